@@ -1,0 +1,31 @@
+import { attributes } from './attributes.ts'
+import { charges } from './charges.ts'
+import type { Endpoint } from './endpoint.ts'
+import { estates } from './estates.ts'
+import { notifications } from './notifications.ts'
+import { payments } from './payments.ts'
+import { properties } from './properties.ts'
+import { session } from './session.ts'
+import { statistics } from './statistics.ts'
+import { system } from './system.ts'
+import { tenants } from './tenants.ts'
+import { users } from './users.ts'
+
+/** Every call there is. */
+const calls = {
+  ...session,
+  ...users,
+  ...estates,
+  ...properties,
+  ...attributes,
+  ...tenants,
+  ...charges,
+  ...payments,
+  ...notifications,
+  ...statistics,
+  ...system,
+}
+type Calls = typeof calls
+/** The calls by method and path, so that a caller can be typed without loading a schema. */
+export type Api = { [Name in keyof Calls as Calls[Name]['key']]: Calls[Name] }
+export const endpoints: readonly Endpoint[] = Object.values(calls)

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { id, instant, pageQuery, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { OWNERS } from './roles.ts'
+
+export const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })
+export type Attribute = z.infer<typeof attribute>
+
+export const createAttributeBody = z.strictObject({
+  name: requiredText('Name is required.', 100),
+  label: requiredText('Label is required.', 100),
+})
+
+export const attributes = {
+  listAttributes: endpoint('GET /property/attributes', {
+    summary: 'What a property can be described by. Searches name and label.',
+    allow: OWNERS,
+    list: true,
+    query: pageQuery,
+    reply: z.array(attribute),
+  }),
+  createAttribute: endpoint('POST /property/attribute/create', {
+    summary: 'Adds an attribute.',
+    allow: ['super admin'],
+    status: 201,
+    body: createAttributeBody,
+    reply: attribute,
+  }),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { id, idParams, instant, naira, pageQuery, pathId, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { activeStatus } from './estates.ts'
+import { ADMINS, MANAGERS, ROLES } from './roles.ts'
+
+/** 0 stands for every estate. */
+const estateOrAll = z.int({ error: 'Not a valid id' }).min(0, 'Not a valid id').max(2_147_483_647, 'Not a valid id')
+
+export const charge = z.object({
+  id,
+  name: z.string(),
+  /** Naira. */
+  amount: z.number(),
+  /** Months: 1 monthly, 12 yearly, 2 one-time, anything else N months. */
+  duration: z.int(),
+  status: activeStatus,
+  estate_id: estateOrAll,
+  estate_name: z.string().nullable(),
+  property_type_id: id,
+  user_id: id,
+  created_at: instant,
+})
+export type Charge = z.infer<typeof charge>
+
+const fields = {
+  name: requiredText('Name is required'),
+  amount: naira('Enter a valid amount'),
+  duration: z.int({ error: 'Select a duration' }).min(1, 'Select a duration').max(120, 'At most 120 months'),
+  status: activeStatus,
+}
+export const createChargeBody = z.strictObject({
+  ...fields,
+  status: activeStatus.default(1),
+  estate_id: estateOrAll,
+  property_type_id: z.literal(3).default(3),
+  /** The caller. */
+  user_id: z.int({ error: 'Your user account is missing an ID.' }).positive('Your user account is missing an ID.'),
+})
+const listQuery = pageQuery.extend({ status: z.enum(['active', 'inactive']).optional() })
+
+export const charges = {
+  listCharges: endpoint('GET /charges', {
+    summary: 'All charges. Searches name, amount and duration.',
+    allow: ADMINS,
+    list: true,
+    query: listQuery,
+    reply: z.array(charge),
+  }),
+  listEstateCharges: endpoint('GET /estate/charges/:estateId', {
+    summary: 'The charges of an estate, and those that every estate has.',
+    allow: ROLES,
+    list: true,
+    params: z.strictObject({ estateId: pathId }),
+    query: listQuery,
+    reply: z.array(charge),
+  }),
+  createCharge: endpoint('POST /create/charge', {
+    summary: 'Adds a charge to an estate, or to all (`estate_id` 0, admins only).',
+    allow: MANAGERS,
+    status: 201,
+    body: createChargeBody,
+    reply: charge,
+  }),
+  updateCharge: endpoint('PUT /charge/update/:id', {
+    summary: 'Changes a charge or switches it on or off. What was paid keeps its old price.',
+    allow: MANAGERS,
+    params: idParams,
+    body: z.strictObject(fields).partial(),
+    reply: charge,
+  }),
+}

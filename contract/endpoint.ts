@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { Allow } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Schema = z.ZodType
+
+/** One call of the wire. The server registers it, the web is typed by it, the OpenAPI page and the permission test are read off it. */
+export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${string}`> {
+  /** Method and path below `/api`, with `:names` for what `params` holds. */
+  key: Key
+  /** One sentence for the OpenAPI page. */
+  summary: string
+  allow: Allow
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  reply: Schema
+  /** Answered on success; 200 unless said. */
+  status?: number
+  /** A list answers an array, with `X-Total-Count` and a `Link` to the next page. */
+  list?: boolean
+  /** The largest body in bytes, where it is not the server's default of 256 kB. */
+  body_limit?: number
+}
+
+/** Declares a call; the key and the schemas keep their exact types. */
+export function endpoint<
+  const Key extends `${Method} /${string}`,
+  const Rest extends Omit<Endpoint, 'key'>,
+>(key: Key, rest: Rest): { key: Key } & Rest {
+  return { key, ...rest }
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Input<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a handler is given, after validation. */
+export interface Given<E extends Endpoint> {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+type Part<Name extends string, S> = S extends Schema
+  ? Record<never, never> extends z.input<S>
+    ? { [K in Name]?: Input<S> }
+    : { [K in Name]: Input<S> }
+  : { [K in Name]?: undefined }
+
+/** What a caller sends. */
+export type Sent<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>
+
+/** What a handler answers with, before the reply schema strips what it does not name. */
+export type Answer<E extends Endpoint> = z.input<E['reply']>
+/** What a caller receives. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** `POST /estate/save` -> its method and its path below `/api`. */
+export function splitKey(key: Endpoint['key']): { method: Method; path: string } {
+  const space = key.indexOf(' ')
+  return { method: key.slice(0, space) as Method, path: key.slice(space + 1) }
+}

@@ -1,0 +1,25 @@
+/** The one error vocabulary of the wire: a code names the HTTP status and the words used where a call has no better ones. */
+export const PROBLEMS = {
+  malformed: { status: 400, message: 'The request could not be read.' },
+  signed_out: { status: 401, message: 'Please sign in to continue.' },
+  wrong_password: { status: 401, message: 'Invalid email or password.' },
+  forbidden: { status: 403, message: 'Your role does not allow this.' },
+  not_found: { status: 404, message: 'Not found.' },
+  method: { status: 405, message: 'This address does not answer that method.' },
+  clash: { status: 409, message: 'This clashes with what is already there.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported: { status: 415, message: 'Send the request as JSON.' },
+  invalid: { status: 422, message: 'Please check the marked fields.' },
+  too_many: { status: 429, message: 'Too many tries. Please wait a moment and try again.' },
+  failed: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'A service we depend on is not answering. Please try again shortly.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+/** Messages by field, in the order in which they were found. */
+export type FieldErrors = Record<string, string[]>
+/** The body of every answer that is not a success. */
+export interface ProblemBody {
+  message: string
+  errors?: FieldErrors
+}

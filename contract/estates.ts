@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { credentials, id, idParams, instant, pageQuery, requiredEmail, requiredPhone, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ADMINS, MANAGERS } from './roles.ts'
+
+/** 1 active, null inactive. */
+export const activeStatus = z.literal(1, { error: 'Either 1 (active) or null' }).nullable()
+
+export const estate = z.object({
+  id,
+  name: z.string(),
+  owner: z.string(),
+  phone_number: z.string(),
+  address: z.string(),
+  email: z.string(),
+  status: activeStatus,
+  lga_id: id,
+  created_at: instant,
+  archived_at: instant.nullable(),
+})
+export type Estate = z.infer<typeof estate>
+
+const fields = {
+  name: requiredText('Estate name is required'),
+  owner: requiredText('Owner name is required'),
+  phone_number: requiredPhone(),
+  address: requiredText('Address is required', 500),
+  email: requiredEmail(),
+}
+/** A new estate lies in the local government area 1 unless said otherwise (§9). */
+export const saveEstateBody = z.strictObject({
+  ...fields,
+  status: activeStatus.default(1),
+  lga_id: id.default(1),
+})
+export const updateEstateBody = z
+  .strictObject({ ...fields, status: activeStatus, lga_id: id })
+  .partial()
+
+export const estates = {
+  listEstates: endpoint('GET /estates', {
+    summary: 'Estates. Searches name, owner, e-mail, phone number and address.',
+    allow: ADMINS,
+    list: true,
+    query: pageQuery.extend({
+      /** `archived` is for super admins, who may restore. */
+      status: z.enum(['active', 'inactive', 'archived']).optional(),
+    }),
+    reply: z.array(estate),
+  }),
+  saveEstate: endpoint('POST /estate/save', {
+    summary: 'Adds an estate together with the account of its estate admin.',
+    allow: ADMINS,
+    status: 201,
+    body: saveEstateBody,
+    reply: estate.extend({ user: credentials }),
+  }),
+  getEstate: endpoint('GET /estate/:id', {
+    summary: 'An estate and how much it holds.',
+    allow: MANAGERS,
+    params: idParams,
+    reply: estate.extend({ properties_count: z.int(), tenants_count: z.int() }),
+  }),
+  updateEstate: endpoint('PUT /estate/update/:id', {
+    summary: 'Changes an estate. Its status is for admins.',
+    allow: MANAGERS,
+    params: idParams,
+    body: updateEstateBody,
+    reply: estate,
+  }),
+  deleteEstate: endpoint('DELETE /estate/delete/:id', {
+    summary: 'Archives an estate: it leaves every list, its history stays.',
+    allow: ['super admin'],
+    params: idParams,
+    reply: estate,
+  }),
+  restoreEstate: endpoint('POST /estate/restore/:id', {
+    summary: 'Brings an archived estate back.',
+    allow: ['super admin'],
+    params: idParams,
+    reply: estate,
+  }),
+}

@@ -1,0 +1,27 @@
+/** Amounts travel as naira with at most two decimals; sums and the provider's figures are whole kobo. */
+export const CURRENCY = 'NGN'
+/** The largest amount that a column of `numeric(14,2)` holds, in naira. */
+export const MAX_NAIRA = 999_999_999_999.99
+
+/** Naira -> whole kobo (times 100, rounded), as the payment provider wants it. */
+export const toKobo = (naira: number): number => Math.round(naira * 100)
+/** Whole kobo -> naira with at most two decimals. */
+export const toNaira = (kobo: number): number => Math.round(kobo) / 100
+/** Whether a number of naira is whole kobo: finite, with at most two decimals. */
+export const isWholeKobo = (naira: number): boolean =>
+  Number.isFinite(naira) && Math.abs(naira * 100 - Math.round(naira * 100)) < 1e-4
+/** The total of lines, in naira, added up in kobo so that no fraction is lost. */
+export const sumNaira = (lines: readonly { amount: number; quantity: number }[]): number =>
+  toNaira(lines.reduce((kobo, line) => kobo + toKobo(line.amount) * line.quantity, 0))
+
+const exact = new Intl.NumberFormat('en-NG', { style: 'currency', currency: CURRENCY })
+const whole = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: CURRENCY,
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+/** `₦45,000.00` */
+export const formatNaira = (naira: number): string => exact.format(naira)
+/** `₦58,940,500`: decimals only where there are some; for headline figures. */
+export const formatNairaShort = (naira: number): string => whole.format(naira)

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { done, id, idParams, instant, pageQuery, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ROLES } from './roles.ts'
+
+/** `notification` is shown as In-App. */
+export const NOTIFICATION_TYPES = ['notification', 'email', 'whatsapp'] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+export const AUDIENCES = ['landlord', 'tenant'] as const
+const readFlag = z.union([z.literal(0), z.literal(1)], { error: 'Either 0 or 1' })
+
+export const notification = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  estate_id: id.nullable(),
+  url: z.string().nullable(),
+  /** 0 unread, 1 read; each person has their own. */
+  is_read: readFlag,
+  created_by: id.nullable(),
+  created_by_name: z.string().nullable(),
+  /** Empty: addressed to everyone. */
+  roles: z.array(z.enum(AUDIENCES)),
+  created_at: instant,
+})
+export type Notification = z.infer<typeof notification>
+
+/** Only web addresses: a link is opened with one click by people who trust the estate. */
+const link = z
+  .string()
+  .trim()
+  .max(2000, 'At most 2000 characters')
+  .refine((value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)), 'Enter a valid link')
+  .transform((value) => value || null)
+  .nullish()
+  .transform((value) => value ?? null)
+
+export const createNotificationBody = z.strictObject({
+  title: requiredText('Title is required'),
+  message: requiredText('Message is required', 5000),
+  /** Those that can be created; in-app notices come from the application itself (§9). */
+  type: z.enum(['email', 'whatsapp'], { error: 'Select a type' }),
+  estate_id: z
+    .int({ error: 'No estate is linked to your account.' })
+    .positive('No estate is linked to your account.')
+    .nullable(),
+  url: link,
+  is_read: readFlag.default(0),
+  /** The caller. */
+  created_by: z
+    .int({ error: 'Cannot determine current user (created_by).' })
+    .positive('Cannot determine current user (created_by).'),
+  roles: z.array(z.enum(AUDIENCES)).min(1, 'Select an audience').max(2),
+})
+
+export const notifications = {
+  listNotifications: endpoint('GET /notifications', {
+    summary: 'Notifications within reach. Searches title and message.',
+    allow: ROLES,
+    list: true,
+    query: pageQuery.extend({
+      type: z.enum(NOTIFICATION_TYPES).optional(),
+      is_read: z.enum(['0', '1']).transform(Number).optional(),
+    }),
+    reply: z.array(notification),
+  }),
+  createNotification: endpoint('POST /notification/create', {
+    summary: 'Tells the landlords or tenants of the own estate.',
+    allow: ['estate admin'],
+    status: 201,
+    body: createNotificationBody,
+    reply: notification,
+  }),
+  updateNotification: endpoint('PUT /notification/update/:id', {
+    summary: 'Marks a notification as read or unread for the caller.',
+    allow: ROLES,
+    params: idParams,
+    body: z.strictObject({ is_read: readFlag }),
+    reply: notification,
+  }),
+  deleteNotification: endpoint('DELETE /notification/delete/:id', {
+    summary: 'Removes it for everyone (admins, estate admins) or hides it for the caller.',
+    allow: ROLES,
+    params: idParams,
+    reply: done,
+  }),
+}

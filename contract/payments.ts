@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { id, idParams, instant, pageQuery, pathId, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ADMINS, MANAGERS, ROLES } from './roles.ts'
+
+/** What was paid for; the price is the one at the time. */
+export const paymentLine = z.object({
+  charge_id: id.nullable(),
+  name: z.string(),
+  /** Naira, of one. */
+  amount: z.number(),
+  quantity: z.int(),
+})
+export const payment = z.object({
+  id,
+  invoice_number: z.string(),
+  /** Naira. */
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(['success', 'failed']),
+  payment_method: z.string(),
+  transaction_reference: z.string(),
+  /** The lines, as `{ items }`. */
+  payload: z.object({ items: z.array(paymentLine) }),
+  /** 0 where a cart was paid. */
+  charge_id: z.int(),
+  tenant_id: id,
+  payer_name: z.string(),
+  estate_id: id,
+  estate_name: z.string(),
+  estate_property_id: id,
+  property_title: z.string(),
+  created_at: instant,
+})
+export type Payment = z.infer<typeof payment>
+
+/** `EST-<milliseconds>-<0..999999>` (§9), in the characters that the provider takes. */
+const reference = z.string({ error: 'Missing reference' }).regex(/^[A-Za-z0-9.=-]{1,100}$/, 'Not a valid reference')
+const phone_number = requiredText('Enter a valid phone number', 30).refine(
+  (value) => value.length >= 7,
+  'Enter a valid phone number',
+)
+const quantity = z.int({ error: 'Not a quantity' }).min(1, 'At least 1').max(1000, 'At most 1000')
+const item = z.strictObject({ charge_id: id, quantity })
+const items = z.array(item).min(1, 'Your cart is empty').max(100, 'At most 100 different charges')
+
+/** What the person fills in; the rest of the form is read-only. */
+export const paymentForm = z.strictObject({
+  phone_number,
+  payment_method: z.literal('paystack', { error: 'Select a payment method' }),
+})
+export const initializeBody = z.strictObject({
+  tenant_id: z.int({ error: 'Missing tenant' }).positive('Missing tenant').max(2_147_483_647),
+  phone_number,
+  items,
+})
+export const makePaymentBody = z.strictObject({
+  phone_number,
+  /** 0 in cart mode. */
+  charge_id: z.int({ error: 'Not a valid id' }).min(0).max(2_147_483_647),
+  estate_property_id: z.int({ error: 'Missing property' }).positive('Missing property').max(2_147_483_647),
+  tenant_id: z.int({ error: 'Missing tenant' }).positive('Missing tenant').max(2_147_483_647),
+  /** Naira; told for the record, never believed. */
+  amount: z.number({ error: 'Amount must be greater than 0' }).positive('Amount must be greater than 0'),
+  estate_id: z.int({ error: 'Missing estate' }).positive('Missing estate').max(2_147_483_647),
+  payment_method: z.literal('paystack', { error: 'Select a payment method' }),
+  reference,
+  gateway: z.string().max(50),
+  status: z.enum(['success', 'failed']),
+  payload: z.strictObject({ items }).nullish(),
+})
+/** `pending`: the provider has not said yet; the record follows by itself. */
+export const paymentOutcome = z.object({
+  status: z.enum(['success', 'failed', 'pending']),
+  message: z.string(),
+  reference: z.string(),
+  payment: payment.nullable(),
+})
+export type PaymentOutcome = z.infer<typeof paymentOutcome>
+
+const listQuery = pageQuery.extend({ status: z.enum(['success', 'failed']).optional() })
+const SEARCHES = 'Searches invoice number, method, reference, amount and date.'
+export const receipt = payment.extend({
+  paid_at: instant,
+  channel: z.string().nullable(),
+  payer_email: z.string(),
+  gateway_response: z.string().nullable(),
+})
+export type Receipt = z.infer<typeof receipt>
+
+export const payments = {
+  listPayments: endpoint('GET /all/payments', {
+    summary: `All payments. ${SEARCHES}`,
+    allow: ADMINS,
+    list: true,
+    query: listQuery,
+    reply: z.array(payment),
+  }),
+  listEstatePayments: endpoint('GET /estate/payments/:estateId', {
+    summary: `The payments of an estate. ${SEARCHES}`,
+    allow: MANAGERS,
+    list: true,
+    params: z.strictObject({ estateId: pathId }),
+    query: listQuery,
+    reply: z.array(payment),
+  }),
+  listLandlordPayments: endpoint('GET /landlord/payments/:userId', {
+    summary: `The payments for the properties of a landlord. ${SEARCHES}`,
+    allow: [...ADMINS, 'landlord'],
+    list: true,
+    params: z.strictObject({ userId: pathId }),
+    query: listQuery,
+    reply: z.array(payment),
+  }),
+  listTenantPayments: endpoint('GET /tenant/payments/:tenantId', {
+    summary: `The payments of one tenancy. ${SEARCHES}`,
+    allow: [...MANAGERS, 'tenant'],
+    list: true,
+    params: z.strictObject({ tenantId: pathId }),
+    query: listQuery,
+    reply: z.array(payment),
+  }),
+  exportPayments: endpoint('GET /payments/export', {
+    summary: 'The payments within reach that match, as a file, streamed.',
+    allow: ROLES,
+    query: listQuery.omit({ page: true, per_page: true }).extend({
+      format: z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' }),
+      tenant_id: pathId.optional(),
+    }),
+    reply: z.any(),
+  }),
+  getReceipt: endpoint('GET /payment/:id/receipt', {
+    summary: 'A payment with all that a receipt says.',
+    allow: ROLES,
+    params: idParams,
+    reply: receipt,
+  }),
+  initialize: endpoint('POST /payment/initialize', {
+    summary: 'Prices the charges, opens a checkout and starts it at the provider.',
+    allow: ['tenant'],
+    status: 201,
+    body: initializeBody,
+    reply: z.object({
+      reference: z.string(),
+      access_code: z.string(),
+      /** Where the provider hosts the same checkout, for when its script will not load. */
+      authorization_url: z.string(),
+      /** Naira. */
+      amount: z.number(),
+      email: z.string(),
+      public_key: z.string(),
+      script_url: z.string(),
+    }),
+  }),
+  makePayment: endpoint('POST /make/payment', {
+    summary: 'Settles a reference: what the provider says of it becomes the one record. 202 while it has not said.',
+    allow: ['tenant'],
+    body: makePaymentBody,
+    reply: paymentOutcome,
+  }),
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { credentials, id, idParams, instant, naira, optionalText, pageQuery, pathId, requiredEmail, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { MANAGERS, OWNERS } from './roles.ts'
+
+export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
+export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
+const propertyStatus = z.enum(PROPERTY_STATUSES, { error: 'Select a status' })
+/** What a property is when nothing else is said (§9). */
+export const DEFAULT_PROPERTY_TYPE_ID = 3
+
+export const property = z.object({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  /** Naira. */
+  price: z.number(),
+  /** Counted in the attributes of that name; null where they are not given. */
+  bedrooms: z.int().nullable(),
+  toilets: z.int().nullable(),
+  status: propertyStatus,
+  property_type_id: id,
+  estate_id: id,
+  estate_name: z.string(),
+  owner_id: id.nullable(),
+  /** The estate itself owns it. */
+  owner_status: z.boolean(),
+  landlord_name: z.string().nullable(),
+  landlord_email: z.string().nullable(),
+  /** Somebody lives there. */
+  tenant_status: z.boolean(),
+  tenants_count: z.int(),
+  created_at: instant,
+})
+export type Property = z.infer<typeof property>
+
+const person = z.object({ id, name: z.string(), email: z.string() })
+/** `value` is the attribute's name and `label` the value chosen for this property (§3). */
+const chosenAttribute = z.object({ id, value: z.string(), label: z.string() })
+export const propertyDetail = property.extend({
+  attributes: z.array(chosenAttribute),
+  landlord: person.omit({ id: true }).nullable(),
+  tenant: z.array(person),
+  tenant_name: z.string().nullable(),
+  tenant_email: z.string().nullable(),
+})
+export type PropertyDetail = z.infer<typeof propertyDetail>
+
+const fields = {
+  title: requiredText('Title is required'),
+  price: naira('Enter a valid price'),
+  description: optionalText(5000),
+  status: propertyStatus,
+  attributes: z
+    .array(
+      z.strictObject({ id, value: z.string().max(100), label: z.string().trim().max(100) }),
+    )
+    .min(1, 'Select at least one attribute')
+    .max(200)
+    .superRefine((chosen, context) => {
+      for (const [index, each] of chosen.entries()) {
+        if (each.label === '')
+          context.addIssue({ code: 'custom', path: [index, 'label'], message: `Select a value for ${each.value}` })
+        if (chosen.findIndex((other) => other.id === each.id) !== index)
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Chosen twice' })
+      }
+    }),
+}
+const optionalEmail = z
+  .union([z.literal('').transform(() => null), z.null(), requiredEmail()])
+  .optional()
+  .transform((value) => value ?? null)
+
+export const saveProperty = z
+  .strictObject({
+    ...fields,
+    property_type_id: id.default(DEFAULT_PROPERTY_TYPE_ID),
+    estate_id: id,
+    owner_status: z.boolean({ error: 'Say whether the estate owns it' }),
+    landlord_name: optionalText(),
+    landlord_email: optionalEmail,
+    tenant_status: z.boolean({ error: 'Say whether there is a tenant' }),
+    tenant_name: optionalText(),
+    tenant_email: optionalEmail,
+  })
+  .superRefine((body, context) => {
+    const require = (field: 'landlord_name' | 'landlord_email' | 'tenant_name' | 'tenant_email', message: string) => {
+      if (!body[field]) context.addIssue({ code: 'custom', path: [field], message })
+    }
+    if (!body.owner_status) {
+      require('landlord_name', 'Landlord name is required')
+      require('landlord_email', 'Landlord email is required')
+    }
+    if (!body.owner_status && body.tenant_status) {
+      require('tenant_name', 'Tenant name is required')
+      require('tenant_email', 'Tenant email is required')
+    }
+  })
+
+export const properties = {
+  listProperties: endpoint('GET /estates/properties', {
+    summary: 'Properties within reach. Searches title and description.',
+    allow: OWNERS,
+    list: true,
+    query: pageQuery.extend({ status: propertyStatus.optional(), estate_id: pathId.optional() }),
+    reply: z.array(property),
+  }),
+  getProperty: endpoint('GET /estate/property/:id', {
+    summary: 'A property with its attributes, landlord and tenants.',
+    allow: OWNERS,
+    params: idParams,
+    reply: propertyDetail,
+  }),
+  saveProperty: endpoint('POST /estates/property', {
+    summary: 'Adds a property, with the accounts of its landlord and tenant.',
+    allow: MANAGERS,
+    status: 201,
+    body: saveProperty,
+    reply: propertyDetail.omit({ landlord: true, tenant: true }).extend({
+      landlord: credentials.nullable(),
+      tenant: credentials.nullable(),
+    }),
+  }),
+  updateProperty: endpoint('PUT /estate/property/:id', {
+    summary: 'Changes what is said of a property, or its status.',
+    allow: MANAGERS,
+    params: idParams,
+    body: z.strictObject(fields).partial(),
+    reply: propertyDetail,
+  }),
+}

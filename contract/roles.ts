@@ -1,0 +1,19 @@
+/** The five roles, in the order in which pickers show them (specification §1). */
+export const ROLES = ['super admin', 'admin', 'estate admin', 'landlord', 'tenant'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Super admin and admin are treated alike in most places. */
+export const ADMINS = ['super admin', 'admin'] as const satisfies readonly Role[]
+export const MANAGERS = [...ADMINS, 'estate admin'] as const satisfies readonly Role[]
+export const OWNERS = [...MANAGERS, 'landlord'] as const satisfies readonly Role[]
+
+/** Who may make a call: anyone, anyone signed in, or the roles named. There is no default. */
+export type Allow = 'anyone' | 'signed in' | readonly Role[]
+
+/** Whether somebody acting in `role` (null: not signed in) may make a call. Reach, whose rows, is decided by the server. */
+export const mayCall = (allow: Allow, role: Role | null): boolean =>
+  allow === 'anyone' || (role !== null && (allow === 'signed in' || allow.includes(role)))
+
+/** Roles that an account of `role` may give to, or take from, another account. */
+export const rolesToGrant = (role: Role): readonly Role[] =>
+  role === 'super admin' ? ROLES : role === 'admin' ? ROLES.filter((each) => each !== 'super admin') : []

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { done, id, instant, optionalPhone, pathId, requiredEmail, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ROLES } from './roles.ts'
+
+/** Credentials as typed: never trimmed away or judged before they are compared. */
+const typedPassword = (message: string) =>
+  z.string({ error: message }).min(1, message).max(128, 'At most 128 characters')
+/** A password being chosen: 8 to 128 characters, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(8, 'Use at least 8 characters')
+  .max(128, 'At most 128 characters')
+
+const estateName = z.object({ id, name: z.string() })
+export const sessionUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  must_change_password: z.boolean(),
+  user_estate: estateName.nullable(),
+  tenants: z.array(
+    z.object({
+      id,
+      email: z.string(),
+      role: z.literal('tenant'),
+      estate: estateName.extend({ status: z.literal(1).nullable() }),
+      estate_property: z.object({ id, title: z.string() }),
+    }),
+  ),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+const LOGIN_MISSING = 'Please enter both email and password.'
+export const session = {
+  login: endpoint('POST /login', {
+    summary: 'Signs in with e-mail and password.',
+    allow: 'anyone',
+    body: z.strictObject({
+      email: z.string({ error: LOGIN_MISSING }).trim().toLowerCase().min(1, LOGIN_MISSING).max(254),
+      password: typedPassword(LOGIN_MISSING),
+    }),
+    reply: z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) }),
+  }),
+  logout: endpoint('POST /logout', {
+    summary: 'Ends the session of the token sent.',
+    allow: 'signed in',
+    reply: done,
+  }),
+  me: endpoint('GET /me', {
+    summary: 'Who is signed in. The first role is the one acted in.',
+    allow: 'signed in',
+    reply: z.object({ user: sessionUser, roles: z.array(z.enum(ROLES)) }),
+  }),
+  updateMe: endpoint('PUT /me', {
+    summary: 'Changes the own name and phone number, or the role acted in.',
+    allow: 'signed in',
+    body: z.strictObject({
+      name: requiredText('Name is required').optional(),
+      phone_number: optionalPhone.optional(),
+      active_role: z.enum(ROLES, { error: 'Not one of your roles' }).optional(),
+    }),
+    reply: z.object({ user: sessionUser, roles: z.array(z.enum(ROLES)) }),
+  }),
+  changePassword: endpoint('PUT /me/password', {
+    summary: 'Changes the own password; other sessions end.',
+    allow: 'signed in',
+    body: z.strictObject({
+      current_password: typedPassword('Enter your current password'),
+      password: newPassword,
+    }),
+    reply: done,
+  }),
+  listSessions: endpoint('GET /me/sessions', {
+    summary: 'The own sessions, newest first.',
+    allow: 'signed in',
+    list: true,
+    reply: z.array(
+      z.object({
+        id,
+        created_at: instant,
+        last_seen_at: instant,
+        ip: z.string().nullable(),
+        user_agent: z.string().nullable(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  endSession: endpoint('DELETE /me/sessions/:id', {
+    summary: 'Ends one of the own sessions.',
+    allow: 'signed in',
+    params: z.strictObject({ id: pathId }),
+    reply: done,
+  }),
+  forgotPassword: endpoint('POST /forgot-password', {
+    summary: 'Sends a link to choose a new password. The answer is the same for unknown addresses.',
+    allow: 'anyone',
+    body: z.strictObject({
+      email: requiredEmail('Please enter your email address.', 'Please enter a valid email address.'),
+    }),
+    reply: done,
+  }),
+  resetPassword: endpoint('POST /reset-password', {
+    summary: 'Chooses a new password with the token of the link; ends every session.',
+    allow: 'anyone',
+    body: z.strictObject({
+      token: requiredText('This link is not complete.', 200),
+      password: newPassword,
+    }),
+    reply: done,
+  }),
+}

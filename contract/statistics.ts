@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { pathId } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ADMINS, MANAGERS } from './roles.ts'
+
+/** Collection by calendar month in Lagos time, oldest first, 12 of them; amounts in naira. */
+const monthly = z.array(z.object({ month: z.string().meta({ example: '2026-11' }), amount: z.number(), payments: z.int() }))
+export type Monthly = z.infer<typeof monthly>
+
+const collected = {
+  /** Naira, successful payments only. */
+  payments_received: z.number(),
+  payments_count: z.int(),
+  monthly,
+}
+const holdings = {
+  total_properties: z.int(),
+  occupied_properties: z.int(),
+  total_tenants: z.int(),
+  tenants_this_month: z.int(),
+}
+
+export const statistics = {
+  adminStatistics: endpoint('GET /statistics', {
+    summary: 'Figures over all estates.',
+    allow: ADMINS,
+    reply: z.object({
+      total_users: z.int(),
+      total_estates: z.int(),
+      active_estates: z.int(),
+      inactive_estates: z.int(),
+      ...holdings,
+      ...collected,
+    }),
+  }),
+  estateStatistics: endpoint('GET /estate/statistics/:estateId', {
+    summary: 'Figures of one estate.',
+    allow: MANAGERS,
+    params: z.strictObject({ estateId: pathId }),
+    reply: z.object({ ...holdings, ...collected }),
+  }),
+  landlordStatistics: endpoint('GET /landlord/statistics/:userId', {
+    summary: 'Figures over the properties of one landlord.',
+    allow: [...ADMINS, 'landlord'],
+    params: z.strictObject({ userId: pathId }),
+    reply: z.object({ ...holdings, ...collected }),
+  }),
+  tenantStatistics: endpoint('GET /tenant/statistics/:userId', {
+    summary: 'Figures of one person as a tenant.',
+    allow: [...ADMINS, 'tenant'],
+    params: z.strictObject({ userId: pathId }),
+    reply: z.object({
+      total_payments: z.int(),
+      /** Naira. */
+      total_amount_paid: z.number(),
+      last_paid_at: z.string().nullable(),
+      active_charges: z.int(),
+      monthly,
+    }),
+  }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { credentials, id, instant, pageQuery, pathId, requiredEmail, requiredPhone, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { OWNERS } from './roles.ts'
+
+/** One person's tenancy of one property. */
+export const tenant = z.object({
+  id,
+  user_id: id,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  address: z.string().nullable(),
+  status: z.literal(1).nullable(),
+  estate: z.object({ id, name: z.string() }),
+  estate_property: z.object({ id, title: z.string() }),
+  created_at: instant,
+})
+export type Tenant = z.infer<typeof tenant>
+
+/** The part of the payload that a person fills in. */
+export const tenantForm = z.strictObject({
+  name: requiredText('Name is required'),
+  email: requiredEmail(),
+  phone_number: requiredPhone(),
+  address: requiredText('Address is required', 500),
+})
+export const saveTenantBody = tenantForm.extend({
+  /** The caller. */
+  user_id: id,
+  estate_id: id,
+  estate_property_id: id,
+  status: z.literal(1).default(1),
+})
+
+export const tenants = {
+  listTenants: endpoint('GET /tenants', {
+    summary: 'Tenants within reach. Searches name, e-mail and phone number.',
+    allow: OWNERS,
+    list: true,
+    query: pageQuery.extend({ estate_id: pathId.optional(), estate_property_id: pathId.optional() }),
+    reply: z.array(tenant),
+  }),
+  saveTenant: endpoint('POST /tenant/save', {
+    summary: 'Adds a tenant to a property, with an account.',
+    allow: OWNERS,
+    status: 201,
+    body: saveTenantBody,
+    reply: tenant.extend({ user: credentials }),
+  }),
+}

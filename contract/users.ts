@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { id, idParams, instant, optionalPhone, pageQuery, requiredEmail, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ADMINS, ROLES } from './roles.ts'
+import { newPassword } from './session.ts'
+
+const role = z.enum(ROLES, { error: 'Role is required' })
+
+export const user = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+  created_at: instant,
+})
+export type User = z.infer<typeof user>
+
+export const registerBody = z.strictObject({
+  name: requiredText('Name is required'),
+  email: requiredEmail(),
+  password: newPassword,
+  role,
+  phone_number: optionalPhone.optional(),
+  /** The estate that an estate admin looks after. */
+  estate_id: id.nullish(),
+})
+export const updateUserBody = z.strictObject({
+  name: requiredText('Name is required'),
+  email: requiredEmail(),
+  roles: z.array(role).min(1, 'Role is required').max(ROLES.length),
+  phone_number: optionalPhone.optional(),
+})
+
+export const users = {
+  register: endpoint('POST /register', {
+    summary: 'Makes an account.',
+    allow: ADMINS,
+    status: 201,
+    body: registerBody,
+    reply: user,
+  }),
+  listUsers: endpoint('GET /users', {
+    summary: 'Accounts; an admin does not see super admins. Searches name, e-mail and phone number.',
+    allow: ADMINS,
+    list: true,
+    query: pageQuery.extend({ role: z.enum(ROLES, { error: 'Not a role' }).optional() }),
+    reply: z.array(user),
+  }),
+  updateUser: endpoint('PUT /users/:id', {
+    summary: 'Changes name, e-mail, phone number and roles. A change of role ends the sessions of the account.',
+    allow: ADMINS,
+    params: idParams,
+    body: updateUserBody,
+    reply: user,
+  }),
+  listRoles: endpoint('GET /roles', {
+    summary: 'All roles.',
+    allow: ADMINS,
+    list: true,
+    reply: z.array(z.object({ id, name: z.enum(ROLES) })),
+  }),
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need a PostgreSQL end in `.api.test.ts`; all others need nothing and take milliseconds. */
+const API = ['server/**/*.api.test.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx,js}'],
+          exclude: API,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: API,
+          globalSetup: 'server/test/cluster.ts',
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
