@@ -1,0 +1,61 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { attributeRoutes } from './attributes/routes.ts'
+import type { Background } from './background.ts'
+import { chargeRoutes } from './charges/routes.ts'
+import type { Context } from './context.ts'
+import { estateRoutes } from './estates/routes.ts'
+import { answerProblems } from './http.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { checkoutRoutes } from './payments/checkout-routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { webhook } from './payments/webhook.ts'
+import { Problem } from './problem.ts'
+import { propertyRoutes } from './properties/routes.ts'
+import { security } from './security.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
+import { systemRoutes } from './system/routes.ts'
+import { tenantRoutes } from './tenants/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { website } from './website.ts'
+
+const BODY_LIMIT = 256 * 1024
+
+/** A number says how many proxies stand before the server. */
+const trusted = (proxies: Context['config']['trust_proxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** The whole application, every feature by name; nothing listens yet. */
+export async function buildApp(
+  context: Context,
+  background: Background,
+  logger: FastifyServerOptions['logger'],
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trusted(context.config.trust_proxy),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  answerProblems(app)
+  await security(app, context)
+  sessionRoutes(app, context)
+  userRoutes(app, context)
+  estateRoutes(app, context)
+  propertyRoutes(app, context)
+  attributeRoutes(app, context)
+  tenantRoutes(app, context)
+  chargeRoutes(app, context)
+  checkoutRoutes(app, context)
+  paymentRoutes(app, context)
+  await app.register(webhook, { context, background })
+  notificationRoutes(app, context)
+  statisticsRoutes(app, context)
+  systemRoutes(app, context)
+  app.all('/api/*', () => {
+    throw new Problem('not_found')
+  })
+  await website(app)
+  return app
+}

@@ -1,0 +1,36 @@
+import { asc, desc, inArray } from 'drizzle-orm'
+import type { Attribute } from '#contract/attributes.ts'
+import type { PageQuery } from '#contract/common.ts'
+import type { Db } from '#server/database/open.ts'
+import { attributes } from '#server/database/schema.ts'
+import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { clash } from '#server/problem.ts'
+
+const shown = {
+  id: attributes.id,
+  name: attributes.name,
+  label: attributes.label,
+  created_at: attributes.created_at,
+}
+
+export async function listAttributes(db: Db, query: PageQuery): Promise<Page<Attribute>> {
+  const where = all(matches(attributes.search, query.q))
+  const { page, per_page, limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    db.select(shown).from(attributes).where(where).orderBy(desc(attributes.created_at), desc(attributes.id)).limit(limit).offset(offset),
+    db.$count(attributes, where),
+  ])
+  return { rows, total, page, per_page }
+}
+
+/** Throws 409 where the name is taken, whatever its capitals. */
+export async function insertAttribute(db: Db, fields: { name: string; label: string }): Promise<Attribute> {
+  const [row] = await db.insert(attributes).values(fields).onConflictDoNothing().returning(shown)
+  if (!row) throw clash('name', `There is already an attribute "${fields.name}".`)
+  return row
+}
+
+/** Those of `ids` that exist. */
+export function findAttributes(db: Db, ids: number[]) {
+  return db.select(shown).from(attributes).where(inArray(attributes.id, ids)).orderBy(asc(attributes.id))
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Charge } from '#contract/charges.ts'
+import type { PageQuery } from '#contract/common.ts'
+import type { Reach } from '#server/access.ts'
+import type { Db } from '#server/database/open.ts'
+import { charges, estates } from '#server/database/schema.ts'
+import { all, matches, type Page, pageOf } from '#server/page.ts'
+
+const shown = {
+  id: charges.id,
+  name: charges.name,
+  amount: charges.amount,
+  duration: charges.duration,
+  status: charges.status,
+  // On the wire, 0 stands for every estate.
+  estate_id: sql<number>`coalesce(${charges.estate_id}, 0)`,
+  estate_name: estates.name,
+  property_type_id: charges.property_type_id,
+  user_id: charges.user_id,
+  created_at: charges.created_at,
+}
+const joined = (db: Db) =>
+  db.select(shown).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
+
+/** The charges that an estate's people are asked for: its own and those of every estate. */
+export const ofEstate = (estateId: number) => or(eq(charges.estate_id, estateId), isNull(charges.estate_id))
+
+type Filter = PageQuery & { status?: 'active' | 'inactive' | undefined; estate_id?: number }
+
+export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter): Promise<Page<Charge>> {
+  const where = all(
+    reach,
+    matches(charges.search, query.q),
+    query.status && (query.status === 'active' ? eq(charges.status, 1) : isNull(charges.status)),
+    query.estate_id === undefined ? undefined : ofEstate(query.estate_id),
+  )
+  const { page, per_page, limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    joined(db).where(where).orderBy(desc(charges.created_at), desc(charges.id)).limit(limit).offset(offset),
+    db.$count(charges, where),
+  ])
+  return { rows, total, page, per_page }
+}
+
+/** A charge that the caller may change, locked. */
+export async function lockCharge(db: Db, reach: Reach<'charges to change'>, id: number): Promise<Charge | undefined> {
+  const [row] = await joined(db).where(all(reach, eq(charges.id, id))).for('update', { of: charges })
+  return row
+}
+
+/** The active charges among `ids` that an estate's people may pay; amounts in naira. */
+export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
+  return db
+    .select({ id: charges.id, name: charges.name, amount: charges.amount })
+    .from(charges)
+    .where(and(inArray(charges.id, ids), eq(charges.status, 1), ofEstate(estateId)))
+}
+
+interface Fields {
+  name: string
+  /** Naira. */
+  amount: number
+  /** Months. */
+  duration: number
+  status: 1 | null
+}
+
+/** `estate_id` 0 makes a charge of every estate. */
+export async function insertCharge(
+  db: Db,
+  fields: Fields & { estate_id: number; property_type_id: number; user_id: number },
+): Promise<Charge> {
+  const [row] = await db
+    .insert(charges)
+    .values({ ...fields, estate_id: fields.estate_id || null })
+    .returning({ id: charges.id })
+  return getCharge(db, (row as { id: number }).id)
+}
+
+export async function updateCharge(db: Db, id: number, fields: { [F in keyof Fields]?: Fields[F] | undefined }): Promise<Charge> {
+  await db
+    .update(charges)
+    // An empty change is one that sets nothing anew.
+    .set({ id: sql`${charges.id}`, ...fields } as Partial<Fields>)
+    .where(eq(charges.id, id))
+  return getCharge(db, id)
+}
+
+async function getCharge(db: Db, id: number): Promise<Charge> {
+  const [row] = await joined(db).where(eq(charges.id, id))
+  return row as Charge
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { type Config, readConfig } from './config.ts'
+import { SettingError } from './setting-error.ts'
+
+/** Tells the person at the terminal something, on the stream that carries no results. */
+export const note = (line: string): void => console.error(line)
+
+/**
+ * Runs one of the program's commands with its settings, those in `.env` included. What is wrong outside the program
+ * ends it with its line alone and code 1.
+ */
+export async function runCommand(command: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    await command(readConfig(process.env))
+  } catch (error) {
+    console.error(error instanceof SettingError ? error.message : error)
+    process.exitCode = 1
+  }
+}

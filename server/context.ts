@@ -1,0 +1,16 @@
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import type { Paystack } from './payments/paystack.ts'
+import type { Throttles } from './session/throttle.ts'
+
+/** What the features stand on; made once in main.ts and handed to each. */
+export interface Context {
+  config: Config
+  db: Database
+  throttles: Throttles
+  paystack: Paystack
+  /** The public half of the provider's settings, with those of the sandbox where it runs. */
+  provider: { public_key: string; script_url: string; origins: string[]; test_mode: boolean }
+  /** Whether the demo's accounts exist. */
+  demo: boolean
+}

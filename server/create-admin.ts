@@ -1,0 +1,70 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { requiredEmail, requiredText } from '#contract/common.ts'
+import { newPassword } from '#contract/session.ts'
+import { note, runCommand } from './command.ts'
+import { connectDatabase } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { Problem } from './problem.ts'
+import { generatePassword, hashPassword, refuseCommonPassword } from './session/passwords.ts'
+import { SettingError } from './setting-error.ts'
+import { insertUser } from './users/store.ts'
+
+const USAGE = 'npm run create-admin -- --email ada@estate.example --name "Ada Obi" [--password-stdin]'
+
+const person = z.object({
+  email: requiredEmail('is needed', 'is not an e-mail address'),
+  name: requiredText('is needed'),
+})
+
+// Makes a super admin's account, the first one of a database without the demo. Whoever may run this owns the database.
+await runCommand(async (config) => {
+  const given = readArguments()
+  const parsed = person.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new SettingError(`--${issue?.path.join()} ${issue?.message}\n${USAGE}`)
+  }
+  const chosen = given['password-stdin'] ? await readPassword() : null
+  const { password, password_hash } = chosen ?? (await generatePassword())
+  const { db, pool, close } = await connectDatabase(config, note)
+  try {
+    await migrate(pool)
+    await insertUser(db, {
+      ...parsed.data,
+      password_hash,
+      must_change_password: chosen === null,
+      role: 'super admin',
+    })
+  } catch (error) {
+    throw error instanceof Problem ? new SettingError(`--email ${error.message}`, { cause: error }) : error
+  } finally {
+    await close()
+  }
+  console.log(`${parsed.data.email} is a super admin.`)
+  if (!chosen) console.log(`Password, shown this once: ${password}`)
+})
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: { email: { type: 'string' }, name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    })
+    return values
+  } catch (cause) {
+    throw new SettingError(`${(cause as Error).message}\n${USAGE}`, { cause })
+  }
+}
+
+/** A password that was typed or piped in, so that it stands in no list of processes and no shell history. */
+async function readPassword() {
+  const parsed = newPassword.safeParse((await text(process.stdin)).replace(/\r?\n$/, ''))
+  if (!parsed.success) throw new SettingError(`The password: ${parsed.error.issues[0]?.message}`)
+  try {
+    await refuseCommonPassword(parsed.data)
+  } catch (cause) {
+    throw new SettingError(`The password: ${(cause as Error).message}`, { cause })
+  }
+  return { password: parsed.data, password_hash: await hashPassword(parsed.data) }
+}

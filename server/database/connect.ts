@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts'
+import { SettingError } from '../setting-error.ts'
+import { startPrivateServer } from './embedded.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+
+/** `server_version_num` of PostgreSQL 15. */
+const OLDEST = 150_000
+
+/**
+ * Opens the database of the settings: `DATABASE_URL`, or the private server in `DATA_DIR`, which closing leaves.
+ * `note` hears what a person should know. Throws a `SettingError` where there is none, or one too old.
+ */
+export async function connectDatabase(
+  { database_url, data_dir }: Config,
+  note: (line: string) => void,
+): Promise<OpenDatabase> {
+  const lost = (error: Error) => note(`A database connection was lost: ${error.message}`)
+  if (database_url) {
+    const opened = openDatabase({ connectionString: database_url }, lost)
+    try {
+      const { rows } = await opened.pool.query(`select current_setting('server_version_num')::int as version`)
+      if (rows[0].version < OLDEST) throw new Error('PostgreSQL 15 or newer is needed')
+      return opened
+    } catch (cause) {
+      await opened.close()
+      throw new SettingError(`DATABASE_URL: ${reason(cause)}`, { cause })
+    }
+  }
+  const server = await startPrivateServer({ dataDir: data_dir, note })
+  const opened = openDatabase(server.connection, lost)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await server.stop()
+    },
+  }
+}
+
+/** A host with several addresses fails with an error that holds one for each and says nothing itself. */
+function reason(error: unknown): string {
+  const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error)
+  return `cannot use the database (${message})`
+}

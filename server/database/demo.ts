@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '#server/session/passwords.ts'
+import { addEstate } from './demo/estate.ts'
+import { createPeople } from './demo/names.ts'
+import { insertPayments, paymentsOf } from './demo/payments.ts'
+import { createRegistry, monthsAgo, only } from './demo/people.ts'
+import { ATTRIBUTES, ESTATES } from './demo/places.ts'
+import { createRandom } from './demo/random.ts'
+import type { Database, Db } from './open.ts'
+import { attributes, charges } from './schema.ts'
+
+export { DEMO_ACCOUNTS } from './demo/people.ts'
+export const DEMO_PASSWORD = 'Estate-2026'
+
+/**
+ * Fills an empty database with a believable year of three estates. All in one transaction: it is there whole, or not at
+ * all. The same every time, but for the moments, which count back from `now`.
+ */
+export async function fillWithDemo(db: Database, now = new Date()): Promise<void> {
+  const [known, unknown] = await Promise.all(
+    [DEMO_PASSWORD, randomBytes(32).toString('hex')].map(hashPassword),
+  )
+  if (!known || !unknown) throw new Error('a password was not hashed')
+  await db.transaction((tx) => fill(tx, now, { known, unknown }))
+}
+
+async function fill(db: Db, now: Date, hashes: { known: string; unknown: string }): Promise<void> {
+  const dice = createRandom(20_260_501)
+  const registry = createRegistry(db, now, hashes)
+  const superAdmin = await registry.addAccount('super admin', 36)
+  await registry.addAccount('admin', 35)
+  const landlord = await registry.addAccount('landlord', 24)
+
+  const added = await db
+    .insert(attributes)
+    .values(ATTRIBUTES.map((each) => ({ ...each, created_at: monthsAgo(now, 35) })))
+    .returning({ id: attributes.id })
+  const everywhere = only(
+    await db
+      .insert(charges)
+      .values({
+        name: 'Emergency response levy',
+        amount: 10_000,
+        duration: 12,
+        status: 1,
+        user_id: superAdmin,
+        created_at: monthsAgo(now, 13),
+      })
+      .returning({ id: charges.id, name: charges.name, amount: charges.amount, duration: charges.duration }),
+  )
+
+  const setting = {
+    db,
+    now,
+    dice,
+    registry,
+    landlord,
+    nextPerson: createPeople(dice),
+    attributeIds: added.map(({ id }) => id),
+  }
+  const made: ReturnType<typeof paymentsOf> = []
+  for (const plan of ESTATES) {
+    const estate = await addEstate(setting, plan)
+    // Nothing is paid where nothing is asked any more.
+    if (plan.status === null) continue
+    for (const tenant of estate.tenants)
+      made.push(...paymentsOf(tenant, [...estate.charges, everywhere], dice, now))
+  }
+  await insertPayments(db, made, dice)
+}

@@ -1,0 +1,171 @@
+import type { Db } from '../open.ts'
+import { charges, estates, notifications, properties, propertyAttributes, tenants } from '../schema.ts'
+import { type createPeople, describeProperty } from './names.ts'
+import type { DemoCharge, DemoTenant } from './payments.ts'
+import { demoAccount, monthsAgo, only, type Registry } from './people.ts'
+import { ESTATES, NOTICES } from './places.ts'
+import type { Random } from './random.ts'
+
+/** The demo's landlord owns 25 properties with 100 tenants (decisions.md), all in the first estate. */
+const LANDLORD_PROPERTIES = 25
+const TENANTS_EACH = 4
+
+export interface Setting {
+  db: Db
+  now: Date
+  dice: Random
+  registry: Registry
+  nextPerson: ReturnType<typeof createPeople>
+  /** The demo's landlord. */
+  landlord: number
+  /** Attribute ids: bedrooms, toilets, parking, then what a house has or has not. */
+  attributeIds: number[]
+}
+
+type Plan = (typeof ESTATES)[number]
+
+/** Adds an estate with its admin, charges, properties and people; answers its active charges and who lives there. */
+export async function addEstate(
+  setting: Setting,
+  plan: Plan,
+): Promise<{ charges: DemoCharge[]; tenants: DemoTenant[] }> {
+  const { db, now, registry } = setting
+  const { properties: count, founded_months_ago: age, charges: asked, ...fields } = plan
+  const isFirst = plan === ESTATES[0]
+  const { id: estate_id } = only(
+    await db
+      .insert(estates)
+      .values({ ...fields, created_at: monthsAgo(now, age) })
+      .returning({ id: estates.id }),
+  )
+  const admin = isFirst
+    ? await registry.addAccount('estate admin', age, estate_id)
+    : await registry.addPerson({ ...fields, name: fields.owner }, 'estate admin', age, estate_id)
+  const added = await db
+    .insert(charges)
+    .values(
+      asked.map((charge, index) => ({
+        ...charge,
+        estate_id,
+        user_id: admin,
+        created_at: monthsAgo(now, 13 - index / 10),
+      })),
+    )
+    .returning({
+      id: charges.id,
+      name: charges.name,
+      amount: charges.amount,
+      duration: charges.duration,
+      status: charges.status,
+    })
+  if (isFirst) await addNotices(setting, estate_id, admin)
+
+  const living: DemoTenant[] = []
+  let owner: number | null = null
+  for (let number = 1; number <= count; number++) {
+    const isVisitors = isFirst && number <= LANDLORD_PROPERTIES
+    if (number % 4 === 1)
+      owner = setting.dice.chance(0.2)
+        ? null
+        : await registry.addPerson(setting.nextPerson(), 'landlord', age - 2)
+    const owner_id = isVisitors ? setting.landlord : owner
+    living.push(
+      ...(await addProperty(setting, {
+        estate_id,
+        plan,
+        number,
+        owner_id,
+        residents: isVisitors ? TENANTS_EACH : null,
+      })),
+    )
+  }
+  return { charges: added.filter(({ status }) => status === 1), tenants: living }
+}
+
+interface Plot {
+  estate_id: number
+  plan: Plan
+  number: number
+  owner_id: number | null
+  /** How many live there; null for as many as it happens. */
+  residents: number | null
+}
+
+async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> {
+  const { db, now, dice, attributeIds } = setting
+  const { estate_id, plan, number, owner_id } = plot
+  const { bedrooms, toilets, ...described } = describeProperty(dice, number)
+  const residents = plot.residents ?? dice.pick([0, 1, 1, 1, 2])
+  const status = residents > 0 ? ('rented' as const) : dice.pick(['available', 'available', 'sold'] as const)
+  const created_at = monthsAgo(now, Math.max(1, plan.founded_months_ago - 3 - number / 8))
+  const { id: estate_property_id } = only(
+    await db
+      .insert(properties)
+      .values({ ...described, status, estate_id, owner_id, created_at })
+      .returning({ id: properties.id }),
+  )
+  const values = [
+    bedrooms,
+    toilets,
+    dice.between(1, 3),
+    ...attributeIds.slice(3).map(() => dice.between(0, 1)),
+  ]
+  await db.insert(propertyAttributes).values(
+    attributeIds
+      .map((attribute_id, index) => ({
+        property_id: estate_property_id,
+        attribute_id,
+        value: String(values[index]),
+      }))
+      .filter(({ value }) => value !== '0'),
+  )
+  const living: DemoTenant[] = []
+  for (let resident = 0; resident < residents; resident++) {
+    const isVisitor = owner_id === setting.landlord && number === 1 && resident === 0
+    living.push(
+      await addTenant(setting, {
+        estate_id,
+        estate_property_id,
+        address: `${described.title}, ${plan.address}`,
+        isVisitor,
+      }),
+    )
+  }
+  return living
+}
+
+/** Most have been there for a while; a few moved in lately. `isVisitor`: the account that the demo is tried with. */
+async function addTenant(
+  { db, now, dice, registry, nextPerson }: Setting,
+  {
+    isVisitor,
+    ...home
+  }: { estate_id: number; estate_property_id: number; address: string; isVisitor: boolean },
+): Promise<DemoTenant> {
+  const months = isVisitor ? 15 : dice.between(2, 16) * (dice.chance(0.07) ? 0.1 : 1)
+  const person = isVisitor ? demoAccount('tenant') : nextPerson()
+  const user_id = isVisitor
+    ? await registry.addAccount('tenant', months)
+    : await registry.addPerson(person, 'tenant', months)
+  const { phone_number } = person
+  const created_at = monthsAgo(now, months)
+  const { id } = only(
+    await db
+      .insert(tenants)
+      .values({ ...home, user_id, phone_number, created_at })
+      .returning({ id: tenants.id }),
+  )
+  return { ...person, ...home, id, user_id, since: Date.parse(created_at), is_visitor: isVisitor }
+}
+
+async function addNotices({ db, now }: Setting, estate_id: number, created_by: number): Promise<void> {
+  await db.insert(notifications).values(
+    NOTICES.map(({ days, roles, ...notice }) => ({
+      ...notice,
+      estate_id,
+      created_by,
+      roles: [...roles],
+      created_at: new Date(now.getTime() - days * 86_400_000).toISOString(),
+    })),
+  )
+}

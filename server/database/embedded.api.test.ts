@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SettingError } from '../setting-error.ts'
+import { type PrivateServer, startPrivateServer } from './embedded.ts'
+import type { Connection } from './open.ts'
+
+const asRoot = process.getuid?.() === 0
+let dataDir: string
+let running: (PrivateServer | ChildProcess)[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'estate-embedded-'))
+  await chmod(dataDir, 0o755)
+  running = []
+})
+afterEach(async () => {
+  for (const each of running) await ('stop' in each ? each.stop() : each.kill('SIGKILL'))
+  // What a killed program left behind is stopped by one that joins it.
+  if (existsSync(join(dataDir, 'postgres'))) await (await start()).stop()
+  await rm(dataDir, { recursive: true })
+})
+
+async function start(note: (line: string) => void = () => {}): Promise<PrivateServer> {
+  const server = await startPrivateServer({ dataDir, note })
+  running.push(server)
+  return server
+}
+
+/** A program of its own that uses the server, so that it can be killed. */
+async function startProgram(): Promise<ChildProcess> {
+  const source = `
+    import { startPrivateServer } from '#server/database/embedded.ts'
+    await startPrivateServer({ dataDir: ${JSON.stringify(dataDir)}, note: () => {} })
+    console.log('ready')
+    setInterval(() => {}, 1000)`
+  const program = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.push(program)
+  await once(program.stdout as NonNullable<typeof program.stdout>, 'data')
+  return program
+}
+
+async function query(connection: Connection, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function postmaster(): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+async function kill(program: ChildProcess): Promise<void> {
+  const exit = once(program, 'exit')
+  program.kill('SIGKILL')
+  await exit
+}
+
+test('keeps what was written, durably, and can only be reached through its socket', async () => {
+  const first = await start()
+  await query(first.connection, 'create table kept as select 7 as value')
+  await first.stop()
+  await expect(postmaster()).rejects.toThrow('ENOENT')
+
+  const { connection } = await start()
+  expect(await query(connection, 'select value from kept')).toEqual([{ value: 7 }])
+  const settings = `select string_agg(setting, ',' order by name) as said from pg_settings
+    where name in ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit')`
+  expect(await query(connection, settings)).toEqual([{ said: 'on,on,,on' }])
+})
+
+test('programs that start together on an empty folder share one server; the last one stops it', async () => {
+  const [first, second] = await Promise.all([start(), start()])
+  expect(first.connection).toEqual(second.connection)
+  const pid = await postmaster()
+  await first.stop()
+  expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await postmaster()).toBe(pid)
+  await second.stop()
+  await expect(postmaster()).rejects.toThrow('ENOENT')
+})
+
+test('a program that is killed leaves its server, and the next one uses it', async () => {
+  const program = await startProgram()
+  const pid = await postmaster()
+  await kill(program)
+  const next = await start()
+  expect(await postmaster()).toBe(pid)
+  await next.stop()
+  await expect(postmaster()).rejects.toThrow('ENOENT')
+})
+
+test('a server that is killed is started again, with everything that was committed', async () => {
+  const notes: string[] = []
+  const { connection } = await start((line) => notes.push(line))
+  await query(connection, 'create table kept as select 7 as value')
+  process.kill(await postmaster(), 'SIGKILL')
+  await expect.poll(() => notes).toContain('PostgreSQL went away; starting it again')
+  await expect
+    .poll(() => query(connection, 'select value from kept').catch(() => null), { timeout: 10_000 })
+    .toEqual([{ value: 7 }])
+})
+
+test('the number of a dead server that a stranger has now does not keep it from starting', async () => {
+  const program = await startProgram()
+  const pid = await postmaster()
+  await kill(program)
+  process.kill(pid, 'SIGKILL')
+  await sleep(100)
+  // PostgreSQL only takes a process of its own account for another server.
+  const { uid, gid } = await stat(join(dataDir, 'postgres'))
+  const stranger = spawn('sleep', ['60'], asRoot ? { uid, gid } : {})
+  running.push(stranger)
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, [stranger.pid, ...rest].join('\n'))
+
+  const { connection } = await start()
+  expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(stranger.exitCode).toBeNull()
+})
+
+test('a folder that cannot be written to is named', async () => {
+  const file = join(dataDir, 'file')
+  await writeFile(file, '')
+  const starting = startPrivateServer({ dataDir: join(file, 'data'), note: () => {} })
+  await expect(starting).rejects.toThrow(SettingError)
+  await expect(starting).rejects.toThrow(/^DATA_DIR: cannot write to .*file.data \(ENOTDIR\)$/)
+})
+
+if (asRoot) {
+  test("where PostgreSQL's account cannot enter, its files are elsewhere, and a person is told", async () => {
+    await chmod(dataDir, 0o700)
+    const notes: string[] = []
+    const server = await start((line) => notes.push(line))
+    const elsewhere = await readlink(join(dataDir, 'postgres'))
+    expect(notes).toEqual([expect.stringContaining(`its files are in ${elsewhere}`)])
+    expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    await chmod(dataDir, 0o755)
+    await rm(elsewhere, { recursive: true })
+    await rm(join(dataDir, 'postgres'))
+  })
+}

@@ -1,0 +1,276 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import type { NotificationType } from '#contract/notifications.ts'
+import type { paymentLine } from '#contract/payments.ts'
+import type { PropertyStatus } from '#contract/properties.ts'
+import type { Role } from '#contract/roles.ts'
+import type { z } from 'zod'
+
+/*
+ * The tables as TypeScript sees them. migrations/*.sql is what makes them (with their constraints and indexes);
+ * schema.test.ts holds the two against each other.
+ */
+
+/** A moment: ISO 8601 in UTC, both ways. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => new Date(value).toISOString(),
+})
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const naira = () => numeric({ precision: 14, scale: 2, mode: 'number' })
+const serial = () => integer().primaryKey().generatedByDefaultAsIdentity()
+const createdAt = () => instant().notNull().default(sql`now()`)
+/** Lower case, for substring searches; kept by the database. */
+const search = () => text().generatedAlwaysAs(sql`''`)
+const textArray = <T extends string>() => text().array().$type<T[]>()
+
+export type Line = z.infer<typeof paymentLine>
+
+export const estates = pgTable('estates', {
+  id: serial(),
+  name: text().notNull(),
+  owner: text().notNull(),
+  phone_number: text().notNull(),
+  address: text().notNull(),
+  email: text().notNull(),
+  status: smallint().$type<1>(),
+  lga_id: integer().notNull().default(1),
+  created_at: createdAt(),
+  archived_at: instant(),
+  search: search(),
+})
+
+export const users = pgTable('users', {
+  id: serial(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone_number: text(),
+  password_hash: text().notNull(),
+  must_change_password: boolean().notNull().default(false),
+  estate_id: integer(),
+  deactivated_at: instant(),
+  totp_secret: text(),
+  created_at: createdAt(),
+  search: search(),
+})
+
+export const roles = pgTable('roles', { id: integer().primaryKey(), name: text().$type<Role>().notNull() })
+
+export const userRoles = pgTable('user_roles', {
+  user_id: integer().notNull(),
+  role: text().$type<Role>().notNull(),
+  position: integer().notNull(),
+})
+
+export const sessions = pgTable('sessions', {
+  id: serial(),
+  token_hash: bytes().notNull(),
+  user_id: integer().notNull(),
+  created_at: createdAt(),
+  last_seen_at: createdAt(),
+  expires_at: instant().notNull(),
+  ip: text(),
+  user_agent: text(),
+})
+
+export const passwordResets = pgTable('password_resets', {
+  id: serial(),
+  token_hash: bytes().notNull(),
+  user_id: integer().notNull(),
+  created_at: createdAt(),
+  expires_at: instant().notNull(),
+  used_at: instant(),
+})
+
+export const attributes = pgTable('attributes', {
+  id: serial(),
+  name: text().notNull(),
+  label: text().notNull(),
+  created_at: createdAt(),
+  search: search(),
+})
+
+export const properties = pgTable('properties', {
+  id: serial(),
+  estate_id: integer().notNull(),
+  owner_id: integer(),
+  title: text().notNull(),
+  description: text(),
+  price: naira().notNull(),
+  status: text().$type<PropertyStatus>().notNull(),
+  property_type_id: integer().notNull().default(3),
+  created_at: createdAt(),
+  search: search(),
+})
+
+export const propertyAttributes = pgTable('property_attributes', {
+  property_id: integer().notNull(),
+  attribute_id: integer().notNull(),
+  value: text().notNull().default('1'),
+})
+
+export const tenants = pgTable('tenants', {
+  id: serial(),
+  user_id: integer().notNull(),
+  estate_id: integer().notNull(),
+  estate_property_id: integer().notNull(),
+  phone_number: text(),
+  address: text(),
+  status: smallint().$type<1>().default(1),
+  created_at: createdAt(),
+})
+
+export const charges = pgTable('charges', {
+  id: serial(),
+  estate_id: integer(),
+  name: text().notNull(),
+  amount: naira().notNull(),
+  duration: integer().notNull(),
+  status: smallint().$type<1>(),
+  property_type_id: integer().notNull().default(3),
+  user_id: integer().notNull(),
+  created_at: createdAt(),
+  search: search(),
+})
+
+export const checkouts = pgTable('checkouts', {
+  id: serial(),
+  reference: text().notNull(),
+  user_id: integer().notNull(),
+  tenant_id: integer().notNull(),
+  estate_id: integer().notNull(),
+  estate_property_id: integer().notNull(),
+  charge_id: integer(),
+  phone_number: text().notNull(),
+  email: text().notNull(),
+  amount: naira().notNull(),
+  items: jsonb().$type<Line[]>().notNull(),
+  access_code: text(),
+  authorization_url: text(),
+  status: text().$type<'open' | 'paid' | 'failed' | 'closed' | 'stuck'>().notNull().default('open'),
+  tries: integer().notNull().default(0),
+  next_check_at: instant(),
+  last_error: text(),
+  created_at: createdAt(),
+})
+
+export const invoiceNumbers = pgTable('invoice_numbers', {
+  year: integer().primaryKey(),
+  last_number: integer().notNull(),
+})
+
+export const payments = pgTable('payments', {
+  id: serial(),
+  invoice_number: text().notNull(),
+  transaction_reference: text().notNull(),
+  checkout_id: integer(),
+  status: text().$type<'success' | 'failed'>().notNull(),
+  amount: naira().notNull(),
+  currency: text().notNull(),
+  payment_method: text().notNull(),
+  channel: text(),
+  gateway_response: text(),
+  gateway: jsonb(),
+  payload: jsonb().$type<{ items: Line[] }>().notNull(),
+  charge_id: integer(),
+  phone_number: text(),
+  user_id: integer().notNull(),
+  payer_name: text().notNull(),
+  payer_email: text().notNull(),
+  tenant_id: integer().notNull(),
+  estate_id: integer().notNull(),
+  estate_property_id: integer().notNull(),
+  review: text(),
+  receipt_code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
+  paid_at: instant().notNull(),
+  created_at: createdAt(),
+  search: search(),
+})
+
+export const paymentLines = pgTable('payment_lines', {
+  id: serial(),
+  payment_id: integer().notNull(),
+  estate_id: integer().notNull(),
+  charge_id: integer(),
+  name: text().notNull(),
+  amount: naira().notNull(),
+  quantity: integer().notNull(),
+})
+
+export const paymentReviews = pgTable('payment_reviews', {
+  payment_id: integer().primaryKey(),
+  user_id: integer().notNull(),
+  note: text().notNull(),
+  created_at: createdAt(),
+})
+
+export const collections = pgTable('collections', {
+  estate_id: integer().notNull(),
+  month: text().notNull(),
+  amount: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
+  payments: integer().notNull(),
+})
+
+export const notifications = pgTable('notifications', {
+  id: serial(),
+  estate_id: integer(),
+  user_id: integer(),
+  title: text().notNull(),
+  message: text().notNull(),
+  type: text().$type<NotificationType>().notNull(),
+  url: text(),
+  roles: textArray<'landlord' | 'tenant'>().notNull(),
+  created_by: integer(),
+  created_at: createdAt(),
+  deleted_at: instant(),
+  search: search(),
+})
+
+export const notificationStates = pgTable('notification_states', {
+  notification_id: integer().notNull(),
+  user_id: integer().notNull(),
+  read_at: instant(),
+  hidden_at: instant(),
+})
+
+export const deliveries = pgTable('deliveries', {
+  id: serial(),
+  notification_id: integer(),
+  user_id: integer(),
+  estate_id: integer(),
+  kind: text().notNull(),
+  channel: text().$type<'email' | 'whatsapp'>().notNull(),
+  address: text().notNull(),
+  content: jsonb().$type<Record<string, unknown>>().notNull(),
+  status: text().$type<'queued' | 'sent' | 'delivered' | 'read' | 'failed'>().notNull().default('queued'),
+  tries: integer().notNull().default(0),
+  next_try_at: instant().default(sql`now()`),
+  last_error: text(),
+  provider_id: text(),
+  created_at: createdAt(),
+  sent_at: instant(),
+})
+
+export const auditLog = pgTable('audit_log', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  at: createdAt(),
+  user_id: integer(),
+  role: text(),
+  ip: text(),
+  action: text().notNull(),
+  entity: text().notNull(),
+  entity_id: integer(),
+  estate_id: integer(),
+  before: jsonb(),
+  after: jsonb(),
+})

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import type { Credentials } from '#contract/common.ts'
+import { estates } from '#contract/estates.ts'
+import { isAdmin, reachArchivedEstates, reachEstates } from '#server/access.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/open.ts'
+import { route } from '#server/http.ts'
+import { clash, found, Problem } from '#server/problem.ts'
+import { generatePassword } from '#server/session/passwords.ts'
+import { assignEstate, findPersonByEmail, insertUser } from '#server/users/store.ts'
+import * as store from './store.ts'
+
+type Generated = Awaited<ReturnType<typeof generatePassword>>
+interface Admin {
+  name: string
+  email: string
+  phone_number: string
+}
+
+/** The estate's admin: a new account, or an existing one that does not already work elsewhere. */
+async function appointAdmin(db: Db, estateId: number, admin: Admin, generated: Generated): Promise<Credentials> {
+  const existing = await findPersonByEmail(db, admin.email)
+  if (!existing) {
+    const { password, password_hash } = generated
+    await insertUser(db, { ...admin, password_hash, must_change_password: true, estate_id: estateId, role: 'estate admin' })
+    return { name: admin.name, email: admin.email, password }
+  }
+  const worksElsewhere = existing.estate_id !== null || existing.roles.some((role) => role === 'admin' || role === 'super admin')
+  if (worksElsewhere) throw clash('email', 'This email belongs to somebody with another job. Use another one.')
+  await assignEstate(db, existing.id, estateId)
+  return { name: existing.name, email: existing.email, password: null }
+}
+
+export function estateRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, estates.listEstates, ({ caller, query }) => {
+    const archived = query.status === 'archived'
+    return store.listEstates(db, archived ? reachArchivedEstates(caller) : reachEstates(caller), query)
+  })
+
+  route(app, estates.saveEstate, async ({ caller, body }) => {
+    const generated = await generatePassword()
+    return db.transaction(async (tx) => {
+      const estate = await store.insertEstate(tx, body)
+      const { owner: name, email, phone_number } = body
+      const user = await appointAdmin(tx, estate.id, { name, email, phone_number }, generated)
+      await audit(tx, caller, 'create', 'estate', { id: estate.id, estate_id: estate.id, after: estate })
+      return { ...estate, user }
+    })
+  })
+
+  route(app, estates.getEstate, async ({ caller, params }) => {
+    const estate = found(await store.findEstate(db, reachEstates(caller), params.id), 'estate')
+    return { ...estate, ...(await store.countHoldings(db, estate.id)) }
+  })
+
+  route(app, estates.updateEstate, async ({ caller, params, body }) => {
+    if (body.status !== undefined && !isAdmin(caller))
+      throw new Problem('forbidden', 'Only an admin can activate or deactivate an estate.')
+    return db.transaction(async (tx) => {
+      const before = found(await store.findEstate(tx, reachEstates(caller), params.id, true), 'estate')
+      const after = await store.updateEstate(tx, params.id, body)
+      await audit(tx, caller, 'update', 'estate', { id: after.id, estate_id: after.id, before, after })
+      return after
+    })
+  })
+
+  route(app, estates.deleteEstate, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      const before = found(await store.findEstate(tx, reachEstates(caller), params.id, true), 'estate')
+      const after = await store.setArchived(tx, params.id, true)
+      await audit(tx, caller, 'archive', 'estate', { id: after.id, estate_id: after.id, before, after })
+      return after
+    }),
+  )
+
+  route(app, estates.restoreEstate, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      const before = found(await store.findEstate(tx, reachArchivedEstates(caller), params.id, true), 'estate')
+      const after = await store.setArchived(tx, params.id, false)
+      await audit(tx, caller, 'restore', 'estate', { id: after.id, estate_id: after.id, before, after })
+      return after
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import { desc, eq, isNull, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { Estate } from '#contract/estates.ts'
+import type { Reach } from '#server/access.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+import { all, matches, type Page, pageOf } from '#server/page.ts'
+
+const shown = {
+  id: estates.id,
+  name: estates.name,
+  owner: estates.owner,
+  phone_number: estates.phone_number,
+  address: estates.address,
+  email: estates.email,
+  status: estates.status,
+  lga_id: estates.lga_id,
+  created_at: estates.created_at,
+  archived_at: estates.archived_at,
+}
+
+type Filter = PageQuery & { status?: 'active' | 'inactive' | 'archived' | undefined }
+
+export async function listEstates(db: Db, reach: Reach<'estates'>, query: Filter): Promise<Page<Estate>> {
+  const where = all(
+    reach,
+    matches(estates.search, query.q),
+    query.status === 'active' ? eq(estates.status, 1) : undefined,
+    query.status === 'inactive' ? isNull(estates.status) : undefined,
+  )
+  const { page, per_page, limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    db.select(shown).from(estates).where(where).orderBy(desc(estates.created_at), desc(estates.id)).limit(limit).offset(offset),
+    db.$count(estates, where),
+  ])
+  return { rows, total, page, per_page }
+}
+
+/** One estate within reach, locked where the caller is going to change it. */
+export async function findEstate(db: Db, reach: Reach<'estates'>, id: number, lock = false): Promise<Estate | undefined> {
+  const query = db.select(shown).from(estates).where(all(reach, eq(estates.id, id)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+export async function countHoldings(db: Db, estateId: number) {
+  const [properties_count, tenants_count] = await Promise.all([
+    db.$count(properties, eq(properties.estate_id, estateId)),
+    db.$count(tenants, eq(tenants.estate_id, estateId)),
+  ])
+  return { properties_count, tenants_count }
+}
+
+type Fields = Pick<Estate, 'name' | 'owner' | 'phone_number' | 'address' | 'email' | 'status' | 'lga_id'>
+
+export async function insertEstate(db: Db, fields: Fields): Promise<Estate> {
+  const [row] = await db.insert(estates).values(fields).returning(shown)
+  return row as Estate
+}
+
+export async function updateEstate(db: Db, id: number, fields: { [F in keyof Fields]?: Fields[F] | undefined }): Promise<Estate> {
+  const [row] = await db
+    .update(estates)
+    // An empty change is one that sets nothing anew.
+    .set({ id: sql`${estates.id}`, ...fields } as Partial<Fields>)
+    .where(eq(estates.id, id))
+    .returning(shown)
+  return row as Estate
+}
+
+/** Archives an estate, or brings it back. */
+export async function setArchived(db: Db, id: number, archived: boolean): Promise<Estate> {
+  const [row] = await db
+    .update(estates)
+    .set({ archived_at: archived ? sql`now()` : null })
+    .where(eq(estates.id, id))
+    .returning(shown)
+  return row as Estate
+}

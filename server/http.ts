@@ -1,0 +1,132 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import { z } from 'zod'
+import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { mayCall } from '#contract/roles.ts'
+import type { Caller } from './access.ts'
+import { replySchema } from './json-schema.ts'
+import type { Page } from './page.ts'
+import { Problem } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who sends the request; null without a valid token. */
+    findCaller(request: FastifyRequest): Promise<Caller | null>
+    /** Refuses somebody who asks too often. */
+    throttleCaller(caller: Caller): Promise<void>
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type CallerOf<E extends Endpoint> = E['allow'] extends 'anyone' ? Caller | null : Caller
+type Rows<T> = T extends readonly (infer Row)[] ? Page<Row> : never
+/** A list's handler answers a page; `route` writes its headers. */
+type Result<E extends Endpoint> = E['list'] extends true ? Rows<Answer<E>> : Answer<E>
+type Handler<E extends Endpoint> = (
+  given: Given<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
+) => Promise<Result<E>>
+
+/**
+ * The only way to add a route: who may, then what is right, then the handler, then the reply schema, which strips what
+ * it does not name. A handler that has sent the reply itself returns it.
+ */
+export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const { method, path } = splitKey(endpoint.key)
+  const response = replySchema(endpoint.reply)
+  app.route<RouteGenericInterface>({
+    method,
+    url: `/api${path}`,
+    ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
+    config: { endpoint },
+    ...(response && { schema: { response: { '2xx': response } } }),
+    handler: async (request, reply) => {
+      const caller = await admit(app, endpoint, request)
+      const given = validate(endpoint, request)
+      if (endpoint.status) reply.code(endpoint.status)
+      const result = await handler({ ...given, caller: caller as CallerOf<E>, request, reply })
+      return endpoint.list ? answerPage(result as Page<unknown>, request, reply) : result
+    },
+  })
+}
+
+async function admit(app: FastifyInstance, { allow }: Endpoint, request: FastifyRequest): Promise<Caller | null> {
+  if (allow === 'anyone') return null
+  const caller = await app.findCaller(request)
+  if (!caller) throw new Problem('signed_out')
+  if (!mayCall(allow, caller.role)) throw new Problem('forbidden')
+  await app.throttleCaller(caller)
+  return caller
+}
+
+const nothing = z.strictObject({})
+
+function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Given<E> {
+  const errors: FieldErrors = {}
+  const read = (schema: z.ZodType, value: unknown): unknown => {
+    const result = schema.safeParse(value ?? {})
+    if (!result.success) collectErrors(result.error, errors)
+    return result.data
+  }
+  const given = {
+    params: read(endpoint.params ?? nothing, request.params),
+    query: read(endpoint.query ?? nothing, request.query),
+    // A call without a body of ours may still carry one that its own handler reads, such as a webhook's bytes.
+    body: Buffer.isBuffer(request.body) ? undefined : read(endpoint.body ?? nothing, request.body),
+  }
+  const messages = Object.values(errors).flat()
+  if (messages.length > 0) throw new Problem('invalid', messages[0], { errors })
+  return given as Given<E>
+}
+
+function collectErrors(error: z.ZodError, errors: FieldErrors): void {
+  const add = (field: string, message: string) => {
+    errors[field] ??= []
+    errors[field].push(message)
+  }
+  for (const issue of error.issues) {
+    const path = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add([path, key].filter(Boolean).join('.').slice(0, 100), 'Unknown field')
+    } else {
+      add(path || 'body', issue.message)
+    }
+  }
+}
+
+function answerPage({ rows, total, page, per_page }: Page<unknown>, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('X-Total-Count', total)
+  if (page * per_page < total) {
+    const [path, query] = request.url.split('?', 2) as [string, string?]
+    const next = new URLSearchParams(query)
+    next.set('page', String(page + 1))
+    next.set('per_page', String(Math.min(per_page, 100)))
+    reply.header('Link', `<${path}?${next}>; rel="next"`)
+  }
+  return rows
+}
+
+const FASTIFY_PROBLEMS: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('unsupported'),
+}
+
+/** What went wrong, as the wire says it; anything unforeseen is logged in full and told in general words. */
+function toProblem(error: FastifyError, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error
+  const known = FASTIFY_PROBLEMS[error.code]
+  if (known) return known
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed')
+  request.log.error(error)
+  return new Problem('failed')
+}
+
+/** The one error handler. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = toProblem(error, request)
+    if (problem.retry_after) reply.header('Retry-After', problem.retry_after)
+    return reply.code(problem.status).type('application/json').send(problem.body)
+  })
+}

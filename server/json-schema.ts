@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** `anyOf [X, null]` becomes `type: [X, null]`: the serializer compiles that to a plain check instead of a validation. */
+function flattenNullable(schema: Json): void {
+  const options = schema.anyOf as Json[] | undefined
+  if (options?.length !== 2 || options[1]?.type !== 'null' || typeof options[0]?.type !== 'string') return
+  if (options[0].type === 'object' || options[0].type === 'array') {
+    delete schema.anyOf
+    Object.assign(schema, options[0], { nullable: true })
+    return
+  }
+  const { const: _one, enum: _some, pattern: _pattern, ...option } = options[0]
+  delete schema.anyOf
+  Object.assign(schema, option, { type: [option.type, 'null'] })
+}
+
+/** The JSON schema by which a reply is written; null where the handler sends bytes of its own. */
+export function replySchema(reply: z.ZodType): Json | null {
+  if (reply instanceof z.ZodAny) return null
+  return z.toJSONSchema(reply, {
+    io: 'output',
+    target: 'draft-7',
+    override: ({ jsonSchema }) => flattenNullable(jsonSchema as Json),
+  }) as Json
+}

@@ -1,0 +1,91 @@
+import { buildApp } from './app.ts'
+import { createBackground } from './background.ts'
+import { note, runCommand } from './command.ts'
+import type { Config } from './config.ts'
+import { connectDatabase } from './database/connect.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './database/demo.ts'
+import { migrate } from './database/migrate.ts'
+import { prepareDemo } from './database/prepare-demo.ts'
+import { loggerOptions } from './logger.ts'
+import { settleDue } from './payments/job.ts'
+import { openProvider } from './provider.ts'
+import { createThrottles } from './session/throttle.ts'
+import { SettingError } from './setting-error.ts'
+
+const CALLS_PER_MINUTE = 600
+const SETTLE_EVERY = 10_000
+/** A terminal's Ctrl-C comes twice, from the terminal and from npm; a person's second one comes later. */
+const SECOND_THOUGHT = 1000
+
+await runCommand(start)
+
+async function start(config: Config): Promise<void> {
+  /** Undoes what was begun; the last one first. */
+  const closing: (() => Promise<unknown>)[] = []
+  const stopAsked = firstSignal()
+  try {
+    const { db, pool, close: closeDatabase } = await connectDatabase(config, note)
+    closing.push(closeDatabase)
+    await migrate(pool)
+    const demo = await prepareDemo(config, db)
+
+    const provider = await openProvider(config, localUrl(config))
+    closing.push(provider.close)
+    const background = createBackground({ error: (context, message) => app.log.error(context, message) })
+    closing.push(background.close)
+    const throttles = createThrottles(pool, CALLS_PER_MINUTE)
+    const context = { config, db, throttles, demo, ...provider }
+    const app = await buildApp(context, background, loggerOptions(config))
+    closing.push(() => app.close())
+    await listen(app, config)
+    background.repeat('settle open checkouts', SETTLE_EVERY, () => settleDue(context, app.log))
+    announce(config, demo)
+    await stopAsked
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+/** Where this machine itself reaches the app. */
+function localUrl({ host, port }: Config): string {
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
+}
+
+type App = Awaited<ReturnType<typeof buildApp>>
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new SettingError(`PORT: ${port} is in use by another program`, { cause })
+    if (code === 'EACCES') throw new SettingError(`PORT: ${port} may not be used by this account`, { cause })
+    if (code === 'EADDRNOTAVAIL')
+      throw new SettingError(`HOST: ${host} is not an address of this machine`, { cause })
+    throw cause
+  }
+}
+
+function announce(config: Config, demo: boolean): void {
+  console.log(`Estate Management is ready at ${config.app_url}`)
+  if (!config.paystack) console.log('Payments run in a sandbox (Test mode): no money is moved')
+  if (!demo) return
+  console.log('Demo accounts:')
+  for (const { role, email } of DEMO_ACCOUNTS) {
+    console.log(`  ${role.padEnd(12)}  ${email.padEnd(24)}  ${DEMO_PASSWORD}`)
+  }
+}
+
+/** Resolves when somebody asks the program to stop. Who asks again while it is closing ends it at once. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let since = 0
+    const asked = () => {
+      if (since && Date.now() - since > SECOND_THOUGHT) process.exit(1)
+      since ||= Date.now()
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked)
+  })
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { MANAGERS, type Role } from '#contract/roles.ts'
+import { notifications } from '#contract/notifications.ts'
+import { type Caller, reachEstates, reachNotifications } from '#server/access.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/open.ts'
+import { findEstate } from '#server/estates/store.ts'
+import { route } from '#server/http.ts'
+import { found, invalid } from '#server/problem.ts'
+import * as store from './store.ts'
+
+export function notificationRoutes(app: FastifyInstance, { db }: Context): void {
+  const find = async (tx: Db, caller: Caller, id: number) =>
+    found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
+
+  route(app, notifications.listNotifications, ({ caller, query }) =>
+    store.listNotifications(db, reachNotifications(caller), caller.user_id, query),
+  )
+
+  route(app, notifications.createNotification, async ({ caller, body }) => {
+    if (body.created_by !== caller.user_id) throw invalid('created_by', 'This is not your account.')
+    const estateId = body.estate_id
+    if (!estateId) throw invalid('estate_id', 'No estate is linked to your account.')
+    return db.transaction(async (tx) => {
+      const estate = found(await findEstate(tx, reachEstates(caller), estateId), 'estate')
+      if (estate.status === null) throw invalid('estate_id', 'No active estate')
+      const { title, message, type, url, created_by, roles } = body
+      const fields = { title, message, type, url, created_by, estate_id: estate.id, roles: [...new Set(roles)] }
+      const id = await store.insertNotification(tx, fields)
+      await store.queueForAudience(tx, id)
+      await audit(tx, caller, 'create', 'notification', { id, estate_id: estate.id, after: fields })
+      return find(tx, caller, id)
+    })
+  })
+
+  route(app, notifications.updateNotification, async ({ caller, params, body }) => {
+    await find(db, caller, params.id)
+    await store.markRead(db, params.id, caller.user_id, body.is_read === 1)
+    return find(db, caller, params.id)
+  })
+
+  route(app, notifications.deleteNotification, async ({ caller, params }) => {
+    const notification = await find(db, caller, params.id)
+    if (!(MANAGERS as readonly Role[]).includes(caller.role)) {
+      await store.hideFor(db, params.id, caller.user_id)
+      return { message: 'The notification is hidden.' }
+    }
+    await db.transaction(async (tx) => {
+      await store.deleteForAll(tx, params.id)
+      await audit(tx, caller, 'delete', 'notification', {
+        id: params.id,
+        estate_id: notification.estate_id,
+        before: notification,
+      })
+    })
+    return { message: 'The notification is deleted.' }
+  })
+}

@@ -1,0 +1,96 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { checkouts } from '#server/database/schema.ts'
+import { waitAfter } from './rules.ts'
+
+export type Checkout = typeof checkouts.$inferSelect
+
+const inMilliseconds = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
+
+type NewCheckout = Pick<
+  Checkout,
+  | 'reference'
+  | 'user_id'
+  | 'tenant_id'
+  | 'estate_id'
+  | 'estate_property_id'
+  | 'charge_id'
+  | 'phone_number'
+  | 'email'
+  | 'amount'
+  | 'items'
+>
+
+/** Keeps what somebody sets out to pay. The first look at it is due after two minutes, unless its payer tells sooner. */
+export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<void> {
+  await db
+    .insert(checkouts)
+    .values({ ...checkout, next_check_at: inMilliseconds(120_000) })
+    .onConflictDoNothing({ target: checkouts.reference })
+}
+
+/** Notes under what code the provider opened it. */
+export async function setOpened(
+  db: Db,
+  reference: string,
+  opened: { access_code: string; authorization_url: string },
+): Promise<void> {
+  await db.update(checkouts).set(opened).where(eq(checkouts.reference, reference))
+}
+
+export async function findCheckout(db: Db, reference: string): Promise<Checkout | undefined> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.reference, reference))
+  return row
+}
+
+/** The checkout of a reference, held until the transaction ends: whoever is first writes. */
+export async function lockCheckout(tx: Db, reference: string): Promise<Checkout | undefined> {
+  const [row] = await tx.select().from(checkouts).where(eq(checkouts.reference, reference)).for('update')
+  return row
+}
+
+/** Notes what has become of it; `check_in` milliseconds from now it is looked at again, null for never. */
+export async function setStatus(
+  db: Db,
+  reference: string,
+  status: Checkout['status'],
+  check_in: number | null,
+): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ status, next_check_at: check_in === null ? null : inMilliseconds(check_in), last_error: null })
+    .where(eq(checkouts.reference, reference))
+}
+
+/** Counts a try that told nothing final, and sets the time of the next. */
+export async function noteTry(db: Db, checkout: Checkout, error: string | null): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({
+      tries: checkout.tries + 1,
+      last_error: error,
+      next_check_at: inMilliseconds(waitAfter(checkout.tries)),
+    })
+    .where(and(eq(checkouts.reference, checkout.reference), sql`${checkouts.next_check_at} is not null`))
+}
+
+/** A webhook spoke of it: due now. False where it is not ours. */
+export async function makeDue(db: Db, reference: string): Promise<boolean> {
+  const due = await db
+    .update(checkouts)
+    .set({ next_check_at: sql`now()` })
+    .where(eq(checkouts.reference, reference))
+    .returning({ id: checkouts.id })
+  return due.length > 0
+}
+
+/** Takes up to `count` that are due; another server does not get them for the next two minutes. */
+export async function claimDue(db: Db, count: number): Promise<string[]> {
+  const { rows } = await db.execute<{ reference: string }>(sql`
+    update checkouts set next_check_at = now() + interval '2 minutes'
+    where id in (
+      select id from checkouts where next_check_at <= now() order by next_check_at limit ${count} for update skip locked
+    )
+    returning reference`)
+  return rows.map(({ reference }) => reference)
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** Every answer's frame. `status` is the call's, not the money's. */
+export const envelope = z.object({
+  status: z.boolean(),
+  message: z.string().catch(''),
+  code: z.string().nullish().catch(null),
+  data: z.unknown().optional(),
+})
+
+export const initializedTransaction = z.object({
+  authorization_url: z.url({ protocol: /^https?$/ }),
+  access_code: z.string().min(1),
+  reference: z.string(),
+})
+
+const kobo = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value || null)
+
+export const TRANSACTION_STATUSES = [
+  'success',
+  'failed',
+  'abandoned',
+  'ongoing',
+  'pending',
+  'processing',
+  'queued',
+  'reversed',
+] as const
+
+/** It comes as an object, as JSON in a string, as "" or as 0. */
+function readMetadata(value: unknown): Record<string, unknown> | null {
+  if (typeof value === 'string' && value.startsWith('{')) {
+    try {
+      return readMetadata(JSON.parse(value))
+    } catch {
+      return null // the provider hands back what it was given, also what is no JSON
+    }
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
+}
+
+export const verifiedTransaction = z
+  .object({
+    // A status we do not know is not a final one.
+    status: z.enum(TRANSACTION_STATUSES).catch('pending'),
+    reference: z.string(),
+    amount: kobo,
+    requested_amount: kobo.nullish(),
+    currency: z.string().min(1),
+    channel: text,
+    gateway_response: text,
+    paid_at: text,
+    fees: kobo.nullish(),
+    customer: z.object({ email: text }).nullish().catch(null),
+    metadata: z.unknown().optional(),
+  })
+  .transform(({ amount, requested_amount, fees, customer, metadata, ...rest }) => ({
+    ...rest,
+    /** What was charged; can include fees that the payer bears. */
+    amount_kobo: amount,
+    /** What we asked for. */
+    requested_amount_kobo: requested_amount ?? amount,
+    fees_kobo: fees ?? null,
+    email: customer?.email ?? null,
+    metadata: readMetadata(metadata),
+  }))
+
+/** What the provider says of a transaction; `raw` is its own words, for the record. */
+export type VerifiedTransaction = z.infer<typeof verifiedTransaction> & { raw: unknown }

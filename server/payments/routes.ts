@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { payments } from '#contract/payments.ts'
+import { isAdmin, reachEstates, reachOwnTenancies, reachPayments, reachTenants } from '#server/access.ts'
+import type { Context } from '#server/context.ts'
+import { findEstate } from '#server/estates/store.ts'
+import { route } from '#server/http.ts'
+import { found, notFound } from '#server/problem.ts'
+import { findTenant } from '#server/tenants/store.ts'
+import * as store from './store.ts'
+
+export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, payments.listPayments, ({ caller, query }) =>
+    store.listPayments(db, reachPayments(caller), query),
+  )
+
+  route(app, payments.listEstatePayments, async ({ caller, params, query }) => {
+    const estate = found(await findEstate(db, reachEstates(caller), params.estateId), 'estate')
+    return store.listPayments(db, reachPayments(caller), { ...query, estate_id: estate.id })
+  })
+
+  route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
+    if (!isAdmin(caller) && params.userId !== caller.user_id) throw notFound('landlord')
+    return store.listPayments(db, reachPayments(caller), { ...query, owner_id: params.userId })
+  })
+
+  route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
+    const reach = caller.role === 'tenant' ? reachOwnTenancies(caller) : reachTenants(caller)
+    const tenant = found(await findTenant(db, reach, params.tenantId), 'tenant')
+    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenant.id })
+  })
+
+  route(app, payments.getReceipt, async ({ caller, params }) =>
+    found(await store.findReceipt(db, reachPayments(caller), params.id), 'payment'),
+  )
+}

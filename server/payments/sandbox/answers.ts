@@ -1,0 +1,69 @@
+import type { Transaction } from './transaction.ts'
+
+export const answered = (message: string, data: object) => ({ status: true, message, data })
+
+export const refused = (message: string, code: string, nextStep = 'Check the request and send it again') => ({
+  status: false,
+  message,
+  meta: { nextStep },
+  type: 'validation_error',
+  code,
+})
+
+/** A transaction as verify and the webhook tell it, in the provider's own shape. */
+export const transactionAnswer = (of: Transaction) => ({
+  id: of.id,
+  domain: 'test',
+  status: of.status,
+  reference: of.reference,
+  receipt_number: null,
+  amount: of.amount,
+  message: null,
+  gateway_response: of.gateway_response,
+  paid_at: of.paid_at,
+  created_at: of.created_at,
+  channel: of.channel,
+  currency: of.currency,
+  ip_address: '127.0.0.1',
+  metadata: of.metadata,
+  log: null,
+  fees: of.fees,
+  fees_split: null,
+  authorization: of.status === 'success' ? authorization(of) : {},
+  customer: {
+    id: of.id,
+    first_name: null,
+    last_name: null,
+    email: of.email,
+    customer_code: `CUS_${of.access_code}`,
+    phone: null,
+    metadata: null,
+    risk_action: 'default',
+  },
+  plan: null,
+  split: {},
+  order_id: null,
+  paidAt: of.paid_at,
+  createdAt: of.created_at,
+  requested_amount: of.requested_amount,
+  pos_transaction_data: null,
+  source: null,
+  fees_breakdown: null,
+  connect: null,
+  transaction_date: of.created_at,
+  plan_object: {},
+  subaccount: {},
+})
+
+const authorization = ({ access_code, last4, channel }: Transaction) => ({
+  authorization_code: `AUTH_${access_code}`,
+  bin: last4 && '408408',
+  last4,
+  channel,
+  card_type: last4 && 'visa ',
+  bank: 'TEST BANK',
+  country_code: 'NG',
+  brand: last4 && 'visa',
+  reusable: last4 !== null,
+  account_name: null,
+})

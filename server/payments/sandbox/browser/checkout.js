@@ -1,0 +1,189 @@
+// The checkout page: pays, and tells the page that frames it, or sends the payer back to the merchant.
+const { state, id, accessCode, reference, email, origin, successUrl, cancelUrl } = document.body.dataset
+const framed = origin !== '' && window.parent !== window
+const tell = (message) => framed && window.parent.postMessage(message, origin)
+const one = (selector) => document.querySelector(selector)
+
+const SHOW_SUCCESS_MS = 1_000
+const POLL_MS = 1_000
+let busy = false
+let outcome = state === 'paid' ? 'paid' : null
+
+function succeed() {
+  const trans = String(id)
+  const transaction = {
+    reference,
+    trxref: reference,
+    trans,
+    transaction: trans,
+    status: 'success',
+    message: 'Approved',
+  }
+  if (framed) tell({ type: 'success', transaction })
+  else if (successUrl) location.assign(successUrl)
+}
+
+function leave() {
+  if (busy) return
+  if (outcome === 'paid') succeed()
+  else if (framed) tell({ type: 'cancel' })
+  else if (cancelUrl) location.assign(cancelUrl)
+  else end('cancelled', 'Payment cancelled', 'Nothing was paid. You can close this page.')
+}
+
+/** The last thing that the page has to say. */
+function end(kind, title, text) {
+  outcome = kind
+  const ending = one('.ending')
+  one('.till').hidden = true
+  ending.hidden = false
+  ending.dataset.kind = kind
+  ending.querySelector('h2').textContent = title
+  ending.querySelector('p').textContent = text
+  one('[data-leave]').textContent = kind === 'waiting' ? 'Close' : 'Continue'
+  ending.querySelector('h2').focus()
+}
+
+function endPaid() {
+  end('paid', 'Payment successful', `${one('.amount').textContent} was paid.`)
+  setTimeout(succeed, SHOW_SUCCESS_MS)
+}
+
+function alert(text) {
+  const box = one('.alert')
+  box.hidden = text === ''
+  box.textContent = text
+}
+
+async function ask(path, body) {
+  const response = await fetch(`/checkout/${accessCode}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok && !answer.errors) throw new Error(answer.message)
+  return answer
+}
+
+/** One call at a time, with the button saying so. */
+async function submit(form, path, body) {
+  if (busy) return null
+  busy = true
+  const button = form.querySelector('.pay')
+  const label = button.textContent
+  button.setAttribute('aria-disabled', 'true')
+  button.textContent = 'One moment…'
+  alert('')
+  try {
+    return await ask(path, body)
+  } catch {
+    alert('The sandbox did not answer. Try again.')
+    return null
+  } finally {
+    busy = false
+    button.removeAttribute('aria-disabled')
+    button.textContent = label
+  }
+}
+
+function showErrors(errors) {
+  for (const name of ['number', 'expiry', 'cvv']) {
+    const input = one(`#${name}`)
+    one(`#${name}-error`).textContent = errors[name] ?? ''
+    input.setAttribute('aria-invalid', String(name in errors))
+  }
+  one('[aria-invalid="true"]')?.focus()
+}
+
+async function payByCard(event) {
+  event.preventDefault()
+  const form = event.currentTarget
+  const answer = await submit(form, 'card', Object.fromEntries(new FormData(form)))
+  if (!answer) return
+  showErrors(answer.errors ?? {})
+  if (answer.status === 'success') endPaid()
+  else if (answer.status) alert(`${answer.message}. Try another card, or cancel.`)
+}
+
+async function payByTransfer(event) {
+  event.preventDefault()
+  const answer = await submit(event.currentTarget, 'transfer', {})
+  if (answer?.status === 'success') endPaid()
+  else if (answer) waitForTransfer()
+}
+
+function waitForTransfer() {
+  end(
+    'waiting',
+    'Waiting for your transfer',
+    'You can close this page; the payment is confirmed when the money arrives.',
+  )
+  const poll = setInterval(async () => {
+    // A call that fails is asked again a second later.
+    const answer = await ask('status').catch(() => null)
+    if (answer?.status !== 'success' || outcome !== 'waiting') return
+    clearInterval(poll)
+    endPaid()
+  }, POLL_MS)
+}
+
+function fillIn({ number, cvv, expiry }) {
+  one('#number').value = grouped(number)
+  one('#expiry').value = expiry.replace('/', ' / ')
+  one('#cvv').value = cvv
+  showErrors({})
+  alert('')
+  one('[data-way="card"] .pay').focus()
+}
+
+const grouped = (digits) =>
+  digits
+    .replaceAll(/\D/g, '')
+    .slice(0, 16)
+    .replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
+function typeExpiry(input, event) {
+  const digits = input.value.replaceAll(/\D/g, '').slice(0, 4)
+  const erasing = event.inputType?.startsWith('delete')
+  if (!erasing && digits.length >= 2) input.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+function typeNumber(input) {
+  // Only at its end, so that a correction in the middle keeps the cursor.
+  if (input.selectionStart === input.value.length) input.value = grouped(input.value)
+}
+
+function listen() {
+  one('[data-way="card"]').addEventListener('submit', payByCard)
+  one('[data-way="transfer"]').addEventListener('submit', payByTransfer)
+  one('#number').addEventListener('input', (event) => typeNumber(event.currentTarget))
+  one('#expiry').addEventListener('input', (event) => typeExpiry(event.currentTarget, event))
+  one('[data-leave]').addEventListener('click', leave)
+  for (const button of document.querySelectorAll('[data-cancel]')) button.addEventListener('click', leave)
+  for (const card of document.querySelectorAll('[data-number]')) {
+    card.addEventListener('click', () => fillIn(card.dataset))
+  }
+  for (const radio of document.querySelectorAll('[name="way"]')) {
+    radio.addEventListener('change', () => {
+      for (const form of document.querySelectorAll('[data-way]'))
+        form.hidden = form.dataset.way !== radio.value
+      alert('')
+    })
+  }
+}
+
+window.addEventListener('keydown', (event) => event.key === 'Escape' && leave())
+window.addEventListener('message', ({ source, origin: from, data }) => {
+  if (framed && source === window.parent && from === origin && data.type === 'close') leave()
+})
+
+if (state === 'unknown') tell({ type: 'error', message: 'This payment is not known.' })
+else {
+  listen()
+  new ResizeObserver(() => tell({ type: 'height', height: one('.sheet').offsetHeight })).observe(
+    one('.sheet'),
+  )
+  tell({ type: 'loaded', transaction: { id: Number(id), customer: { email }, accessCode } })
+  if (outcome === 'paid') end('paid', 'Already paid', `${one('.amount').textContent} was paid before.`)
+  else one('h1').focus()
+}

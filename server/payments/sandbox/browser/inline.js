@@ -1,0 +1,136 @@
+// The sandbox's stand-in of the provider's inline script: the same global, the checkout in a frame over the page.
+// It needs `script-src` and `frame-src` for its origin (and `connect-src` for newTransaction), no inline script and no style rule.
+;(() => {
+  const sandbox = new URL(document.currentScript.src).origin
+  const LOADING_MS = 15_000
+
+  class PaystackPop {
+    #popup = null
+
+    /** Opens the checkout of a transaction that the merchant's server has initialised. */
+    resumeTransaction(access_code, callbacks = {}) {
+      this.cancelTransaction()
+      this.#popup = openPopup(access_code, callbacks)
+      return this.#popup
+    }
+
+    /** Initialises from the page, with the public key, and opens. */
+    async newTransaction({ onSuccess, onCancel, onLoad, onError, channels, ...request }) {
+      try {
+        const response = await fetch(`${sandbox}/checkout/request`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(request),
+        })
+        const answer = await response.json()
+        if (!answer.status) throw new Error(answer.message)
+        return this.resumeTransaction(answer.data.access_code, { onSuccess, onCancel, onLoad, onError })
+      } catch (error) {
+        onError?.({ type: 'setup', message: error.message })
+      }
+    }
+
+    cancelTransaction() {
+      this.#popup?.cancel()
+      this.#popup = null
+    }
+  }
+
+  function openPopup(access_code, { onSuccess, onCancel, onLoad, onError }) {
+    const { dialog, status, frame } = draw(access_code)
+    let loaded = false
+    let over = false
+
+    function finish(callback, detail) {
+      if (over) return
+      over = true
+      clearTimeout(patience)
+      window.removeEventListener('message', listen)
+      dialog.close() // gives the focus back to where it was
+      dialog.remove()
+      callback?.(detail)
+    }
+    const fail = (message) => finish(onError, { type: 'load', message })
+    const giveUp = () => !loaded && fail('The checkout page did not load.')
+    let patience = setTimeout(giveUp, LOADING_MS)
+
+    function listen({ origin, source, data }) {
+      if (origin !== sandbox || source !== frame.contentWindow) return
+      if (data.type === 'loaded') {
+        loaded = true
+        status.remove()
+        frame.style.opacity = '1'
+        frame.focus()
+        onLoad?.(data.transaction)
+      } else if (data.type === 'height') frame.style.height = `${data.height}px`
+      else if (data.type === 'success') finish(onSuccess, data.transaction)
+      else if (data.type === 'cancel') finish(onCancel)
+      else if (data.type === 'error') fail(data.message)
+    }
+    window.addEventListener('message', listen)
+    // A frame that could not be fetched loads the browser's own error page, which says nothing to us.
+    frame.addEventListener('load', () => {
+      clearTimeout(patience)
+      patience = setTimeout(giveUp, 2_000)
+    })
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      // The page knows whether the payment went through meanwhile.
+      if (loaded) frame.contentWindow.postMessage({ type: 'close' }, sandbox)
+      else finish(onCancel)
+    })
+    dialog.addEventListener('close', () => finish(onCancel))
+    dialog.showModal()
+    return { cancel: () => finish(onCancel) }
+  }
+
+  function draw(access_code) {
+    const dialog = document.createElement('dialog')
+    dialog.setAttribute('aria-label', 'Test payment')
+    Object.assign(dialog.style, {
+      position: 'fixed',
+      inset: '0',
+      boxSizing: 'border-box',
+      width: '100vw',
+      maxWidth: 'none',
+      height: '100dvh',
+      maxHeight: 'none',
+      margin: '0',
+      padding: '0',
+      border: '0',
+      overflow: 'auto',
+      overscrollBehavior: 'contain',
+      display: 'grid',
+      placeItems: 'safe center',
+      background: 'rgb(16 24 20 / 0.6)',
+    })
+    const status = document.createElement('p')
+    status.setAttribute('role', 'status')
+    status.textContent = 'Loading the test checkout…'
+    Object.assign(status.style, {
+      gridArea: '1 / 1',
+      margin: '0',
+      color: 'white',
+      font: '500 16px system-ui, sans-serif',
+    })
+    const frame = document.createElement('iframe')
+    frame.title = 'Test checkout'
+    frame.name = 'test-checkout'
+    Object.assign(frame.style, {
+      gridArea: '1 / 1',
+      width: 'min(100%, 440px)',
+      height: '640px',
+      border: '0',
+      // A phone gets a full sheet, a desk a card.
+      minHeight: matchMedia('(max-width: 480px)').matches ? '100%' : '0',
+      borderRadius: matchMedia('(max-width: 480px)').matches ? '0' : '14px',
+      opacity: '0',
+    })
+    frame.src = `${sandbox}/checkout/${encodeURIComponent(access_code)}?origin=${encodeURIComponent(location.origin)}`
+    dialog.append(status, frame)
+    document.body.append(dialog)
+    return { dialog, status, frame }
+  }
+
+  window.PaystackPop = PaystackPop
+})()

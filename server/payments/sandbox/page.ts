@@ -1,0 +1,154 @@
+import { formatNaira, toNaira } from '#contract/money.ts'
+import { TEST_CARDS, testExpiry } from './cards.ts'
+import type { Transaction } from './transaction.ts'
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+/** Text into HTML; the only way by which anything from outside gets into the page. */
+const html = (parts: TemplateStringsArray, ...values: (string | number | Markup)[]): Markup =>
+  new Markup(
+    parts.reduce((sum, part, index) => {
+      const value = values[index - 1]
+      return sum + (value instanceof Markup ? value.text : escapeText(String(value))) + part
+    }),
+  )
+class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+const joined = (parts: Markup[]): Markup => new Markup(parts.map((part) => part.text).join(''))
+
+/** The payer's page of a transaction, in a frame of `origin` or, without one, the hosted page. */
+export function checkoutPage(of: Transaction, origin: string | null): string {
+  const amount = formatNaira(toNaira(of.amount))
+  const paid = of.status === 'success'
+  const attributes = html`data-state="${paid ? 'paid' : 'open'}" data-id="${of.id}" data-access-code="${of.access_code}"
+    data-reference="${of.reference}" data-email="${of.email}" data-origin="${origin ?? ''}"
+    data-success-url="${backTo(of.callback_url, of.reference)}" data-cancel-url="${cancelUrl(of)}"`
+  return document(
+    `Pay ${amount}`,
+    attributes,
+    html`<header class="bill">
+        <div>
+          <h1 tabindex="-1">Pay <span class="amount">${amount}</span></h1>
+          <p>${of.email}</p>
+          <p class="reference">${of.reference}</p>
+        </div>
+        <button type="button" class="close" data-cancel aria-label="Cancel payment">
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+        </button>
+      </header>
+      <div class="till" ${paid ? 'hidden' : ''}>
+        <fieldset class="ways">
+          <legend class="unseen">Pay with</legend>
+          <label><input type="radio" name="way" value="card" checked /><span>Card</span></label>
+          <label><input type="radio" name="way" value="transfer" /><span>Bank transfer</span></label>
+        </fieldset>
+        <p class="alert" role="alert" hidden></p>
+        ${cardForm(amount)} ${transferForm(amount)}
+        <button type="button" class="quiet" data-cancel>Cancel payment</button>
+      </div>
+      ${ending(of.callback_url !== null || origin !== null)}`,
+  )
+}
+
+/** For an access code that opens nothing. */
+export const unknownPage = (origin: string | null): string =>
+  document(
+    'Unknown payment',
+    html`data-state="unknown" data-origin="${origin ?? ''}"`,
+    html`<h1 tabindex="-1">This payment is not known</h1>
+      <p>The link may be mistyped. Go back and start the payment again.</p>`,
+  )
+
+const cardForm = (amount: string): Markup => html`
+  <form class="way" data-way="card" novalidate>
+    <fieldset class="cards">
+      <legend>Fill in a test card</legend>
+      ${joined(
+        TEST_CARDS.map(
+          ({ name, number, cvv }) => html`
+            <button type="button" data-number="${number}" data-cvv="${cvv}" data-expiry="${testExpiry()}">
+              <span>${name}</span><small>ends in ${number.slice(-4)}</small>
+            </button>`,
+        ),
+      )}
+    </fieldset>
+    ${field('number', 'Card number', '0000 0000 0000 0000', 19)}
+    <div class="pair">${field('expiry', 'Expiry (MM / YY)', 'MM / YY', 7)} ${field('cvv', 'CVV', '123', 3)}</div>
+    <button class="pay">Pay ${amount}</button>
+  </form>`
+
+const field = (name: string, label: string, placeholder: string, length: number): Markup => html`
+  <div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" placeholder="${placeholder}" maxlength="${length}"
+      aria-describedby="${name}-error" />
+    <p class="error" id="${name}-error"></p>
+  </div>`
+
+const transferForm = (amount: string): Markup => html`
+  <form class="way" data-way="transfer" hidden>
+    <dl>
+      <div><dt>Amount</dt><dd>${amount}</dd></div>
+      <div><dt>Bank</dt><dd>Test Bank</dd></div>
+      <div><dt>Account number</dt><dd>0000 000 000</dd></div>
+    </dl>
+    <p>There is nothing to send in test mode: say that you did, and the money arrives after a short while.</p>
+    <button class="pay">I have sent the money</button>
+  </form>`
+
+const ending = (returns: boolean): Markup => html`
+  <section class="ending" aria-live="polite" hidden>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path class="tick" d="M5 12.5l4.5 4.5L19 7.5" /><path class="clock" d="M12 4v8.5l5 3" /></svg>
+    <h2 tabindex="-1"></h2>
+    <p></p>
+    <button type="button" class="pay" data-leave ${returns ? '' : 'hidden'}>Continue</button>
+  </section>`
+
+const document = (title: string, attributes: Markup, main: Markup): string =>
+  html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${title} (test)</title>
+    <link rel="stylesheet" href="/checkout/checkout.css" />
+    <link rel="stylesheet" href="/checkout/form.css" />
+    <script src="/checkout/checkout.js" defer></script>
+  </head>
+  <body ${attributes}>
+    <div class="sheet">
+      <main aria-label="Test checkout">
+        <p class="test"><strong>TEST</strong> Payment sandbox: no money moves</p>
+        ${main}
+      </main>
+    </div>
+  </body>
+</html>`.text
+
+/** The merchant's address with the reference, as the provider adds it. */
+function backTo(callback_url: string | null, reference: string): string {
+  if (callback_url === null) return ''
+  const url = new URL(callback_url)
+  url.searchParams.set('trxref', reference)
+  url.searchParams.set('reference', reference)
+  return url.href
+}
+
+/** `metadata.cancel_action` says where a cancelled payment leads; else back to the merchant, who asks what became of it. */
+function cancelUrl({ metadata, callback_url, reference }: Transaction): string {
+  const asked = (metadata as { cancel_action?: unknown } | null)?.cancel_action
+  const url = typeof asked === 'string' ? URL.parse(asked) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : backTo(callback_url, reference)
+}

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { transactionAnswer } from './answers.ts'
+import type { Book } from './book.ts'
+import type { Timers } from './timers.ts'
+
+export interface WebhookSettings {
+  secret_key: string
+  webhook_url: string | undefined
+  /** Milliseconds before each further try of one that was not answered with 200. */
+  resend_after_ms: readonly number[]
+}
+
+/** Tells the merchant of a payment, signed, again and again until it answers 200 or the tries are used up. */
+export class Webhooks {
+  /** Where they go; none are sent while there is no address. */
+  url: string | undefined
+  readonly #settings: WebhookSettings
+  readonly #book: Book
+  readonly #timers: Timers
+  readonly #log: FastifyBaseLogger
+  readonly #stopping = new AbortController()
+
+  constructor(settings: WebhookSettings, book: Book, timers: Timers, log: FastifyBaseLogger) {
+    this.url = settings.webhook_url
+    this.#settings = settings
+    this.#book = book
+    this.#timers = timers
+    this.#log = log
+  }
+
+  /** Resolves after the first try; the further ones follow by themselves. */
+  async send(reference: string, tries = 0): Promise<void> {
+    if (await this.#try(reference)) {
+      await this.#book.change(reference, (before) => ({
+        ...before,
+        webhooks_due: Math.max(0, before.webhooks_due - 1),
+      }))
+      return
+    }
+    const wait = this.#settings.resend_after_ms[tries]
+    if (this.#stopping.signal.aborted) return
+    if (wait === undefined)
+      this.#log.warn(`The webhook of ${reference} was never answered with 200; given up.`)
+    else this.#timers.after(wait, () => this.send(reference, tries + 1))
+  }
+
+  later(reference: string, milliseconds: number): void {
+    this.#timers.after(milliseconds, () => this.send(reference))
+  }
+
+  /** Those that were due when the last sandbox on this book ended. */
+  async resume(): Promise<void> {
+    for (const { reference, webhooks_due } of await this.#book.all())
+      if (webhooks_due > 0) this.later(reference, 0)
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  async #try(reference: string): Promise<boolean> {
+    const transaction = await this.#book.find(reference)
+    if (!transaction || !this.url) return false
+    const body = JSON.stringify({ event: 'charge.success', data: transactionAnswer(transaction) })
+    const signature = createHmac('sha512', this.#settings.secret_key).update(body).digest('hex')
+    try {
+      const response = await fetch(this.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(10_000)]),
+      })
+      await response.body?.cancel()
+      if (response.status !== 200)
+        this.#log.warn(`The webhook of ${reference} was answered with ${response.status}.`)
+      return response.status === 200
+    } catch (error) {
+      if (!this.#stopping.signal.aborted)
+        this.#log.warn(error, `The webhook of ${reference} did not get through.`)
+      return false
+    }
+  }
+}

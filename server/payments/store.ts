@@ -1,0 +1,131 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { Payment, Receipt } from '#contract/payments.ts'
+import type { Reach } from '#server/access.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, type Line, paymentLines, payments, properties } from '#server/database/schema.ts'
+import { all, matches, type Page, pageOf } from '#server/page.ts'
+
+const shown = {
+  id: payments.id,
+  invoice_number: payments.invoice_number,
+  amount: payments.amount,
+  currency: payments.currency,
+  status: payments.status,
+  payment_method: payments.payment_method,
+  transaction_reference: payments.transaction_reference,
+  payload: payments.payload,
+  // On the wire, 0 stands for a cart.
+  charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
+  tenant_id: payments.tenant_id,
+  payer_name: payments.payer_name,
+  estate_id: payments.estate_id,
+  estate_name: estates.name,
+  estate_property_id: payments.estate_property_id,
+  property_title: properties.title,
+  created_at: payments.created_at,
+}
+const onReceipt = {
+  ...shown,
+  paid_at: payments.paid_at,
+  channel: payments.channel,
+  payer_email: payments.payer_email,
+  gateway_response: payments.gateway_response,
+}
+
+export type PaymentFilter = PageQuery & {
+  status?: 'success' | 'failed' | undefined
+  estate_id?: number | undefined
+  tenant_id?: number | undefined
+  /** Payments for the properties that this person owns. */
+  owner_id?: number | undefined
+}
+
+/** The condition of a list, an export or a sum: what the caller reaches, narrowed. */
+export const paymentsWhere = (reach: Reach<'payments'>, filter: PaymentFilter) =>
+  all(
+    reach,
+    matches(payments.search, filter.q),
+    filter.status && eq(payments.status, filter.status),
+    filter.estate_id === undefined ? undefined : eq(payments.estate_id, filter.estate_id),
+    filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
+    filter.owner_id === undefined
+      ? undefined
+      : sql`${payments.estate_property_id} in (select p.id from properties p where p.owner_id = ${filter.owner_id})`,
+  )
+
+export async function listPayments(
+  db: Db,
+  reach: Reach<'payments'>,
+  filter: PaymentFilter,
+): Promise<Page<Payment>> {
+  const where = paymentsWhere(reach, filter)
+  const { page, per_page, limit, offset } = pageOf(filter)
+  const [rows, total] = await Promise.all([
+    db
+      .select(shown)
+      .from(payments)
+      .innerJoin(estates, eq(estates.id, payments.estate_id))
+      .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+      .where(where)
+      .orderBy(desc(payments.created_at), desc(payments.id))
+      .limit(limit)
+      .offset(offset),
+    db.$count(payments, where),
+  ])
+  return { rows, total, page, per_page }
+}
+
+/** A payment within reach, with all that its receipt says. */
+export async function findReceipt(
+  db: Db,
+  reach: Reach<'payments'>,
+  id: number,
+): Promise<Receipt | undefined> {
+  const [row] = await db
+    .select(onReceipt)
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .where(all(reach, eq(payments.id, id)))
+  return row
+}
+
+/** The records of one reference: at most one failed and one successful. */
+export async function findByReference(db: Db, reference: string): Promise<Payment[]> {
+  return db
+    .select(shown)
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .where(eq(payments.transaction_reference, reference))
+}
+
+/**
+ * The next invoice number of the year in Lagos, `INV-2026-000123`. It holds the year's row until the transaction ends, so
+ * numbers are given out one after the other, and one that is rolled back is given out again.
+ */
+export async function takeInvoiceNumber(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ year: number; last_number: number }>(sql`
+    insert into invoice_numbers as kept (year, last_number)
+    values (extract(year from now() at time zone 'Africa/Lagos')::int, 1)
+    on conflict (year) do update set last_number = kept.last_number + 1
+    returning year, last_number`)
+  const { year, last_number } = rows[0] as { year: number; last_number: number }
+  return `INV-${year}-${String(last_number).padStart(6, '0')}`
+}
+
+type NewPayment = Omit<typeof payments.$inferInsert, 'invoice_number' | 'search' | 'payload'>
+
+/** Writes a payment with its lines, under the next invoice number. Inside a transaction only. */
+export async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promise<void> {
+  const invoice_number = await takeInvoiceNumber(tx)
+  const [row] = await tx
+    .insert(payments)
+    .values({ ...payment, invoice_number, payload: { items: lines } })
+    .returning({ id: payments.id })
+  const { id } = row as { id: number }
+  await tx
+    .insert(paymentLines)
+    .values(lines.map((line) => ({ ...line, payment_id: id, estate_id: payment.estate_id })))
+}

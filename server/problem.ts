@@ -1,0 +1,52 @@
+import { type FieldErrors, PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/errors.ts'
+
+/** An answer that is not a success, in words fit to show to a person. Thrown anywhere below a route. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly errors: FieldErrors | undefined
+  /** Seconds after which another try makes sense. */
+  readonly retry_after: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    message: string = PROBLEMS[code].message,
+    more: { errors?: FieldErrors; retry_after?: number } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.errors = more.errors
+    this.retry_after = more.retry_after
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status
+  }
+
+  get body(): ProblemBody {
+    return { message: this.message, ...(this.errors && { errors: this.errors }) }
+  }
+}
+
+/** Not there, or not within the caller's reach: the two are not told apart. */
+export const notFound = (noun: string): Problem => new Problem('not_found', `This ${noun} does not exist.`)
+/** One field is wrong; its message is also the answer's. */
+export const invalid = (field: string, message: string): Problem =>
+  new Problem('invalid', message, { errors: { [field]: [message] } })
+/** A clash with a row that is there already. */
+export const clash = (field: string, message: string): Problem =>
+  new Problem('clash', message, { errors: { [field]: [message] } })
+
+/** The row, or a 404 that names the noun. */
+export function found<Row>(row: Row | undefined, noun: string): Row {
+  if (row === undefined) throw notFound(noun)
+  return row
+}
+
+/** Whether an error is PostgreSQL's unique violation, of `constraint` where one is named. Drizzle wraps the driver's error. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const cause = (error instanceof Error && error.cause !== undefined ? error.cause : error) as {
+    code?: string
+    constraint?: string
+  }
+  return cause?.code === '23505' && (constraint === undefined || cause.constraint === constraint)
+}

@@ -1,0 +1,127 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
+import type { Reach } from '#server/access.ts'
+import type { Db } from '#server/database/open.ts'
+import { attributes, estates, properties, propertyAttributes, tenants, users } from '#server/database/schema.ts'
+import { all, matches, type Page, pageOf } from '#server/page.ts'
+
+/** A count that is said by an attribute of that name, where its value is a whole number. */
+const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
+  select v.value::int from property_attributes v join attributes a on a.id = v.attribute_id
+  where v.property_id = ${properties.id} and lower(a.name) in (${name}, ${`${name}s`}) and v.value ~ '^[0-9]{1,4}$'
+  order by a.id limit 1)`
+
+const shown = {
+  id: properties.id,
+  title: properties.title,
+  description: properties.description,
+  price: properties.price,
+  bedrooms: countedBy('bedroom'),
+  toilets: countedBy('toilet'),
+  status: properties.status,
+  property_type_id: properties.property_type_id,
+  estate_id: properties.estate_id,
+  estate_name: estates.name,
+  owner_id: properties.owner_id,
+  owner_status: sql<boolean>`${properties.owner_id} is null`,
+  landlord_name: users.name,
+  landlord_email: users.email,
+  tenants_count: sql<number>`(select count(*) from tenants t where t.estate_property_id = ${properties.id})`.mapWith(Number),
+  tenant_status: sql<boolean>`exists (select from tenants t where t.estate_property_id = ${properties.id})`,
+  created_at: properties.created_at,
+}
+const select = (db: Db) =>
+  db
+    .select(shown)
+    .from(properties)
+    .innerJoin(estates, eq(estates.id, properties.estate_id))
+    .leftJoin(users, eq(users.id, properties.owner_id))
+
+type Filter = PageQuery & { status?: PropertyStatus | undefined; estate_id?: number | undefined }
+
+export async function listProperties(db: Db, reach: Reach<'properties'>, query: Filter): Promise<Page<Property>> {
+  const where = all(
+    reach,
+    matches(properties.search, query.q),
+    query.status && eq(properties.status, query.status),
+    query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
+  )
+  const { page, per_page, limit, offset } = pageOf(query)
+  const [rows, [count]] = await Promise.all([
+    select(db).where(where).orderBy(desc(properties.created_at), desc(properties.id)).limit(limit).offset(offset),
+    db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(properties)
+      .innerJoin(estates, eq(estates.id, properties.estate_id))
+      .where(where),
+  ])
+  return { rows, total: count?.total ?? 0, page, per_page }
+}
+
+/** A property within reach, without its lists; locked where the caller is going to change it. */
+export async function findProperty(db: Db, reach: Reach<'properties'>, id: number, lock = false): Promise<Property | undefined> {
+  const query = select(db).where(all(reach, eq(properties.id, id)))
+  const [row] = await (lock ? query.for('update', { of: properties }) : query)
+  return row
+}
+
+/** Adds what only the details show: the attributes chosen, the landlord and the tenants. */
+export async function withDetails(db: Db, property: Property): Promise<PropertyDetail> {
+  const [chosen, tenant] = await Promise.all([
+    db
+      .select({ id: attributes.id, value: attributes.name, label: propertyAttributes.value })
+      .from(propertyAttributes)
+      .innerJoin(attributes, eq(attributes.id, propertyAttributes.attribute_id))
+      .where(eq(propertyAttributes.property_id, property.id))
+      .orderBy(asc(attributes.id)),
+    db
+      .select({ id: tenants.id, name: users.name, email: users.email })
+      .from(tenants)
+      .innerJoin(users, eq(users.id, tenants.user_id))
+      .where(eq(tenants.estate_property_id, property.id))
+      .orderBy(asc(tenants.created_at), asc(tenants.id)),
+  ])
+  const { landlord_name: name, landlord_email: email } = property
+  return {
+    ...property,
+    attributes: chosen,
+    landlord: name && email ? { name, email } : null,
+    tenant,
+    tenant_name: tenant[0]?.name ?? null,
+    tenant_email: tenant[0]?.email ?? null,
+  }
+}
+
+interface Fields {
+  title: string
+  /** Naira. */
+  price: number
+  description: string | null
+  status: PropertyStatus
+}
+
+/** Answers the new property's id. */
+export async function insertProperty(
+  db: Db,
+  fields: Fields & { estate_id: number; owner_id: number | null; property_type_id: number },
+): Promise<number> {
+  const [row] = await db.insert(properties).values(fields).returning({ id: properties.id })
+  return (row as { id: number }).id
+}
+
+export async function updateProperty(db: Db, id: number, fields: { [F in keyof Fields]?: Fields[F] | undefined }): Promise<void> {
+  if (Object.values(fields).every((value) => value === undefined)) return
+  await db
+    .update(properties)
+    .set(fields as Partial<Fields>)
+    .where(eq(properties.id, id))
+}
+
+/** Replaces the attributes chosen for a property. */
+export async function setAttributes(db: Db, propertyId: number, chosen: { id: number; label: string }[]): Promise<void> {
+  await db.delete(propertyAttributes).where(eq(propertyAttributes.property_id, propertyId))
+  await db
+    .insert(propertyAttributes)
+    .values(chosen.map(({ id, label }) => ({ property_id: propertyId, attribute_id: id, value: label })))
+}

@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { invalid } from '#server/problem.ts'
+
+/** OWASP's parameters for argon2id (algorithm 2): 19 MiB, two passes, one lane. */
+const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Takes tens of milliseconds, so it is done before a transaction opens. */
+export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
+export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
+
+let nobody: Promise<string> | undefined
+/** Takes as long as comparing with somebody's password, so that an unknown address does not answer sooner. */
+export async function verifyAgainstNobody(password: string): Promise<false> {
+  nobody ??= hashPassword('nobody has this password')
+  await verifyPassword(await nobody, password)
+  return false
+}
+
+/** No 0 O 1 l I: the password is read out and typed by hand. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** A password of 16 unambiguous characters (over 90 bits), and its hash. */
+export async function generatePassword(): Promise<{ password: string; password_hash: string }> {
+  const password = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return { password, password_hash: await hashPassword(password) }
+}
+
+let common: Promise<Set<string>> | undefined
+/** Throws where a chosen password is among the well-known ones, whatever its capitals. */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  if ((await common).has(password.toLowerCase()))
+    throw invalid('password', 'This password is too well known. Choose another one')
+}

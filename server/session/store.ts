@@ -1,0 +1,193 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import type { SessionUser } from '#contract/session.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Caller } from '#server/access.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { estates, passwordResets, properties, sessions, tenants, userRoles, users } from '#server/database/schema.ts'
+
+/** Seven days at most, 24 hours idle (security.md). */
+const LIFETIME = sql`interval '7 days'`
+const IDLE = sql`interval '24 hours'`
+const RESET_LIFETIME = sql`interval '30 minutes'`
+/** Milliseconds after which a session's use is noted again: not at every request. */
+const SEEN_EVERY = 5 * 60_000
+
+const rolesOf = sql<Role[]>`(select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id})`
+
+/** A prepared look-up of who holds a session token's hash; null where it is unknown, over or the account is deactivated. */
+export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => Promise<Caller | null> {
+  const find = db
+    .select({
+      session_id: sessions.id,
+      last_seen_at: sessions.last_seen_at,
+      user_id: users.id,
+      name: users.name,
+      email: users.email,
+      phone_number: users.phone_number,
+      must_change_password: users.must_change_password,
+      roles: rolesOf,
+      estate_id: estates.id,
+      estate_name: estates.name,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(estates, and(eq(estates.id, users.estate_id), sql`${estates.archived_at} is null`))
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('hash')),
+        sql`${sessions.expires_at} > now()`,
+        sql`${sessions.last_seen_at} > now() - ${IDLE}`,
+        sql`${users.deactivated_at} is null`,
+      ),
+    )
+    .prepare('find_caller')
+  return async (hash, ip) => {
+    const [row] = await find.execute({ hash })
+    const role = row?.roles?.[0]
+    if (!row || !role) return null
+    if (Date.now() - Date.parse(row.last_seen_at) > SEEN_EVERY)
+      await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, row.session_id))
+    const { last_seen_at: _, estate_id, estate_name, ...person } = row
+    return {
+      ...person,
+      role,
+      ip,
+      estate: estate_id && estate_name ? { id: estate_id, name: estate_name } : null,
+    }
+  }
+}
+
+/** The account that signs in with an address (lower case), if it is not deactivated. */
+export async function findAccount(db: Db, email: string) {
+  const [account] = await db
+    .select({ id: users.id, name: users.name, password_hash: users.password_hash })
+    .from(users)
+    .where(and(eq(users.email, email), sql`${users.deactivated_at} is null`))
+  return account
+}
+
+export async function getPasswordHash(db: Db, userId: number): Promise<string> {
+  const [row] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
+  if (!row) throw new Error(`user ${userId} is gone`)
+  return row.hash
+}
+
+export async function insertSession(
+  db: Db,
+  session: { token_hash: Buffer; user_id: number; ip: string; user_agent: string | null },
+): Promise<void> {
+  await db.insert(sessions).values({ ...session, expires_at: sql`now() + ${LIFETIME}` })
+  await db.delete(sessions).where(sql`${sessions.expires_at} < now() or ${sessions.last_seen_at} < now() - ${IDLE}`)
+}
+
+/** Ends one session of a person; false where it is not theirs. */
+export async function deleteSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Ends a person's sessions, all but `keep` where it is given. */
+export async function deleteSessionsOf(db: Db, userId: number, keep?: number): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)))
+}
+
+export function listSessionsOf(db: Db, userId: number) {
+  return db
+    .select({
+      id: sessions.id,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      ip: sessions.ip,
+      user_agent: sessions.user_agent,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), sql`${sessions.expires_at} > now()`, sql`${sessions.last_seen_at} > now() - ${IDLE}`))
+    .orderBy(desc(sessions.created_at), desc(sessions.id))
+}
+
+/** The places somebody lives in, oldest first; of archived estates too, whose status then reads inactive. */
+export async function listTenanciesOf(db: Db, userId: number, email: string): Promise<SessionUser['tenants']> {
+  const rows = await db
+    .select({
+      id: tenants.id,
+      estate_id: estates.id,
+      estate_name: estates.name,
+      estate_status: sql<1 | null>`case when ${estates.archived_at} is null then ${estates.status} end`,
+      property_id: properties.id,
+      property_title: properties.title,
+    })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+    .where(eq(tenants.user_id, userId))
+    .orderBy(asc(tenants.created_at), asc(tenants.id))
+  return rows.map((row) => ({
+    id: row.id,
+    email,
+    role: 'tenant',
+    estate: { id: row.estate_id, name: row.estate_name, status: row.estate_status },
+    estate_property: { id: row.property_id, title: row.property_title },
+  }))
+}
+
+export async function updatePerson(
+  db: Db,
+  userId: number,
+  person: { name?: string | undefined; phone_number?: string | null | undefined },
+): Promise<void> {
+  const { name, phone_number } = person
+  if (name === undefined && phone_number === undefined) return
+  await db
+    .update(users)
+    .set({ ...(name !== undefined && { name }), ...(phone_number !== undefined && { phone_number }) })
+    .where(eq(users.id, userId))
+}
+
+/** Puts a role in front of a person's others; false where it is not theirs. */
+export async function makeRoleActive(db: Db, userId: number, role: Role): Promise<boolean> {
+  const moved = await db
+    .update(userRoles)
+    .set({ position: sql`(select min(position) - 1 from user_roles r where r.user_id = ${userId})` })
+    .where(and(eq(userRoles.user_id, userId), eq(userRoles.role, role)))
+    .returning({ role: userRoles.role })
+  return moved.length > 0
+}
+
+/** Sets a password that its owner chose. */
+export async function setOwnPassword(db: Db, userId: number, password_hash: string): Promise<void> {
+  await db.update(users).set({ password_hash, must_change_password: false }).where(eq(users.id, userId))
+}
+
+export async function insertPasswordReset(db: Db, userId: number, token_hash: Buffer): Promise<void> {
+  await db
+    .insert(passwordResets)
+    .values({ user_id: userId, token_hash, expires_at: sql`now() + ${RESET_LIFETIME}` })
+}
+
+/** What has become of a reset token, locked until the transaction ends; undefined where it is unknown. */
+export async function lockPasswordReset(db: Db, token_hash: Buffer) {
+  const [reset] = await db
+    .select({
+      id: passwordResets.id,
+      user_id: passwordResets.user_id,
+      used: sql<boolean>`${passwordResets.used_at} is not null`,
+      expired: sql<boolean>`${passwordResets.expires_at} <= now()`,
+    })
+    .from(passwordResets)
+    .where(eq(passwordResets.token_hash, token_hash))
+    .for('update')
+  return reset
+}
+
+/** One use is all: every open token of the person is used up with it. */
+export async function useUpPasswordResets(db: Db, userId: number): Promise<void> {
+  await db
+    .update(passwordResets)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(passwordResets.user_id, userId), sql`${passwordResets.used_at} is null`))
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '#server/problem.ts'
+
+const MINUTE = 60
+
+export interface Throttles {
+  /** Tries to sign in, from one address. */
+  signInByAddress: RateLimiterAbstract
+  /** Tries to sign in to one account from one address: a stranger elsewhere cannot lock its owner out. */
+  signInByAccount: RateLimiterAbstract
+  resetByAddress: RateLimiterAbstract
+  resetByAccount: RateLimiterAbstract
+  /** All calls of one person; kept in this process, for it is generous and asked at every request. */
+  calls: RateLimiterAbstract
+}
+
+/** Counters in the database, so that several servers share them. `callsPerMinute` is for one person on one server. */
+export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttles {
+  const shared = (keyPrefix: string, points: number, minutes: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'throttle',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration: minutes * MINUTE,
+    })
+  return {
+    signInByAddress: shared('sign-in-address', 60, 15),
+    signInByAccount: shared('sign-in-account', 6, 15),
+    resetByAddress: shared('reset-address', 20, 60),
+    resetByAccount: shared('reset-account', 3, 60),
+    calls: new RateLimiterMemory({ points: callsPerMinute, duration: MINUTE }),
+  }
+}
+
+/** Takes one try. Throws 429 with the seconds to wait where none is left. */
+export async function takeTry(limiter: RateLimiterAbstract, key: string | number): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    throw new Problem('too_many', undefined, { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { CURRENCY } from '#contract/money.ts'
+import { system } from '#contract/system.ts'
+import type { Context } from '#server/context.ts'
+import { route } from '#server/http.ts'
+import { Problem } from '#server/problem.ts'
+import { describeApi } from './openapi.ts'
+
+export function systemRoutes(app: FastifyInstance, { db, provider, demo }: Context): void {
+  route(app, system.config, async () => ({ test_mode: provider.test_mode, demo, currency: CURRENCY }))
+
+  route(app, system.health, async () => ({ status: 'ok' as const }))
+
+  route(app, system.ready, async ({ request }) => {
+    try {
+      await db.execute(sql`select 1`)
+    } catch (error) {
+      request.log.error(error)
+      throw new Problem('unavailable', 'The database does not answer.')
+    }
+    return { status: 'ok' as const }
+  })
+
+  let description: object | undefined
+  route(app, system.openApi, async () => {
+    description ??= describeApi()
+    return description
+  })
+}

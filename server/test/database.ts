@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Connection, type OpenDatabase, openDatabase } from '../database/open.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that the tests use, and the migrated database on it that they clone. */
+    server: Connection
+    template: string
+  }
+}
+
+/** Runs one statement that no transaction may hold, such as `create database`. */
+export async function command(server: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names another database of the same server. */
+export function onDatabase(server: Connection, database: string): Connection {
+  if (!server.connectionString) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+/** A migrated, empty database of one test file's own; it is dropped after the file's last test. */
+export async function testDatabase(): Promise<OpenDatabase & { connection: Connection }> {
+  const server = inject('server')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await command(server, `create database ${name} template ${inject('template')}`)
+  const connection = onDatabase(server, name)
+  const opened = openDatabase(connection, (error) => {
+    throw error
+  })
+  afterAll(async () => {
+    await opened.close()
+    await command(server, `drop database ${name} with (force)`)
+  })
+  return { ...opened, connection }
+}

@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Credentials, PageQuery } from '#contract/common.ts'
+import type { Role } from '#contract/roles.ts'
+import type { User } from '#contract/users.ts'
+import type { Reach } from '#server/access.ts'
+import type { Db } from '#server/database/open.ts'
+import { roles, userRoles, users } from '#server/database/schema.ts'
+import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { clash, isUniqueViolation } from '#server/problem.ts'
+
+const shown = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  phone_number: users.phone_number,
+  roles: sql<Role[]>`coalesce((select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id}), '{}')`,
+  created_at: users.created_at,
+}
+const hasRole = (role: Role) =>
+  sql`exists (select from user_roles r where r.user_id = ${users.id} and r.role = ${role})`
+
+export async function listUsers(
+  db: Db,
+  reach: Reach<'users'>,
+  query: PageQuery & { role?: Role | undefined },
+): Promise<Page<User>> {
+  const where = all(reach, matches(users.search, query.q), query.role && hasRole(query.role))
+  const { page, per_page, limit, offset } = pageOf(query)
+  const [rows, total] = await Promise.all([
+    db.select(shown).from(users).where(where).orderBy(desc(users.created_at), desc(users.id)).limit(limit).offset(offset),
+    db.$count(users, where),
+  ])
+  return { rows, total, page, per_page }
+}
+
+/** One account within reach, locked where the caller is going to change it. */
+export async function findUser(db: Db, reach: Reach<'users'>, id: number, lock = false): Promise<User | undefined> {
+  const query = db.select(shown).from(users).where(all(reach, eq(users.id, id)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+export async function listRoles(db: Db) {
+  return db.select({ id: roles.id, name: roles.name }).from(roles).orderBy(asc(roles.id))
+}
+
+interface Account {
+  name: string
+  email: string
+  phone_number?: string | null | undefined
+  password_hash: string
+  must_change_password: boolean
+  estate_id?: number | null | undefined
+  role: Role
+}
+
+/** Makes an account and answers its id. Throws 409 where the address is somebody's. */
+export async function insertUser(db: Db, { role, ...account }: Account): Promise<number> {
+  const [row] = await db
+    .insert(users)
+    .values(account)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (!row) throw clash('email', 'This email already has an account.')
+  await db.insert(userRoles).values({ user_id: row.id, role, position: 0 })
+  return row.id
+}
+
+/** What a person with an account may be linked to: their id, their roles and the estate they look after. */
+export async function findPersonByEmail(db: Db, email: string) {
+  const [row] = await db
+    .select({ ...shown, estate_id: users.estate_id })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  return row
+}
+
+/** Adds a role behind the ones that a person has; has it already, nothing changes. */
+export async function grantRole(db: Db, userId: number, role: Role): Promise<void> {
+  await db.execute(sql`
+    insert into user_roles (user_id, role, position)
+    select ${userId}, ${role}, coalesce(max(position), -1) + 1 from user_roles where user_id = ${userId}
+    on conflict do nothing`)
+}
+
+/**
+ * The account for a landlord or tenant: the existing one of that address, given the role, or a new one with the generated
+ * password. The credentials' password is null where the account was there.
+ */
+export async function linkOrInsertUser(
+  db: Db,
+  person: { name: string; email: string; phone_number?: string | null; role: 'landlord' | 'tenant' },
+  generated: { password: string; password_hash: string },
+): Promise<{ id: number; credentials: Credentials }> {
+  const existing = await findPersonByEmail(db, person.email)
+  if (existing) {
+    await grantRole(db, existing.id, person.role)
+    return { id: existing.id, credentials: { name: existing.name, email: existing.email, password: null } }
+  }
+  const { password, password_hash } = generated
+  const id = await insertUser(db, { ...person, password_hash, must_change_password: true })
+  return { id, credentials: { name: person.name, email: person.email, password } }
+}
+
+/** Changes an account and its roles, the first of which it then acts in. Throws 409 where the address is somebody else's. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  { roles: names, ...fields }: { name: string; email: string; phone_number?: string | null; roles: Role[] },
+): Promise<void> {
+  try {
+    await db.update(users).set(fields).where(eq(users.id, id))
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
+    throw error
+  }
+  await db.delete(userRoles).where(eq(userRoles.user_id, id))
+  await db.insert(userRoles).values(names.map((role, position) => ({ user_id: id, role, position })))
+}
+
+/** Makes a person the admin of an estate. */
+export async function assignEstate(db: Db, userId: number, estateId: number): Promise<void> {
+  await db.update(users).set({ estate_id: estateId }).where(and(eq(users.id, userId)))
+  await grantRole(db, userId, 'estate admin')
+}
+
+/** Name and address of somebody who is known to exist. */
+export async function findPerson(db: Db, id: number): Promise<{ name: string; email: string }> {
+  const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row
+}
