@@ -1,5 +1,6 @@
 import { attributes } from './attributes.ts'
 import { charges } from './charges.ts'
+import { deliveries } from './deliveries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
 import { notifications } from './notifications.ts'
@@ -22,6 +23,7 @@ const calls = {
   ...charges,
   ...payments,
   ...notifications,
+  ...deliveries,
   ...statistics,
   ...system,
 }

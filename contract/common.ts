@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { isWholeKobo, MAX_NAIRA } from './money.ts'
 
 const MAX_ID = 2_147_483_647
-/** Why a string cannot be kept: PostgreSQL has no NUL byte in text. */
-const printable = (value: string) => !value.includes('\0')
+/** What can be kept: PostgreSQL has no NUL byte in text, and no half of a character in JSON. */
+const printable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
+/** The id of something that a person picks; `message` is shown while nothing is picked. */
+export const pickedId = (message: string) => z.int({ error: message }).positive(message).max(MAX_ID, message)
 /** An id in a body or a reply. */
-export const id = z.int({ error: 'Not a valid id' }).positive('Not a valid id').max(MAX_ID, 'Not a valid id')
+export const id = pickedId('Not a valid id')
 /** An id in a path or a query, where everything is text. */
 export const pathId = z
   .string()
@@ -23,13 +25,16 @@ export const requiredText = (message: string, max = 200) =>
     .min(1, message)
     .max(max, `At most ${max} characters`)
     .refine(printable, 'Contains a character that cannot be kept')
-/** Text that may be left out, trimmed; empty becomes null. */
-export const optionalText = (max = 200) =>
+/** Text as it was typed, trimmed; may be empty. */
+export const plainText = (max = 200) =>
   z
     .string()
     .trim()
     .max(max, `At most ${max} characters`)
     .refine(printable, 'Contains a character that cannot be kept')
+/** Text that may be left out, trimmed; empty becomes null. */
+export const optionalText = (max = 200) =>
+  plainText(max)
     .transform((value) => value || null)
     .nullish()
     .transform((value) => value ?? null)
@@ -45,6 +50,7 @@ export const requiredEmail = (missing = 'Email is required', malformed = 'Enter 
     .min(1, missing)
     .max(254, 'At most 254 characters')
     .regex(EMAIL_FORMAT, malformed)
+    .refine(printable, malformed)
 /** Required, and at least 7 characters, as the payment form asks (§5). */
 export const requiredPhone = (missing = 'Phone number is required') =>
   requiredText(missing, 30).refine((value) => /^\+?[\d\s().-]{7,}$/.test(value), 'Enter a valid phone number')
@@ -52,6 +58,10 @@ export const optionalPhone = optionalText(30).refine(
   (value) => value === null || /^\+?[\d\s().-]{7,}$/.test(value),
   'Enter a valid phone number',
 )
+/** An e-mail address that may be left out, trimmed and in lower case; empty becomes null. */
+export const optionalEmail = optionalText(254)
+  .transform((value) => value && value.toLowerCase())
+  .refine((value) => value === null || EMAIL_FORMAT.test(value), 'Enter a valid email')
 
 /** An amount of naira above zero, with at most two decimals. */
 export const naira = (message: string) =>
@@ -66,6 +76,8 @@ export const instant = z.string().meta({ format: 'date-time' })
 export const PAGE_SIZE = 10
 /** How many rows a list answers when it is not asked for a page. */
 export const LIST_LIMIT = 1000
+/** How many rows may be asked for as one page. */
+export const LONGEST_PAGE = 100
 const pageNumber = (max: number) =>
   z
     .string()
@@ -75,7 +87,7 @@ const pageNumber = (max: number) =>
 /** `?page=1&per_page=10&q=text`; a list adds its own filters. */
 export const pageQuery = z.strictObject({
   page: pageNumber(1_000_000).optional(),
-  per_page: pageNumber(100).optional(),
+  per_page: pageNumber(LONGEST_PAGE).optional(),
   q: z.string().trim().max(100, 'At most 100 characters').refine(printable, 'Not a search').optional(),
 })
 export interface PageQuery {

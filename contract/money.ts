@@ -9,7 +9,7 @@ export const toKobo = (naira: number): number => Math.round(naira * 100)
 export const toNaira = (kobo: number): number => Math.round(kobo) / 100
 /** Whether a number of naira is whole kobo: finite, with at most two decimals. */
 export const isWholeKobo = (naira: number): boolean =>
-  Number.isFinite(naira) && Math.abs(naira * 100 - Math.round(naira * 100)) < 1e-4
+  Number.isFinite(naira) && toNaira(toKobo(naira)) === naira
 /** The total of lines, in naira, added up in kobo so that no fraction is lost. */
 export const sumNaira = (lines: readonly { amount: number; quantity: number }[]): number =>
   toNaira(lines.reduce((kobo, line) => kobo + toKobo(line.amount) * line.quantity, 0))
@@ -18,8 +18,7 @@ const exact = new Intl.NumberFormat('en-NG', { style: 'currency', currency: CURR
 const whole = new Intl.NumberFormat('en-NG', {
   style: 'currency',
   currency: CURRENCY,
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
 })
 /** `₦45,000.00` */
 export const formatNaira = (naira: number): string => exact.format(naira)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, id, idParams, instant, pageQuery, requiredText } from './common.ts'
+import { done, id, idParams, instant, pageQuery, pickedId, plainText, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ROLES } from './roles.ts'
 
@@ -27,11 +27,11 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>
 
 /** Only web addresses: a link is opened with one click by people who trust the estate. */
-const link = z
-  .string()
-  .trim()
-  .max(2000, 'At most 2000 characters')
-  .refine((value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)), 'Enter a valid link')
+const link = plainText(2000)
+  .refine(
+    (value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+    'Enter a valid link',
+  )
   .transform((value) => value || null)
   .nullish()
   .transform((value) => value ?? null)
@@ -41,16 +41,11 @@ export const createNotificationBody = z.strictObject({
   message: requiredText('Message is required', 5000),
   /** Those that can be created; in-app notices come from the application itself (§9). */
   type: z.enum(['email', 'whatsapp'], { error: 'Select a type' }),
-  estate_id: z
-    .int({ error: 'No estate is linked to your account.' })
-    .positive('No estate is linked to your account.')
-    .nullable(),
+  estate_id: pickedId('No estate is linked to your account.').nullable(),
   url: link,
   is_read: readFlag.default(0),
   /** The caller. */
-  created_by: z
-    .int({ error: 'Cannot determine current user (created_by).' })
-    .positive('Cannot determine current user (created_by).'),
+  created_by: pickedId('Cannot determine current user (created_by).'),
   roles: z.array(z.enum(AUDIENCES)).min(1, 'Select an audience').max(2),
 })
 

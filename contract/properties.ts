@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { credentials, id, idParams, instant, naira, optionalText, pageQuery, pathId, requiredEmail, requiredText } from './common.ts'
+import {
+  credentials,
+  id,
+  idParams,
+  instant,
+  naira,
+  optionalEmail,
+  optionalText,
+  pageQuery,
+  pathId,
+  pickedId,
+  plainText,
+  requiredText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
 
@@ -52,50 +65,59 @@ const fields = {
   description: optionalText(5000),
   status: propertyStatus,
   attributes: z
-    .array(
-      z.strictObject({ id, value: z.string().max(100), label: z.string().trim().max(100) }),
-    )
+    .array(z.strictObject({ id, value: plainText(100), label: plainText(100) }))
     .min(1, 'Select at least one attribute')
     .max(200)
     .superRefine((chosen, context) => {
       for (const [index, each] of chosen.entries()) {
         if (each.label === '')
-          context.addIssue({ code: 'custom', path: [index, 'label'], message: `Select a value for ${each.value}` })
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'label'],
+            message: `Select a value for ${each.value}`,
+          })
         if (chosen.findIndex((other) => other.id === each.id) !== index)
           context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Chosen twice' })
       }
     }),
 }
-const optionalEmail = z
-  .union([z.literal('').transform(() => null), z.null(), requiredEmail()])
-  .optional()
-  .transform((value) => value ?? null)
+/** What is said of a property, without where it is and whose. */
+export const updatePropertyBody = z.strictObject(fields).partial()
 
-export const saveProperty = z
-  .strictObject({
-    ...fields,
-    property_type_id: id.default(DEFAULT_PROPERTY_TYPE_ID),
-    estate_id: id,
-    owner_status: z.boolean({ error: 'Say whether the estate owns it' }),
-    landlord_name: optionalText(),
-    landlord_email: optionalEmail,
-    tenant_status: z.boolean({ error: 'Say whether there is a tenant' }),
-    tenant_name: optionalText(),
-    tenant_email: optionalEmail,
-  })
-  .superRefine((body, context) => {
-    const require = (field: 'landlord_name' | 'landlord_email' | 'tenant_name' | 'tenant_email', message: string) => {
-      if (!body[field]) context.addIssue({ code: 'custom', path: [field], message })
-    }
-    if (!body.owner_status) {
-      require('landlord_name', 'Landlord name is required')
-      require('landlord_email', 'Landlord email is required')
-    }
-    if (!body.owner_status && body.tenant_status) {
-      require('tenant_name', 'Tenant name is required')
-      require('tenant_email', 'Tenant email is required')
-    }
-  })
+const newProperty = z.strictObject({
+  ...fields,
+  property_type_id: id.default(DEFAULT_PROPERTY_TYPE_ID),
+  estate_id: pickedId('Select an estate'),
+  owner_status: z.boolean({ error: 'Say whether the estate owns it' }),
+  landlord_name: optionalText(),
+  landlord_email: optionalEmail,
+  tenant_status: z.boolean({ error: 'Say whether there is a tenant' }),
+  tenant_name: optionalText(),
+  tenant_email: optionalEmail,
+})
+const hasLandlord = (body: z.output<typeof newProperty>) => body.owner_status === false
+const hasTenant = (body: z.output<typeof newProperty>) => hasLandlord(body) && body.tenant_status === true
+/** Asked also where other fields are wrong, so that a person hears of everything at once. */
+const missing = (field: keyof z.output<typeof newProperty>, error: string) => ({
+  path: [field],
+  error,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+/** A new property; what the sections for landlord and tenant ask for is required where they are shown. */
+export const saveProperty = newProperty
+  .refine(
+    (body) => !hasLandlord(body) || body.landlord_name,
+    missing('landlord_name', 'Landlord name is required'),
+  )
+  .refine(
+    (body) => !hasLandlord(body) || body.landlord_email,
+    missing('landlord_email', 'Landlord email is required'),
+  )
+  .refine((body) => !hasTenant(body) || body.tenant_name, missing('tenant_name', 'Tenant name is required'))
+  .refine(
+    (body) => !hasTenant(body) || body.tenant_email,
+    missing('tenant_email', 'Tenant email is required'),
+  )
 
 export const properties = {
   listProperties: endpoint('GET /estates/properties', {
@@ -125,7 +147,7 @@ export const properties = {
     summary: 'Changes what is said of a property, or its status.',
     allow: MANAGERS,
     params: idParams,
-    body: z.strictObject(fields).partial(),
+    body: updatePropertyBody,
     reply: propertyDetail,
   }),
 }

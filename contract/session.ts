@@ -9,10 +9,11 @@ const typedPassword = (message: string) =>
 /** A password being chosen: 8 to 128 characters, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
 export const newPassword = z
   .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required', abort: true })
   .min(8, 'Use at least 8 characters')
   .max(128, 'At most 128 characters')
 
-const estateName = z.object({ id, name: z.string() })
+export const estateName = z.object({ id, name: z.string() })
 export const sessionUser = z.object({
   id,
   name: z.string(),
@@ -38,7 +39,7 @@ export const session = {
     summary: 'Signs in with e-mail and password.',
     allow: 'anyone',
     body: z.strictObject({
-      email: z.string({ error: LOGIN_MISSING }).trim().toLowerCase().min(1, LOGIN_MISSING).max(254),
+      email: requiredText(LOGIN_MISSING, 254).toLowerCase(),
       password: typedPassword(LOGIN_MISSING),
     }),
     reply: z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) }),

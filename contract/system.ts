@@ -1,7 +1,65 @@
 import { z } from 'zod'
+import { id, instant, pageQuery } from './common.ts'
+import { deliveryCounts } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 
 const state = z.object({ status: z.enum(['ok', 'down']) })
+
+const stopped = z.string().nullable()
+/** How the application stands, for whoever looks after it. */
+export const systemState = z.object({
+  version: z.string(),
+  started_at: instant,
+  database: z.object({
+    /** The application's own, or one that DATABASE_URL names. */
+    kind: z.enum(['private', 'server']),
+    version: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    migration: z.string(),
+  }),
+  payments: z.object({
+    mode: z.enum(['sandbox', 'test', 'live']),
+    open_checkouts: z.int(),
+    /** Those that the provider did not decide on: they want a person. */
+    stuck_checkouts: z.int(),
+    webhook_url: z.string(),
+  }),
+  mail: z.object({
+    carrier: z.enum(['smtp', 'outbox']),
+    from: z.string().nullable(),
+    /** Why nothing leaves at the moment. */
+    stopped,
+  }),
+  whatsapp: z.object({
+    carrier: z.enum(['whatsapp', 'outbox']),
+    template: z.string().nullable(),
+    language: z.string().nullable(),
+    webhook_url: z.string(),
+    /** What WhatsApp is told to prove itself with; null where it is not configured. */
+    verify_token: z.string().nullable(),
+    stopped,
+  }),
+  messages: deliveryCounts,
+})
+export type SystemState = z.infer<typeof systemState>
+
+const row = z.record(z.string(), z.unknown()).nullable()
+/** Who did what to which row, before and after, from where. */
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  user_name: z.string().nullable(),
+  role: z.string().nullable(),
+  ip: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: id.nullable(),
+  estate_name: z.string().nullable(),
+  before: row,
+  after: row,
+})
+export type AuditEntry = z.infer<typeof auditEntry>
 
 export const system = {
   config: endpoint('GET /config', {
@@ -24,6 +82,18 @@ export const system = {
     summary: 'The database answers as well; 503 where it does not.',
     allow: 'anyone',
     reply: state,
+  }),
+  systemState: endpoint('GET /system/state', {
+    summary: 'How database, payments and messages stand.',
+    allow: ['super admin'],
+    reply: systemState,
+  }),
+  auditLog: endpoint('GET /audit-log', {
+    summary: 'What was done, newest first. Searches the person, the action and the kind of row.',
+    allow: ['super admin'],
+    list: true,
+    query: pageQuery,
+    reply: z.array(auditEntry),
   }),
   openApi: endpoint('GET /openapi.json', {
     summary: 'This description.',

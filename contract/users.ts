@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idParams, instant, optionalPhone, pageQuery, requiredEmail, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ADMINS, ROLES } from './roles.ts'
-import { newPassword } from './session.ts'
+import { estateName, newPassword } from './session.ts'
 
 const role = z.enum(ROLES, { error: 'Role is required' })
 
@@ -12,6 +12,8 @@ export const user = z.object({
   email: z.string(),
   phone_number: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
+  /** The estate that an estate admin looks after. */
+  user_estate: estateName.nullable(),
   created_at: instant,
 })
 export type User = z.infer<typeof user>
@@ -30,6 +32,8 @@ export const updateUserBody = z.strictObject({
   email: requiredEmail(),
   roles: z.array(role).min(1, 'Role is required').max(ROLES.length),
   phone_number: optionalPhone.optional(),
+  /** The estate that an estate admin looks after; left out, it stays. */
+  estate_id: id.nullish(),
 })
 
 export const users = {
@@ -48,7 +52,8 @@ export const users = {
     reply: z.array(user),
   }),
   updateUser: endpoint('PUT /users/:id', {
-    summary: 'Changes name, e-mail, phone number and roles. A change of role ends the sessions of the account.',
+    summary:
+      'Changes name, e-mail, phone number, roles and the estate looked after. A change of role ends the sessions of the account.',
     allow: ADMINS,
     params: idParams,
     body: updateUserBody,

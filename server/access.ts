@@ -27,9 +27,18 @@ const NONE = sql`false`
 export const isAdmin = (caller: Caller): boolean => (ADMINS as readonly Role[]).includes(caller.role)
 
 /** By role; a role that is not named reaches nothing. */
-function byRole(caller: Caller, rules: { admin?: () => SQL | undefined; estate?: (estateId: number) => SQL | undefined; landlord?: () => SQL | undefined; tenant?: () => SQL | undefined }): SQL | undefined {
+function byRole(
+  caller: Caller,
+  rules: {
+    admin?: () => SQL | undefined
+    estate?: (estateId: number) => SQL | undefined
+    landlord?: () => SQL | undefined
+    tenant?: () => SQL | undefined
+  },
+): SQL | undefined {
   if (isAdmin(caller)) return rules.admin ? rules.admin() : NONE
-  if (caller.role === 'estate admin') return caller.estate && rules.estate ? rules.estate(caller.estate.id) : NONE
+  if (caller.role === 'estate admin')
+    return caller.estate && rules.estate ? rules.estate(caller.estate.id) : NONE
   const rule = rules[caller.role as 'landlord' | 'tenant']
   return rule ? rule() : NONE
 }
@@ -37,7 +46,8 @@ function byRole(caller: Caller, rules: { admin?: () => SQL | undefined; estate?:
 const everything = () => undefined
 const estatesOwnedIn = (caller: Caller) =>
   sql`(select p.estate_id from properties p where p.owner_id = ${caller.user_id})`
-const propertiesOwned = (caller: Caller) => sql`(select p.id from properties p where p.owner_id = ${caller.user_id})`
+const propertiesOwned = (caller: Caller) =>
+  sql`(select p.id from properties p where p.owner_id = ${caller.user_id})`
 const estatesLivedIn = (caller: Caller) =>
   sql`(select t.estate_id from tenants t where t.user_id = ${caller.user_id})`
 
@@ -124,7 +134,8 @@ export const reachPayments = (caller: Caller): Reach<'payments'> =>
   )
 
 /** What is meant for one person, such as word of a payment, is nobody else's. */
-const notPersonal = (caller: Caller) => or(isNull(notifications.user_id), eq(notifications.user_id, caller.user_id))
+const notPersonal = (caller: Caller) =>
+  or(isNull(notifications.user_id), eq(notifications.user_id, caller.user_id))
 
 const addressedTo = (audience: 'landlord' | 'tenant', caller: Caller, estateIds: SQL) =>
   and(

@@ -1,12 +1,15 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { attributeRoutes } from './attributes/routes.ts'
 import type { Background } from './background.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import type { Context } from './context.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { answerProblems } from './http.ts'
+import { deliveryRoutes } from './notifications/delivery-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { whatsappWebhook } from './notifications/whatsapp-webhook.ts'
 import { checkoutRoutes } from './payments/checkout-routes.ts'
+import { exportRoutes } from './payments/export.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhook } from './payments/webhook.ts'
 import { Problem } from './problem.ts'
@@ -37,7 +40,13 @@ export async function buildApp(
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be decoded has no route, and so no error handler.
+    frameworkErrors: (_error, _request, reply) => {
+      const { status, body } = new Problem('malformed')
+      ;(reply as FastifyReply).code(status).send(body)
+    },
   })
+  app.removeContentTypeParser('text/plain')
   answerProblems(app)
   await security(app, context)
   sessionRoutes(app, context)
@@ -49,8 +58,11 @@ export async function buildApp(
   chargeRoutes(app, context)
   checkoutRoutes(app, context)
   paymentRoutes(app, context)
+  exportRoutes(app, context)
   await app.register(webhook, { context, background })
   notificationRoutes(app, context)
+  deliveryRoutes(app, context)
+  await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)
   systemRoutes(app, context)
   app.all('/api/*', () => {

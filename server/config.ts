@@ -9,6 +9,9 @@ const GROUPS = {
   whatsapp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
 } as const
 
+const PAYSTACK_API = 'https://api.paystack.co'
+const PAYSTACK_SCRIPT = 'https://js.paystack.co/v2/inline.js'
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port, 1 to 65535')
@@ -53,12 +56,15 @@ const settings = z
     MAIL_FROM: z.string().includes('@', 'must hold an e-mail address').optional(),
     PAYSTACK_SECRET_KEY: startsWith('sk_').optional(),
     PAYSTACK_PUBLIC_KEY: startsWith('pk_').optional(),
-    PAYSTACK_API_URL: webUrl('https://api.paystack.co').default('https://api.paystack.co'),
-    PAYSTACK_SCRIPT_URL: webUrl('https://js.paystack.co/v2/inline.js').default(
-      'https://js.paystack.co/v2/inline.js',
-    ),
+    PAYSTACK_API_URL: webUrl(PAYSTACK_API).optional(),
+    PAYSTACK_SCRIPT_URL: webUrl(PAYSTACK_SCRIPT).optional(),
     SANDBOX_PORT: port.optional(),
     TRUST_PROXY: trustProxy.default(false),
+    CALLS_PER_MINUTE: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
+      .transform(Number)
+      .default(600),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -84,9 +90,12 @@ const settings = z
         )
       }
     }
-    const mode = (key = '') => key.split('_')[1]
-    if (mode(given.PAYSTACK_SECRET_KEY) !== mode(given.PAYSTACK_PUBLIC_KEY)) {
+    const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: shown } = given
+    if (secret && shown && secret.startsWith('sk_test_') !== shown.startsWith('pk_test_')) {
       wrong('PAYSTACK_PUBLIC_KEY', 'is of another mode (test, live) than PAYSTACK_SECRET_KEY')
+    }
+    if (!secret && (given.PAYSTACK_API_URL || given.PAYSTACK_SCRIPT_URL)) {
+      wrong('PAYSTACK_SECRET_KEY', 'is missing; the addresses of the provider are of no use without it')
     }
     if (given.DEMO && !isLoopback(given.HOST)) {
       wrong('DEMO', 'must be off where HOST lets other machines in: the demo accounts have a known password')
@@ -134,13 +143,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         ? {
             secret_key: value.PAYSTACK_SECRET_KEY,
             public_key: value.PAYSTACK_PUBLIC_KEY,
-            api_url: value.PAYSTACK_API_URL,
-            script_url: value.PAYSTACK_SCRIPT_URL,
+            api_url: value.PAYSTACK_API_URL ?? PAYSTACK_API,
+            script_url: value.PAYSTACK_SCRIPT_URL ?? PAYSTACK_SCRIPT,
           }
         : null,
     /** Null: any free one. */
     sandbox_port: value.SANDBOX_PORT ?? null,
     trust_proxy: value.TRUST_PROXY,
+    /** What one person may ask of one server in a minute. */
+    calls_per_minute: value.CALLS_PER_MINUTE,
     log_level: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     whatsapp:
       value.WHATSAPP_TOKEN &&

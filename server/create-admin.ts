@@ -7,7 +7,7 @@ import { note, runCommand } from './command.ts'
 import { connectDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { Problem } from './problem.ts'
-import { generatePassword, hashPassword, refuseCommonPassword } from './session/passwords.ts'
+import { generatePassword, hashPassword, refuseCommonPassword } from './passwords.ts'
 import { SettingError } from './setting-error.ts'
 import { insertUser } from './users/store.ts'
 

@@ -1,5 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteGenericInterface,
+} from 'fastify'
 import { z } from 'zod'
+import { LONGEST_PAGE } from '#contract/common.ts'
 import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { mayCall } from '#contract/roles.ts'
@@ -32,7 +39,11 @@ type Handler<E extends Endpoint> = (
  * The only way to add a route: who may, then what is right, then the handler, then the reply schema, which strips what
  * it does not name. A handler that has sent the reply itself returns it.
  */
-export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
   const { method, path } = splitKey(endpoint.key)
   const response = replySchema(endpoint.reply)
   app.route<RouteGenericInterface>({
@@ -51,7 +62,11 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   })
 }
 
-async function admit(app: FastifyInstance, { allow }: Endpoint, request: FastifyRequest): Promise<Caller | null> {
+async function admit(
+  app: FastifyInstance,
+  { allow }: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | null> {
   if (allow === 'anyone') return null
   const caller = await app.findCaller(request)
   if (!caller) throw new Problem('signed_out')
@@ -61,11 +76,16 @@ async function admit(app: FastifyInstance, { allow }: Endpoint, request: Fastify
 }
 
 const nothing = z.strictObject({})
+/** What is said where a schema has no words of its own. */
+const inWords = {
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'This is missing' : 'Not a valid value'),
+}
 
 function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Given<E> {
-  const errors: FieldErrors = {}
+  // A field may have any name, also one that every object has.
+  const errors: FieldErrors = Object.create(null)
   const read = (schema: z.ZodType, value: unknown): unknown => {
-    const result = schema.safeParse(value ?? {})
+    const result = schema.safeParse(value === undefined ? {} : value, inWords)
     if (!result.success) collectErrors(result.error, errors)
     return result.data
   }
@@ -95,13 +115,19 @@ function collectErrors(error: z.ZodError, errors: FieldErrors): void {
   }
 }
 
-function answerPage({ rows, total, page, per_page }: Page<unknown>, request: FastifyRequest, reply: FastifyReply) {
+function answerPage(
+  { rows, total, page, per_page }: Page<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   reply.header('X-Total-Count', total)
   if (page * per_page < total) {
     const [path, query] = request.url.split('?', 2) as [string, string?]
     const next = new URLSearchParams(query)
-    next.set('page', String(page + 1))
-    next.set('per_page', String(Math.min(per_page, 100)))
+    // A list that was not asked for a page is longer than one may be.
+    const size = Math.min(per_page, LONGEST_PAGE)
+    next.set('page', String(Math.floor((page * per_page) / size) + 1))
+    next.set('per_page', String(size))
     reply.header('Link', `<${path}?${next}>; rel="next"`)
   }
   return rows

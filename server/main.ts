@@ -3,17 +3,19 @@ import { createBackground } from './background.ts'
 import { note, runCommand } from './command.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './database/connect.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './database/demo.ts'
 import { migrate } from './database/migrate.ts'
-import { prepareDemo } from './database/prepare-demo.ts'
+import { DEMO_PASSWORD } from './demo/demo.ts'
+import { DEMO_ACCOUNTS } from './demo/people.ts'
+import { prepareDemo } from './demo/prepare.ts'
 import { loggerOptions } from './logger.ts'
+import { openDelivery } from './notifications/deliver.ts'
 import { settleDue } from './payments/job.ts'
 import { openProvider } from './provider.ts'
 import { createThrottles } from './session/throttle.ts'
 import { SettingError } from './setting-error.ts'
 
-const CALLS_PER_MINUTE = 600
 const SETTLE_EVERY = 10_000
+const DELIVER_EVERY = 1000
 /** A terminal's Ctrl-C comes twice, from the terminal and from npm; a person's second one comes later. */
 const SECOND_THOUGHT = 1000
 
@@ -31,14 +33,17 @@ async function start(config: Config): Promise<void> {
 
     const provider = await openProvider(config, localUrl(config))
     closing.push(provider.close)
+    const delivery = await openDelivery(config, db)
+    closing.push(delivery.close)
     const background = createBackground({ error: (context, message) => app.log.error(context, message) })
     closing.push(background.close)
-    const throttles = createThrottles(pool, CALLS_PER_MINUTE)
+    const throttles = createThrottles(pool, config.calls_per_minute)
     const context = { config, db, throttles, demo, ...provider }
     const app = await buildApp(context, background, loggerOptions(config))
     closing.push(() => app.close())
     await listen(app, config)
     background.repeat('settle open checkouts', SETTLE_EVERY, () => settleDue(context, app.log))
+    background.repeat('send queued messages', DELIVER_EVERY, () => delivery.due(app.log))
     announce(config, demo)
     await stopAsked
   } finally {

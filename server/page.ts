@@ -10,21 +10,36 @@ export interface Page<Row> {
   per_page: number
 }
 
-/** A list without a query answers its first 1,000 rows; with a page, that page. */
-export function pageOf(query: PageQuery): { page: number; per_page: number; limit: number; offset: number } {
+/**
+ * Reads one page of a list: with no query its first 1,000 rows, else the page asked for. A page that is not full is the last
+ * one, so only a full one makes `count` ask how many there are.
+ */
+export async function readPage<Row>(
+  query: PageQuery,
+  read: (limit: number, offset: number) => PromiseLike<Row[]>,
+  count: () => PromiseLike<number>,
+): Promise<Page<Row>> {
   const page = query.page ?? 1
   const per_page = query.per_page ?? (query.page ? PAGE_SIZE : LIST_LIMIT)
-  return { page, per_page, limit: per_page, offset: (page - 1) * per_page }
+  const offset = (page - 1) * per_page
+  const rows = await read(per_page, offset)
+  const isLast = rows.length < per_page && (rows.length > 0 || offset === 0)
+  return { rows, total: isLast ? offset + rows.length : await count(), page, per_page }
 }
 
 /** A whole list that is short by nature, as one page. */
-export const onePage = <Row>(rows: Row[]): Page<Row> => ({ rows, total: rows.length, page: 1, per_page: LIST_LIMIT })
+export const onePage = <Row>(rows: Row[]): Page<Row> => ({
+  rows,
+  total: rows.length,
+  page: 1,
+  per_page: LIST_LIMIT,
+})
 
 /**
- * Case-insensitive substring search on a table's `search` column; undefined where nothing is searched.
+ * Case-insensitive substring search on a table's `search` column, or another lower-case text; undefined where nothing is searched.
  * Digits may be typed with the thousands' commas that amounts are shown with.
  */
-export function matches(column: AnyPgColumn, q: string | undefined): SQL | undefined {
+export function matches(column: AnyPgColumn | SQL, q: string | undefined): SQL | undefined {
   if (!q) return undefined
   const text = q
     .toLowerCase()

@@ -23,7 +23,8 @@ export async function website(app: FastifyInstance): Promise<void> {
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))
   app.get('/*', (request, reply) => {
     // A missing file is missing; any other address is one of the application's pages.
-    if (/\.\w+$/.test(request.url.split('?', 1)[0] as string)) return reply.code(404).type('text/plain').send('Not found')
+    if (/\.\w+$/.test(request.url.split('?', 1)[0] as string))
+      return reply.code(404).type('text/plain').send('Not found')
     return reply.sendFile('index.html')
   })
 }

@@ -3,7 +3,7 @@ import type { Attribute } from '#contract/attributes.ts'
 import type { PageQuery } from '#contract/common.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
 import { clash } from '#server/problem.ts'
 
 const shown = {
@@ -15,12 +15,18 @@ const shown = {
 
 export async function listAttributes(db: Db, query: PageQuery): Promise<Page<Attribute>> {
   const where = all(matches(attributes.search, query.q))
-  const { page, per_page, limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    db.select(shown).from(attributes).where(where).orderBy(desc(attributes.created_at), desc(attributes.id)).limit(limit).offset(offset),
-    db.$count(attributes, where),
-  ])
-  return { rows, total, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select(shown)
+        .from(attributes)
+        .where(where)
+        .orderBy(desc(attributes.created_at), desc(attributes.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(attributes, where),
+  )
 }
 
 /** Throws 409 where the name is taken, whatever its capitals. */

@@ -3,7 +3,7 @@ import { charges } from '#contract/charges.ts'
 import { isAdmin, reachCharges, reachChargesToChange, reachEstates } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { findEstate } from '#server/estates/store.ts'
+import { findEstate, requireEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
 import { found, invalid } from '#server/problem.ts'
 import * as store from './store.ts'
@@ -12,20 +12,25 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, charges.listCharges, ({ caller, query }) => store.listCharges(db, reachCharges(caller), query))
 
   route(app, charges.listEstateCharges, async ({ caller, params, query }) => {
-    const estate = found(await findEstate(db, reachEstates(caller), params.estateId), 'estate')
-    return store.listCharges(db, reachCharges(caller), { ...query, estate_id: estate.id })
+    await requireEstate(db, caller, params.estateId)
+    return store.listCharges(db, reachCharges(caller), { ...query, estate_id: params.estateId })
   })
 
   route(app, charges.createCharge, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
-    if (body.estate_id === 0 && !isAdmin(caller)) throw invalid('estate_id', 'No estate is linked to your account.')
+    if (body.estate_id === 0 && !isAdmin(caller))
+      throw invalid('estate_id', 'No estate is linked to your account.')
     return db.transaction(async (tx) => {
       if (body.estate_id !== 0) {
         const estate = found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
         if (estate.status === null) throw invalid('estate_id', 'No active estate')
       }
       const charge = await store.insertCharge(tx, body)
-      await audit(tx, caller, 'create', 'charge', { id: charge.id, estate_id: body.estate_id || null, after: charge })
+      await audit(tx, caller, 'create', 'charge', {
+        id: charge.id,
+        estate_id: body.estate_id || null,
+        after: charge,
+      })
       return charge
     })
   })
@@ -34,7 +39,12 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
     db.transaction(async (tx) => {
       const before = found(await store.lockCharge(tx, reachChargesToChange(caller), params.id), 'charge')
       const after = await store.updateCharge(tx, params.id, body)
-      await audit(tx, caller, 'update', 'charge', { id: after.id, estate_id: after.estate_id || null, before, after })
+      await audit(tx, caller, 'update', 'charge', {
+        id: after.id,
+        estate_id: after.estate_id || null,
+        before,
+        after,
+      })
       return after
     }),
   )

@@ -4,7 +4,7 @@ import type { PageQuery } from '#contract/common.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
 
 const shown = {
   id: charges.id,
@@ -19,8 +19,7 @@ const shown = {
   user_id: charges.user_id,
   created_at: charges.created_at,
 }
-const joined = (db: Db) =>
-  db.select(shown).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
+const joined = (db: Db) => db.select(shown).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
 
 /** The charges that an estate's people are asked for: its own and those of every estate. */
 export const ofEstate = (estateId: number) => or(eq(charges.estate_id, estateId), isNull(charges.estate_id))
@@ -34,17 +33,23 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
     query.status && (query.status === 'active' ? eq(charges.status, 1) : isNull(charges.status)),
     query.estate_id === undefined ? undefined : ofEstate(query.estate_id),
   )
-  const { page, per_page, limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    joined(db).where(where).orderBy(desc(charges.created_at), desc(charges.id)).limit(limit).offset(offset),
-    db.$count(charges, where),
-  ])
-  return { rows, total, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) =>
+      joined(db).where(where).orderBy(desc(charges.created_at), desc(charges.id)).limit(limit).offset(offset),
+    () => db.$count(charges, where),
+  )
 }
 
 /** A charge that the caller may change, locked. */
-export async function lockCharge(db: Db, reach: Reach<'charges to change'>, id: number): Promise<Charge | undefined> {
-  const [row] = await joined(db).where(all(reach, eq(charges.id, id))).for('update', { of: charges })
+export async function lockCharge(
+  db: Db,
+  reach: Reach<'charges to change'>,
+  id: number,
+): Promise<Charge | undefined> {
+  const [row] = await joined(db)
+    .where(all(reach, eq(charges.id, id)))
+    .for('update', { of: charges })
   return row
 }
 
@@ -77,7 +82,11 @@ export async function insertCharge(
   return getCharge(db, (row as { id: number }).id)
 }
 
-export async function updateCharge(db: Db, id: number, fields: { [F in keyof Fields]?: Fields[F] | undefined }): Promise<Charge> {
+export async function updateCharge(
+  db: Db,
+  id: number,
+  fields: { [F in keyof Fields]?: Fields[F] | undefined },
+): Promise<Charge> {
   await db
     .update(charges)
     // An empty change is one that sets nothing anew.

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../setting-error.ts'
@@ -90,13 +90,20 @@ interface JoinedServer {
 function openDataDir(setting: string): string {
   const dataDir = resolve(setting)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return dataDir
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new SettingError(`DATA_DIR: cannot write to ${dataDir} (${code})`, { cause })
   }
+}
+
+/** Node's own recursive one never ends where the system says that an existing folder is not there, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 /** Every option is said, so that no PG… variable of the environment decides one. */

@@ -20,22 +20,28 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('applies what is missing, in the order of the names, once, also when two start together', async () => {
-  const [one, other] = await Promise.all([migrate(pool, folder), migrate(pool, folder)])
+  const [one, other] = await Promise.all([migrate(pool, { folder }), migrate(pool, { folder })])
   expect([...one, ...other]).toEqual(['001-first.sql', '002-second.sql'])
-  expect(await migrate(pool, folder)).toEqual([])
+  expect(await migrate(pool, { folder })).toEqual([])
+})
+
+test('only those that are wanted', async () => {
+  expect(await migrate(pool, { folder, only: ['001-first.sql'] })).toEqual([])
 })
 
 test('one that fails leaves nothing behind and is tried again', async () => {
   const third = new URL('003-third.sql', folder)
   await writeFile(third, 'create table third_room (id int); select no_such_function();')
-  await expect(migrate(pool, folder)).rejects.toThrow(
+  await expect(migrate(pool, { folder })).rejects.toThrow(
     'Migration 003-third.sql failed: function no_such_function',
   )
   await writeFile(third, 'create table third_room (id int);')
-  expect(await migrate(pool, folder)).toEqual(['003-third.sql'])
+  expect(await migrate(pool, { folder })).toEqual(['003-third.sql'])
 })
 
 test('one that was edited after it had been applied stops the start', async () => {
   await copyFile(new URL('001-first.sql', folder), new URL('002-second.sql', folder))
-  await expect(migrate(pool, folder)).rejects.toThrow('002-second.sql was edited after it had been applied')
+  await expect(migrate(pool, { folder })).rejects.toThrow(
+    '002-second.sql was edited after it had been applied',
+  )
 })

@@ -22,18 +22,29 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
+export interface MigrateOptions {
+  /** Where the migrations are. */
+  folder?: URL
+  /** The names of those wanted; all unless told. */
+  only?: readonly string[]
+}
+
 /**
  * Brings the database up to date and answers the names it applied, in order. Each migration is one transaction.
  * Throws where an applied one has been edited. One that these sources do not know is left alone: an older server
  * may start again while a newer one is being brought in.
  */
-export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  { folder = FOLDER, only }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
+  const wanted = only ? migrations.filter(({ name }) => only.includes(name)) : migrations
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyMissing(client, migrations)
+    return await applyMissing(client, wanted)
   } finally {
     // The connection goes with its lock and its settings, whatever happened on it.
     client.release(true)

@@ -1,10 +1,5 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
-import {
-  drizzle,
-  type NodePgDatabase,
-  type NodePgQueryResultHKT,
-  type NodePgTransaction,
-} from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import * as schema from './schema.ts'
@@ -13,8 +8,7 @@ type Schema = typeof schema
 type Tables = ExtractTablesWithRelations<Schema>
 /** The pool: each statement on its own. */
 export type Database = NodePgDatabase<Schema>
-export type Transaction = NodePgTransaction<Schema, Tables>
-/** What a store function takes first: it neither knows nor cares whether a transaction is open. */
+/** The pool or a transaction: a store function takes it first, and neither knows nor cares which it is. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Schema, Tables>
 
 /** Where a database is: a `DATABASE_URL`, or the private server's socket. */

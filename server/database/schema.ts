@@ -259,6 +259,14 @@ export const deliveries = pgTable('deliveries', {
   provider_id: text(),
   created_at: createdAt(),
   sent_at: instant(),
+  via: text().$type<'smtp' | 'whatsapp' | 'outbox'>(),
+  give_up_at: instant().notNull().default(sql`now() + interval '72 hours'`),
+})
+
+export const channelStops = pgTable('channel_stops', {
+  channel: text().$type<'email' | 'whatsapp'>().primaryKey(),
+  reason: text().notNull(),
+  until: instant().notNull(),
 })
 
 export const auditLog = pgTable('audit_log', {

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
 import { route } from '#server/http.ts'
 import { clash, found, Problem } from '#server/problem.ts'
-import { generatePassword } from '#server/session/passwords.ts'
+import { generatePassword } from '#server/passwords.ts'
 import { assignEstate, findPersonByEmail, insertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
@@ -19,15 +19,28 @@ interface Admin {
 }
 
 /** The estate's admin: a new account, or an existing one that does not already work elsewhere. */
-async function appointAdmin(db: Db, estateId: number, admin: Admin, generated: Generated): Promise<Credentials> {
+async function appointAdmin(
+  db: Db,
+  estateId: number,
+  admin: Admin,
+  generated: Generated,
+): Promise<Credentials> {
   const existing = await findPersonByEmail(db, admin.email)
   if (!existing) {
     const { password, password_hash } = generated
-    await insertUser(db, { ...admin, password_hash, must_change_password: true, estate_id: estateId, role: 'estate admin' })
+    await insertUser(db, {
+      ...admin,
+      password_hash,
+      must_change_password: true,
+      estate_id: estateId,
+      role: 'estate admin',
+    })
     return { name: admin.name, email: admin.email, password }
   }
-  const worksElsewhere = existing.estate_id !== null || existing.roles.some((role) => role === 'admin' || role === 'super admin')
-  if (worksElsewhere) throw clash('email', 'This email belongs to somebody with another job. Use another one.')
+  const worksElsewhere =
+    existing.estate_id !== null || existing.roles.some((role) => role === 'admin' || role === 'super admin')
+  if (worksElsewhere)
+    throw clash('email', 'This email belongs to somebody with another job. Use another one.')
   await assignEstate(db, existing.id, estateId)
   return { name: existing.name, email: existing.email, password: null }
 }
@@ -76,7 +89,10 @@ export function estateRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, estates.restoreEstate, ({ caller, params }) =>
     db.transaction(async (tx) => {
-      const before = found(await store.findEstate(tx, reachArchivedEstates(caller), params.id, true), 'estate')
+      const before = found(
+        await store.findEstate(tx, reachArchivedEstates(caller), params.id, true),
+        'estate',
+      )
       const after = await store.setArchived(tx, params.id, false)
       await audit(tx, caller, 'restore', 'estate', { id: after.id, estate_id: after.id, before, after })
       return after

@@ -1,10 +1,11 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Estate } from '#contract/estates.ts'
-import type { Reach } from '#server/access.ts'
+import { type Caller, type Reach, reachEstates } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
+import { found } from '#server/problem.ts'
 
 const shown = {
   id: estates.id,
@@ -28,19 +29,39 @@ export async function listEstates(db: Db, reach: Reach<'estates'>, query: Filter
     query.status === 'active' ? eq(estates.status, 1) : undefined,
     query.status === 'inactive' ? isNull(estates.status) : undefined,
   )
-  const { page, per_page, limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    db.select(shown).from(estates).where(where).orderBy(desc(estates.created_at), desc(estates.id)).limit(limit).offset(offset),
-    db.$count(estates, where),
-  ])
-  return { rows, total, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select(shown)
+        .from(estates)
+        .where(where)
+        .orderBy(desc(estates.created_at), desc(estates.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(estates, where),
+  )
 }
 
 /** One estate within reach, locked where the caller is going to change it. */
-export async function findEstate(db: Db, reach: Reach<'estates'>, id: number, lock = false): Promise<Estate | undefined> {
-  const query = db.select(shown).from(estates).where(all(reach, eq(estates.id, id)))
+export async function findEstate(
+  db: Db,
+  reach: Reach<'estates'>,
+  id: number,
+  lock = false,
+): Promise<Estate | undefined> {
+  const query = db
+    .select(shown)
+    .from(estates)
+    .where(all(reach, eq(estates.id, id)))
   const [row] = await (lock ? query.for('update') : query)
   return row
+}
+
+/** Throws 404 where an estate is not within the caller's reach. An estate admin's own was looked up with the session. */
+export async function requireEstate(db: Db, caller: Caller, id: number): Promise<void> {
+  if (caller.role === 'estate admin' && caller.estate?.id === id) return
+  found(await findEstate(db, reachEstates(caller), id), 'estate')
 }
 
 export async function countHoldings(db: Db, estateId: number) {
@@ -58,7 +79,11 @@ export async function insertEstate(db: Db, fields: Fields): Promise<Estate> {
   return row as Estate
 }
 
-export async function updateEstate(db: Db, id: number, fields: { [F in keyof Fields]?: Fields[F] | undefined }): Promise<Estate> {
+export async function updateEstate(
+  db: Db,
+  id: number,
+  fields: { [F in keyof Fields]?: Fields[F] | undefined },
+): Promise<Estate> {
   const [row] = await db
     .update(estates)
     // An empty change is one that sets nothing anew.

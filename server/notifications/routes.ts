@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { MANAGERS, type Role } from '#contract/roles.ts'
 import { notifications } from '#contract/notifications.ts'
+import { MANAGERS, type Role } from '#contract/roles.ts'
 import { type Caller, reachEstates, reachNotifications } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -26,9 +26,17 @@ export function notificationRoutes(app: FastifyInstance, { db }: Context): void 
       const estate = found(await findEstate(tx, reachEstates(caller), estateId), 'estate')
       if (estate.status === null) throw invalid('estate_id', 'No active estate')
       const { title, message, type, url, created_by, roles } = body
-      const fields = { title, message, type, url, created_by, estate_id: estate.id, roles: [...new Set(roles)] }
+      const fields = {
+        title,
+        message,
+        type,
+        url,
+        created_by,
+        estate_id: estate.id,
+        roles: [...new Set(roles)],
+      }
       const id = await store.insertNotification(tx, fields)
-      await store.queueForAudience(tx, id)
+      await store.queueForAudience(tx, { ...fields, id })
       await audit(tx, caller, 'create', 'notification', { id, estate_id: estate.id, after: fields })
       return find(tx, caller, id)
     })

@@ -1,10 +1,19 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
+import type { ChannelName, DeliveryCounts } from '#contract/deliveries.ts'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
-import { deliveries, notificationStates, notifications, users } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import {
+  channelStops,
+  deliveries,
+  notificationStates,
+  notifications,
+  users,
+} from '#server/database/schema.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
+import { insertInvitation } from '#server/session/store.ts'
+import type { Kind } from './letters.ts'
 
 /** Whether one person has read it. */
 const readBy = (userId: number) => sql`exists (
@@ -42,14 +51,22 @@ export async function listNotifications(
     reach,
     matches(notifications.search, query.q),
     query.type && eq(notifications.type, query.type),
-    query.is_read === undefined ? undefined : query.is_read === 1 ? readBy(userId) : sql`not ${readBy(userId)}`,
+    query.is_read === undefined
+      ? undefined
+      : query.is_read === 1
+        ? readBy(userId)
+        : sql`not ${readBy(userId)}`,
   )
-  const { page, per_page, limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    select(db, userId).where(where).orderBy(desc(notifications.created_at), desc(notifications.id)).limit(limit).offset(offset),
-    db.$count(notifications, where),
-  ])
-  return { rows, total, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) =>
+      select(db, userId)
+        .where(where)
+        .orderBy(desc(notifications.created_at), desc(notifications.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(notifications, where),
+  )
 }
 
 export async function findNotification(
@@ -62,7 +79,10 @@ export async function findNotification(
   return row
 }
 
-type NewNotification = Pick<Notification, 'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'>
+type NewNotification = Pick<
+  Notification,
+  'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'
+>
 
 /** Answers the new notification's id. */
 export async function insertNotification(db: Db, fields: NewNotification): Promise<number> {
@@ -78,7 +98,12 @@ export async function insertNotice(
   await db.insert(notifications).values({ ...notice, type: 'notification', roles: [] })
 }
 
-async function setState(db: Db, notification_id: number, user_id: number, state: { read_at?: unknown; hidden_at?: unknown }): Promise<void> {
+async function setState(
+  db: Db,
+  notification_id: number,
+  user_id: number,
+  state: { read_at?: unknown; hidden_at?: unknown },
+): Promise<void> {
   const set = state as Partial<typeof notificationStates.$inferInsert>
   await db
     .insert(notificationStates)
@@ -99,30 +124,108 @@ export async function deleteForAll(db: Db, id: number): Promise<void> {
   await db.update(notifications).set({ deleted_at: sql`now()` }).where(eq(notifications.id, id))
 }
 
-type NewDelivery = Pick<typeof deliveries.$inferInsert, 'kind' | 'channel' | 'address' | 'content' | 'user_id' | 'estate_id' | 'notification_id'>
+type NewDelivery = Pick<
+  typeof deliveries.$inferInsert,
+  'channel' | 'address' | 'content' | 'user_id' | 'estate_id' | 'notification_id'
+> & {
+  kind: Kind
+}
+/** Not tried for longer than its link works. */
+const patience = (kind: Kind) =>
+  kind === 'password_reset' ? sql`interval '30 minutes'` : sql`interval '72 hours'`
 
 /** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
 export async function queueDelivery(db: Db, delivery: NewDelivery): Promise<void> {
-  await db.insert(deliveries).values(delivery)
+  await db.insert(deliveries).values({ ...delivery, give_up_at: sql`now() + ${patience(delivery.kind)}` })
 }
 
-/**
- * Queues a notification to everybody it is addressed to who has an address on its channel, and answers how many that are.
- * Landlords are those who own in the estate, tenants those who live there.
- */
-export async function queueForAudience(db: Db, notificationId: number): Promise<number> {
-  const queued = await db.execute(sql`
-    insert into deliveries (notification_id, user_id, estate_id, kind, channel, address, content)
-    select n.id, u.id, n.estate_id, 'notice', n.type, case n.type when 'email' then u.email else u.phone_number end,
-      jsonb_build_object('name', u.name, 'title', n.title, 'message', n.message, 'url', n.url)
-    from notifications n join users u on u.deactivated_at is null
-    where n.id = ${notificationId} and n.type in ('email', 'whatsapp')
-      and (n.type = 'email' or u.phone_number is not null)
-      and (
-        ((n.roles = '{}' or 'landlord' = any(n.roles)) and exists (
-          select from properties p where p.owner_id = u.id and p.estate_id = n.estate_id))
-        or ((n.roles = '{}' or 'tenant' = any(n.roles)) and exists (
-          select from tenants t where t.user_id = u.id and t.estate_id = n.estate_id))
-      )`)
-  return queued.rowCount ?? 0
+/** Queues word to somebody for whom an account was made, with a link to choose a password; never the password itself. */
+export async function queueInvitation(
+  db: Db,
+  person: { id: number; name: string; email: string },
+): Promise<void> {
+  const { id: user_id, name, email: address } = person
+  const token = await insertInvitation(db, user_id)
+  const content = { name, path: `/reset-password?token=${token}` }
+  await queueDelivery(db, { kind: 'new_account', channel: 'email', user_id, address, content })
+}
+
+/** Queues the receipt of a successful payment, or word of a failed one, to its payer. In the transaction that records it. */
+export async function queuePaymentMessage(
+  db: Db,
+  reference: string,
+  status: 'success' | 'failed',
+): Promise<void> {
+  const kind: Kind = status === 'success' ? 'receipt' : 'payment_failed'
+  await db.execute(sql`
+    insert into deliveries (user_id, estate_id, kind, channel, address, content)
+    select p.user_id, p.estate_id, ${kind}, 'email', p.payer_email, jsonb_build_object(
+      'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'amount', p.amount,
+      'lines', p.payload -> 'items', 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
+      'paid_at', p.paid_at, 'reason', p.gateway_response)
+    from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
+    where p.transaction_reference = ${reference} and p.status = ${status}`)
+}
+
+interface Audience {
+  estate_id: number
+  type: 'email' | 'whatsapp'
+  roles: readonly ('landlord' | 'tenant')[]
+}
+
+/** Everybody a notification is addressed to, with their address on its channel, null for none: landlords own in the estate, tenants live there. */
+const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
+  select u.id, u.name, ${type === 'email' ? sql`u.email` : sql`nullif(u.phone_number, '')`} as address
+  from users u where u.deactivated_at is null and (
+    ${roles.includes('landlord') ? sql`exists (select from properties p where p.owner_id = u.id and p.estate_id = ${estate_id})` : sql`false`}
+    or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id})` : sql`false`}
+  )`
+
+/** How many a notification would reach, and how many have no address for it. */
+export async function countAudience(
+  db: Db,
+  audience: Audience,
+): Promise<{ reached: number; unreached: number }> {
+  const { rows } = await db.execute<{ reached: number; unreached: number }>(sql`
+    select count(address)::int as reached, count(*) filter (where address is null)::int as unreached
+    from (${audienceOf(audience)}) people`)
+  return rows[0] as { reached: number; unreached: number }
+}
+
+/** Queues a notification to its audience; whoever has no address for it is kept as failed, so that nobody is left out silently. */
+export async function queueForAudience(
+  db: Db,
+  notification: Audience & { id: number; title: string; message: string; url: string | null },
+): Promise<void> {
+  const { id, estate_id, type, title, message, url } = notification
+  await db.execute(sql`
+    insert into deliveries (notification_id, user_id, estate_id, kind, channel, address, content, status, last_error, next_try_at)
+    select ${id}::int, people.id, e.id, 'notice', ${type}, coalesce(people.address, ''),
+      jsonb_build_object('name', people.name, 'estate_name', e.name, 'title', ${title}::text, 'message', ${message}::text, 'url', ${url}::text),
+      case when people.address is null then 'failed' else 'queued' end,
+      case when people.address is null then ${type === 'email' ? 'No e-mail address is known.' : 'No phone number is known.'} end,
+      case when people.address is not null then now() end
+    from (${audienceOf(notification)}) people join estates e on e.id = ${estate_id}`)
+}
+
+/** How many messages stand where: of one notification, or of all. */
+export async function countDeliveries(db: Db, notificationId?: number): Promise<DeliveryCounts> {
+  const within = notificationId === undefined ? undefined : eq(deliveries.notification_id, notificationId)
+  const rows = await db
+    .select({ status: deliveries.status, count: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .where(within)
+    .groupBy(deliveries.status)
+  const counts = { queued: 0, sent: 0, delivered: 0, read: 0, failed: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+/** Why a channel rests at the moment; null where it does not. */
+export async function whyStopped(db: Db, channel: ChannelName): Promise<string | null> {
+  const [stop] = await db
+    .select({ reason: channelStops.reason })
+    .from(channelStops)
+    .where(sql`${channelStops.channel} = ${channel} and ${channelStops.until} > now()`)
+  return stop?.reason ?? null
 }

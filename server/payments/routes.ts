@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
-import { isAdmin, reachEstates, reachOwnTenancies, reachPayments, reachTenants } from '#server/access.ts'
+import { isAdmin, reachOwnTenancies, reachPayments, reachTenants } from '#server/access.ts'
 import type { Context } from '#server/context.ts'
-import { findEstate } from '#server/estates/store.ts'
+import { requireEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
 import { found, notFound } from '#server/problem.ts'
 import { findTenant } from '#server/tenants/store.ts'
@@ -14,8 +14,8 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   )
 
   route(app, payments.listEstatePayments, async ({ caller, params, query }) => {
-    const estate = found(await findEstate(db, reachEstates(caller), params.estateId), 'estate')
-    return store.listPayments(db, reachPayments(caller), { ...query, estate_id: estate.id })
+    await requireEstate(db, caller, params.estateId)
+    return store.listPayments(db, reachPayments(caller), { ...query, estate_id: params.estateId })
   })
 
   route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {

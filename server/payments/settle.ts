@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { insertNotice } from '#server/notifications/store.ts'
+import { insertNotice, queuePaymentMessage } from '#server/notifications/store.ts'
 import { findPerson } from '#server/users/store.ts'
 import { type Checkout, findCheckout, lockCheckout, noteTry, setStatus } from './checkouts.ts'
 import { type Paystack, ProviderUnavailable, type Verification } from './paystack.ts'
@@ -130,6 +130,7 @@ async function record(tx: Db, checkout: Checkout, said: Verification, decision: 
       ? `We received ${amount} for ${listed(items)}. Reference ${reference}.`
       : `Your payment of ${amount} for ${listed(items)} did not go through: ${said.gateway_response ?? 'declined'}. Nothing was taken.`,
   })
+  await queuePaymentMessage(tx, reference, paid ? 'success' : 'failed')
 }
 
 const listed = (items: { name: string; quantity: number }[]): string =>

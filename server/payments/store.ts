@@ -4,7 +4,7 @@ import type { Payment, Receipt } from '#contract/payments.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, type Line, paymentLines, payments, properties } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
 
 const shown = {
   id: payments.id,
@@ -60,20 +60,20 @@ export async function listPayments(
   filter: PaymentFilter,
 ): Promise<Page<Payment>> {
   const where = paymentsWhere(reach, filter)
-  const { page, per_page, limit, offset } = pageOf(filter)
-  const [rows, total] = await Promise.all([
-    db
-      .select(shown)
-      .from(payments)
-      .innerJoin(estates, eq(estates.id, payments.estate_id))
-      .innerJoin(properties, eq(properties.id, payments.estate_property_id))
-      .where(where)
-      .orderBy(desc(payments.created_at), desc(payments.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(payments, where),
-  ])
-  return { rows, total, page, per_page }
+  return readPage(
+    filter,
+    (limit, offset) =>
+      db
+        .select(shown)
+        .from(payments)
+        .innerJoin(estates, eq(estates.id, payments.estate_id))
+        .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+        .where(where)
+        .orderBy(desc(payments.created_at), desc(payments.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(payments, where),
+  )
 }
 
 /** A payment within reach, with all that its receipt says. */

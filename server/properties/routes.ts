@@ -8,13 +8,16 @@ import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
 import { found, invalid } from '#server/problem.ts'
-import { generatePassword } from '#server/session/passwords.ts'
+import { generatePassword } from '#server/passwords.ts'
 import { insertTenant } from '#server/tenants/store.ts'
 import { linkOrInsertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
-  const known = await findAttributes(db, chosen.map(({ id }) => id))
+  const known = await findAttributes(
+    db,
+    chosen.map(({ id }) => id),
+  )
   const index = chosen.findIndex(({ id }) => !known.some((attribute) => attribute.id === id))
   if (index >= 0) throw invalid(`attributes.${index}.id`, `There is no attribute "${chosen[index]?.value}".`)
 }
@@ -23,7 +26,9 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
     store.withDetails(tx, found(await store.findProperty(tx, reachProperties(caller), id), 'property'))
 
-  route(app, properties.listProperties, ({ caller, query }) => store.listProperties(db, reachProperties(caller), query))
+  route(app, properties.listProperties, ({ caller, query }) =>
+    store.listProperties(db, reachProperties(caller), query),
+  )
 
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
 
@@ -36,16 +41,30 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
       // What the questions of the form hide is not taken, whoever sends it.
       const hasLandlord = !body.owner_status && body.landlord_name !== null && body.landlord_email !== null
       const landlord = hasLandlord
-        ? await linkOrInsertUser(tx, { name: body.landlord_name as string, email: body.landlord_email as string, role: 'landlord' }, forLandlord)
+        ? await linkOrInsertUser(
+            tx,
+            { name: body.landlord_name as string, email: body.landlord_email as string, role: 'landlord' },
+            forLandlord,
+          )
         : null
-      const hasTenant = hasLandlord && body.tenant_status && body.tenant_name !== null && body.tenant_email !== null
+      const hasTenant =
+        hasLandlord && body.tenant_status && body.tenant_name !== null && body.tenant_email !== null
       const tenant = hasTenant
-        ? await linkOrInsertUser(tx, { name: body.tenant_name as string, email: body.tenant_email as string, role: 'tenant' }, forTenant)
+        ? await linkOrInsertUser(
+            tx,
+            { name: body.tenant_name as string, email: body.tenant_email as string, role: 'tenant' },
+            forTenant,
+          )
         : null
 
       const { title, price, description, status, property_type_id, estate_id } = body
       const id = await store.insertProperty(tx, {
-        title, price, description, status, property_type_id, estate_id,
+        title,
+        price,
+        description,
+        status,
+        property_type_id,
+        estate_id,
         owner_id: landlord?.id ?? null,
       })
       await store.setAttributes(tx, id, body.attributes)
@@ -66,7 +85,12 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
       }
       await store.updateProperty(tx, params.id, fields)
       const after = await getDetails(tx, caller, params.id)
-      await audit(tx, caller, 'update', 'property', { id: params.id, estate_id: after.estate_id, before, after })
+      await audit(tx, caller, 'update', 'property', {
+        id: params.id,
+        estate_id: after.estate_id,
+        before,
+        after,
+      })
       return after
     }),
   )

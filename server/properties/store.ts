@@ -1,10 +1,17 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
-import { attributes, estates, properties, propertyAttributes, tenants, users } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import {
+  attributes,
+  estates,
+  properties,
+  propertyAttributes,
+  tenants,
+  users,
+} from '#server/database/schema.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
 
 /** A count that is said by an attribute of that name, where its value is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
@@ -27,7 +34,10 @@ const shown = {
   owner_status: sql<boolean>`${properties.owner_id} is null`,
   landlord_name: users.name,
   landlord_email: users.email,
-  tenants_count: sql<number>`(select count(*) from tenants t where t.estate_property_id = ${properties.id})`.mapWith(Number),
+  tenants_count:
+    sql<number>`(select count(*) from tenants t where t.estate_property_id = ${properties.id})`.mapWith(
+      Number,
+    ),
   tenant_status: sql<boolean>`exists (select from tenants t where t.estate_property_id = ${properties.id})`,
   created_at: properties.created_at,
 }
@@ -40,27 +50,43 @@ const select = (db: Db) =>
 
 type Filter = PageQuery & { status?: PropertyStatus | undefined; estate_id?: number | undefined }
 
-export async function listProperties(db: Db, reach: Reach<'properties'>, query: Filter): Promise<Page<Property>> {
+export async function listProperties(
+  db: Db,
+  reach: Reach<'properties'>,
+  query: Filter,
+): Promise<Page<Property>> {
   const where = all(
     reach,
     matches(properties.search, query.q),
     query.status && eq(properties.status, query.status),
     query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
   )
-  const { page, per_page, limit, offset } = pageOf(query)
-  const [rows, [count]] = await Promise.all([
-    select(db).where(where).orderBy(desc(properties.created_at), desc(properties.id)).limit(limit).offset(offset),
-    db
-      .select({ total: sql<number>`count(*)`.mapWith(Number) })
-      .from(properties)
-      .innerJoin(estates, eq(estates.id, properties.estate_id))
-      .where(where),
-  ])
-  return { rows, total: count?.total ?? 0, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) =>
+      select(db)
+        .where(where)
+        .orderBy(desc(properties.created_at), desc(properties.id))
+        .limit(limit)
+        .offset(offset),
+    async () => {
+      const [counted] = await db
+        .select({ total: count() })
+        .from(properties)
+        .innerJoin(estates, eq(estates.id, properties.estate_id))
+        .where(where)
+      return counted?.total ?? 0
+    },
+  )
 }
 
 /** A property within reach, without its lists; locked where the caller is going to change it. */
-export async function findProperty(db: Db, reach: Reach<'properties'>, id: number, lock = false): Promise<Property | undefined> {
+export async function findProperty(
+  db: Db,
+  reach: Reach<'properties'>,
+  id: number,
+  lock = false,
+): Promise<Property | undefined> {
   const query = select(db).where(all(reach, eq(properties.id, id)))
   const [row] = await (lock ? query.for('update', { of: properties }) : query)
   return row
@@ -110,7 +136,11 @@ export async function insertProperty(
   return (row as { id: number }).id
 }
 
-export async function updateProperty(db: Db, id: number, fields: { [F in keyof Fields]?: Fields[F] | undefined }): Promise<void> {
+export async function updateProperty(
+  db: Db,
+  id: number,
+  fields: { [F in keyof Fields]?: Fields[F] | undefined },
+): Promise<void> {
   if (Object.values(fields).every((value) => value === undefined)) return
   await db
     .update(properties)
@@ -119,7 +149,11 @@ export async function updateProperty(db: Db, id: number, fields: { [F in keyof F
 }
 
 /** Replaces the attributes chosen for a property. */
-export async function setAttributes(db: Db, propertyId: number, chosen: { id: number; label: string }[]): Promise<void> {
+export async function setAttributes(
+  db: Db,
+  propertyId: number,
+  chosen: { id: number; label: string }[],
+): Promise<void> {
   await db.delete(propertyAttributes).where(eq(propertyAttributes.property_id, propertyId))
   await db
     .insert(propertyAttributes)

@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, passwordResets, properties, sessions, tenants, userRoles, users } from '#server/database/schema.ts'
+import { newToken } from './tokens.ts'
 
 /** Seven days at most, 24 hours idle (security.md). */
 const LIFETIME = sql`interval '7 days'`
@@ -167,6 +168,15 @@ export async function insertPasswordReset(db: Db, userId: number, token_hash: Bu
   await db
     .insert(passwordResets)
     .values({ user_id: userId, token_hash, expires_at: sql`now() + ${RESET_LIFETIME}` })
+}
+
+/** The token of a link by which somebody new chooses a password, once, within seven days. */
+export async function insertInvitation(db: Db, userId: number): Promise<string> {
+  const { token, hash } = newToken()
+  await db
+    .insert(passwordResets)
+    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${LIFETIME}` })
+  return token
 }
 
 /** What has become of a reset token, locked until the transaction ends; undefined where it is unknown. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { statistics } from '#contract/statistics.ts'
-import { type Caller, isAdmin, reachEstates } from '#server/access.ts'
+import { type Caller, isAdmin } from '#server/access.ts'
 import type { Context } from '#server/context.ts'
-import { findEstate } from '#server/estates/store.ts'
+import { requireEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
-import { found, notFound } from '#server/problem.ts'
+import { notFound } from '#server/problem.ts'
 import { countEstatesAndUsers, countHoldings, sumCollections, summariseTenant } from './store.ts'
 
 /** One person's figures are for that person and for admins. */
@@ -23,7 +23,8 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, statistics.estateStatistics, async ({ caller, params }) => {
-    const { id } = found(await findEstate(db, reachEstates(caller), params.estateId), 'estate')
+    const id = params.estateId
+    await requireEstate(db, caller, id)
     const [holdings, collections] = await Promise.all([
       countHoldings(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),

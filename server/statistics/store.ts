@@ -3,7 +3,11 @@ import type { Monthly } from '#contract/statistics.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** What figures are about: everything, one estate, the properties of one landlord, or one person as a tenant. */
-export type Scope = { of: 'all' } | { of: 'estate'; id: number } | { of: 'landlord'; id: number } | { of: 'tenant'; id: number }
+export type Scope =
+  | { of: 'all' }
+  | { of: 'estate'; id: number }
+  | { of: 'landlord'; id: number }
+  | { of: 'tenant'; id: number }
 
 async function one<Row extends Record<string, unknown>>(db: Db, query: ReturnType<typeof sql>): Promise<Row> {
   const { rows } = await db.execute<Row>(query)
@@ -29,8 +33,13 @@ function collected(scope: Scope) {
 }
 
 /** Naira and numbers of payments, in all and for each of the last 12 months, oldest first. */
-export async function sumCollections(db: Db, scope: Scope): Promise<{ payments_received: number; payments_count: number; monthly: Monthly }> {
-  return one(db, sql`
+export async function sumCollections(
+  db: Db,
+  scope: Scope,
+): Promise<{ payments_received: number; payments_count: number; monthly: Monthly }> {
+  return one(
+    db,
+    sql`
     with collected as (${collected(scope)}),
     months as (
       select (date_trunc('month', now() at time zone 'Africa/Lagos') - back * interval '1 month')::date as month
@@ -44,7 +53,8 @@ export async function sumCollections(db: Db, scope: Scope): Promise<{ payments_r
       (select coalesce(sum(amount), 0) from collected) as payments_received,
       (select coalesce(sum(payments), 0)::int from collected) as payments_count,
       (select json_agg(json_build_object('month', to_char(month, 'YYYY-MM'), 'amount', amount, 'payments', payments) order by month)
-        from monthly) as monthly`)
+        from monthly) as monthly`,
+  )
 }
 
 interface Holdings extends Record<string, unknown> {
@@ -57,8 +67,14 @@ interface Holdings extends Record<string, unknown> {
 /** Properties and tenants of estates that are there. */
 export function countHoldings(db: Db, scope: Exclude<Scope, { of: 'tenant' }>): Promise<Holdings> {
   const within =
-    scope.of === 'all' ? sql`true` : scope.of === 'estate' ? sql`p.estate_id = ${scope.id}` : sql`p.owner_id = ${scope.id}`
-  return one(db, sql`
+    scope.of === 'all'
+      ? sql`true`
+      : scope.of === 'estate'
+        ? sql`p.estate_id = ${scope.id}`
+        : sql`p.owner_id = ${scope.id}`
+  return one(
+    db,
+    sql`
     with held as (
       select p.id from properties p join estates e on e.id = p.estate_id and e.archived_at is null where ${within}
     ),
@@ -68,7 +84,8 @@ export function countHoldings(db: Db, scope: Exclude<Scope, { of: 'tenant' }>): 
       (select count(distinct estate_property_id)::int from living) as occupied_properties,
       (select count(*)::int from living) as total_tenants,
       (select count(*)::int from living
-        where created_at >= date_trunc('month', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos') as tenants_this_month`)
+        where created_at >= date_trunc('month', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos') as tenants_this_month`,
+  )
 }
 
 interface Counted extends Record<string, unknown> {
@@ -79,13 +96,16 @@ interface Counted extends Record<string, unknown> {
 }
 
 export function countEstatesAndUsers(db: Db): Promise<Counted> {
-  return one(db, sql`
+  return one(
+    db,
+    sql`
     select
       (select count(*)::int from users where deactivated_at is null) as total_users,
       count(*)::int as total_estates,
       count(*) filter (where status = 1)::int as active_estates,
       count(*) filter (where status is null)::int as inactive_estates
-    from estates where archived_at is null`)
+    from estates where archived_at is null`,
+  )
 }
 
 interface OfTenant extends Record<string, unknown> {
@@ -95,10 +115,13 @@ interface OfTenant extends Record<string, unknown> {
 
 /** When one person last paid, and how many active charges their estates have. */
 export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
-  return one(db, sql`
+  return one(
+    db,
+    sql`
     select
       (select to_char(max(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from payments where user_id = ${userId} and status = 'success') as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
-        select from tenants t where t.user_id = ${userId} and (charges.estate_id is null or charges.estate_id = t.estate_id))) as active_charges`)
+        select from tenants t where t.user_id = ${userId} and (charges.estate_id is null or charges.estate_id = t.estate_id))) as active_charges`,
+  )
 }

@@ -13,7 +13,12 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
     properties?: Record<string, object>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, each]) => ({ name, in: place, required: required.includes(name), schema: each }))
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: each,
+  }))
 }
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })

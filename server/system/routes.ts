@@ -5,9 +5,12 @@ import { system } from '#contract/system.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
 import { Problem } from '#server/problem.ts'
+import { listAuditLog } from './audit-log.ts'
 import { describeApi } from './openapi.ts'
+import { describeState } from './state.ts'
 
-export function systemRoutes(app: FastifyInstance, { db, provider, demo }: Context): void {
+export function systemRoutes(app: FastifyInstance, context: Context): void {
+  const { db, provider, demo } = context
   route(app, system.config, async () => ({ test_mode: provider.test_mode, demo, currency: CURRENCY }))
 
   route(app, system.health, async () => ({ status: 'ok' as const }))
@@ -21,6 +24,10 @@ export function systemRoutes(app: FastifyInstance, { db, provider, demo }: Conte
     }
     return { status: 'ok' as const }
   })
+
+  route(app, system.systemState, () => describeState(context))
+
+  route(app, system.auditLog, ({ query }) => listAuditLog(db, query))
 
   let description: object | undefined
   route(app, system.openApi, async () => {

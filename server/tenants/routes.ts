@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
 import { found, invalid } from '#server/problem.ts'
 import { findProperty } from '#server/properties/store.ts'
-import { generatePassword } from '#server/session/passwords.ts'
+import { generatePassword } from '#server/passwords.ts'
 import { linkOrInsertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
@@ -17,12 +17,21 @@ export function tenantRoutes(app: FastifyInstance, { db }: Context): void {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
-      const property = found(await findProperty(tx, reachProperties(caller), body.estate_property_id, true), 'property')
+      const property = found(
+        await findProperty(tx, reachProperties(caller), body.estate_property_id, true),
+        'property',
+      )
       if (property.estate_id !== body.estate_id)
         throw invalid('estate_id', 'This property belongs to another estate.')
       const { name, email, phone_number, address, estate_id, estate_property_id } = body
       const person = await linkOrInsertUser(tx, { name, email, phone_number, role: 'tenant' }, generated)
-      const id = await store.insertTenant(tx, { user_id: person.id, estate_id, estate_property_id, phone_number, address })
+      const id = await store.insertTenant(tx, {
+        user_id: person.id,
+        estate_id,
+        estate_property_id,
+        phone_number,
+        address,
+      })
       const tenant = found(await store.findTenant(tx, reachTenants(caller), id), 'tenant')
       await audit(tx, caller, 'create', 'tenant', { id, estate_id, after: tenant })
       return { ...tenant, user: person.credentials }

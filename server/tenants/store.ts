@@ -1,10 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Tenant } from '#contract/tenants.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants, users } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
 import { clash } from '#server/problem.ts'
 
 const shown = {
@@ -34,19 +34,24 @@ export async function listTenants(db: Db, reach: Reach<'tenants'>, query: Filter
     reach,
     matches(users.search, query.q),
     query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
-    query.estate_property_id === undefined ? undefined : eq(tenants.estate_property_id, query.estate_property_id),
+    query.estate_property_id === undefined
+      ? undefined
+      : eq(tenants.estate_property_id, query.estate_property_id),
   )
-  const { page, per_page, limit, offset } = pageOf(query)
-  const [rows, [count]] = await Promise.all([
-    joined(db).where(where).orderBy(desc(tenants.created_at), desc(tenants.id)).limit(limit).offset(offset),
-    db
-      .select({ total: sql<number>`count(*)`.mapWith(Number) })
-      .from(tenants)
-      .innerJoin(users, eq(users.id, tenants.user_id))
-      .innerJoin(estates, eq(estates.id, tenants.estate_id))
-      .where(where),
-  ])
-  return { rows, total: count?.total ?? 0, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) =>
+      joined(db).where(where).orderBy(desc(tenants.created_at), desc(tenants.id)).limit(limit).offset(offset),
+    async () => {
+      const [counted] = await db
+        .select({ total: count() })
+        .from(tenants)
+        .innerJoin(users, eq(users.id, tenants.user_id))
+        .innerJoin(estates, eq(estates.id, tenants.estate_id))
+        .where(where)
+      return counted?.total ?? 0
+    },
+  )
 }
 
 /** One tenancy within reach. */

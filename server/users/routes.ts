@@ -1,20 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { rolesToGrant, type Role } from '#contract/roles.ts'
+import { type Role, rolesToGrant } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, reachEstates, reachUsers } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
 import { onePage } from '#server/page.ts'
 import { found, invalid } from '#server/problem.ts'
-import { hashPassword, refuseCommonPassword } from '#server/session/passwords.ts'
+import { hashPassword, refuseCommonPassword } from '#server/passwords.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 import * as store from './store.ts'
 
 function requireGrantable(caller: Caller, field: string, names: readonly Role[]): void {
   const refused = names.find((name) => !rolesToGrant(caller.role).includes(name))
   if (refused) throw invalid(field, `Your role does not allow giving the role ${refused}.`)
+}
+
+async function requireEstate(db: Db, caller: Caller, id: number, names: readonly Role[]): Promise<void> {
+  if (!names.includes('estate admin'))
+    throw invalid('estate_id', 'Only an estate admin looks after an estate.')
+  found(await findEstate(db, reachEstates(caller), id), 'estate')
 }
 
 export function userRoutes(app: FastifyInstance, { db }: Context): void {
@@ -28,10 +35,7 @@ export function userRoutes(app: FastifyInstance, { db }: Context): void {
     const { password, ...account } = body
     const password_hash = await hashPassword(password)
     return db.transaction(async (tx) => {
-      if (body.estate_id) {
-        if (body.role !== 'estate admin') throw invalid('estate_id', 'Only an estate admin looks after an estate.')
-        found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
-      }
+      if (body.estate_id) await requireEstate(tx, caller, body.estate_id, [body.role])
       const id = await store.insertUser(tx, { ...account, password_hash, must_change_password: true })
       const user = found(await store.findUser(tx, reachUsers(caller), id), 'user')
       await audit(tx, caller, 'create', 'user', { id, after: user })
@@ -46,9 +50,12 @@ export function userRoutes(app: FastifyInstance, { db }: Context): void {
       const before = found(await store.findUser(tx, reachUsers(caller), params.id, true), 'user')
       if (params.id === caller.user_id && !names.includes(caller.role))
         throw invalid('roles', 'You cannot take away the role you are acting in.')
+      if (body.estate_id && body.estate_id !== before.user_estate?.id)
+        await requireEstate(tx, caller, body.estate_id, names)
       await store.updateUser(tx, params.id, { ...body, roles: names })
       // A role is a key: whoever loses or gains one signs in again.
-      if (names.join() !== before.roles.join() && params.id !== caller.user_id) await deleteSessionsOf(tx, params.id)
+      if (names.join() !== before.roles.join() && params.id !== caller.user_id)
+        await deleteSessionsOf(tx, params.id)
       const after = found(await store.findUser(tx, reachUsers(caller), params.id), 'user')
       await audit(tx, caller, 'update', 'user', { id: params.id, before, after })
       return after

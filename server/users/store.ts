@@ -5,7 +5,8 @@ import type { User } from '#contract/users.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, userRoles, users } from '#server/database/schema.ts'
-import { all, matches, type Page, pageOf } from '#server/page.ts'
+import { queueInvitation } from '#server/notifications/store.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
 import { clash, isUniqueViolation } from '#server/problem.ts'
 
 const shown = {
@@ -13,7 +14,12 @@ const shown = {
   name: users.name,
   email: users.email,
   phone_number: users.phone_number,
-  roles: sql<Role[]>`coalesce((select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id}), '{}')`,
+  roles: sql<
+    Role[]
+  >`coalesce((select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id}), '{}')`,
+  user_estate: sql<
+    User['user_estate']
+  >`(select json_build_object('id', e.id, 'name', e.name) from estates e where e.id = ${users.estate_id})`,
   created_at: users.created_at,
 }
 const hasRole = (role: Role) =>
@@ -25,17 +31,31 @@ export async function listUsers(
   query: PageQuery & { role?: Role | undefined },
 ): Promise<Page<User>> {
   const where = all(reach, matches(users.search, query.q), query.role && hasRole(query.role))
-  const { page, per_page, limit, offset } = pageOf(query)
-  const [rows, total] = await Promise.all([
-    db.select(shown).from(users).where(where).orderBy(desc(users.created_at), desc(users.id)).limit(limit).offset(offset),
-    db.$count(users, where),
-  ])
-  return { rows, total, page, per_page }
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select(shown)
+        .from(users)
+        .where(where)
+        .orderBy(desc(users.created_at), desc(users.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(users, where),
+  )
 }
 
 /** One account within reach, locked where the caller is going to change it. */
-export async function findUser(db: Db, reach: Reach<'users'>, id: number, lock = false): Promise<User | undefined> {
-  const query = db.select(shown).from(users).where(all(reach, eq(users.id, id)))
+export async function findUser(
+  db: Db,
+  reach: Reach<'users'>,
+  id: number,
+  lock = false,
+): Promise<User | undefined> {
+  const query = db
+    .select(shown)
+    .from(users)
+    .where(all(reach, eq(users.id, id)))
   const [row] = await (lock ? query.for('update') : query)
   return row
 }
@@ -63,6 +83,8 @@ export async function insertUser(db: Db, { role, ...account }: Account): Promise
     .returning({ id: users.id })
   if (!row) throw clash('email', 'This email already has an account.')
   await db.insert(userRoles).values({ user_id: row.id, role, position: 0 })
+  // Somebody else chose the password: its owner gets a link to choose their own.
+  if (account.must_change_password) await queueInvitation(db, { id: row.id, ...account })
   return row.id
 }
 
@@ -103,14 +125,29 @@ export async function linkOrInsertUser(
   return { id, credentials: { name: person.name, email: person.email, password } }
 }
 
-/** Changes an account and its roles, the first of which it then acts in. Throws 409 where the address is somebody else's. */
+interface Changes {
+  name: string
+  email: string
+  phone_number?: string | null | undefined
+  estate_id?: number | null | undefined
+  roles: Role[]
+}
+
+/**
+ * Changes an account and its roles, the first of which it then acts in. Who is no estate admin looks after no estate.
+ * Throws 409 where the address is somebody else's.
+ */
 export async function updateUser(
   db: Db,
   id: number,
-  { roles: names, ...fields }: { name: string; email: string; phone_number?: string | null; roles: Role[] },
+  { roles: names, estate_id, ...fields }: Changes,
 ): Promise<void> {
+  const looksAfter = names.includes('estate admin') ? estate_id : null
   try {
-    await db.update(users).set(fields).where(eq(users.id, id))
+    await db
+      .update(users)
+      .set({ ...fields, estate_id: looksAfter } as Partial<typeof users.$inferInsert>)
+      .where(eq(users.id, id))
   } catch (error) {
     if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
     throw error
@@ -121,7 +158,10 @@ export async function updateUser(
 
 /** Makes a person the admin of an estate. */
 export async function assignEstate(db: Db, userId: number, estateId: number): Promise<void> {
-  await db.update(users).set({ estate_id: estateId }).where(and(eq(users.id, userId)))
+  await db
+    .update(users)
+    .set({ estate_id: estateId })
+    .where(and(eq(users.id, userId)))
   await grantRole(db, userId, 'estate admin')
 }
 

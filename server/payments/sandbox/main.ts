@@ -30,6 +30,5 @@ const sandbox = await startSandbox({
   console.error(`The payment sandbox could not start: ${error.message}`)
   process.exit(1)
 })
-console.log(`Payment sandbox at ${sandbox.url}`)
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.stop())
+console.log(`Payment sandbox at ${sandbox.url}`)

@@ -35,8 +35,6 @@ export interface Counter {
   misbehaviours: Misbehaviours
 }
 
-export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
-
 /** Starts a stand-in of the payment provider on a loopback port of its own. It speaks the provider's calls and moves no money. */
 export async function startSandbox(settings: SandboxSettings) {
   const app = Fastify({

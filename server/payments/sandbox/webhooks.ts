@@ -31,7 +31,9 @@ export class Webhooks {
 
   /** Resolves after the first try; the further ones follow by themselves. */
   async send(reference: string, tries = 0): Promise<void> {
-    if (await this.#try(reference)) {
+    const acknowledged = await this.#try(reference)
+    if (this.#stopping.signal.aborted) return
+    if (acknowledged) {
       await this.#book.change(reference, (before) => ({
         ...before,
         webhooks_due: Math.max(0, before.webhooks_due - 1),
@@ -39,10 +41,8 @@ export class Webhooks {
       return
     }
     const wait = this.#settings.resend_after_ms[tries]
-    if (this.#stopping.signal.aborted) return
-    if (wait === undefined)
-      this.#log.warn(`The webhook of ${reference} was never answered with 200; given up.`)
-    else this.#timers.after(wait, () => this.send(reference, tries + 1))
+    if (wait !== undefined) this.#timers.after(wait, () => this.send(reference, tries + 1))
+    else this.#log.warn(`The webhook of ${reference} was never answered with 200; given up.`)
   }
 
   later(reference: string, milliseconds: number): void {

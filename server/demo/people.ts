@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '../open.ts'
-import { userRoles, users } from '../schema.ts'
+import type { Db } from '#server/database/open.ts'
+import { userRoles, users } from '#server/database/schema.ts'
 
 /** One account for each role, all with the same known password. */
 export const DEMO_ACCOUNTS = [

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Database, Db } from '#server/database/open.ts'
+import { users } from '#server/database/schema.ts'
 import type { Config } from '../config.ts'
 import { SettingError } from '../setting-error.ts'
 import { fillWithDemo } from './demo.ts'
-import type { Database, Db } from './open.ts'
-import { users } from './schema.ts'
 
 /** Held while the demo is made, so that two servers that start together make it once. */
 const MAKING = 4_120_004

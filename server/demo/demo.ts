@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '#server/session/passwords.ts'
-import { addEstate } from './demo/estate.ts'
-import { createPeople } from './demo/names.ts'
-import { insertPayments, paymentsOf } from './demo/payments.ts'
-import { createRegistry, monthsAgo, only } from './demo/people.ts'
-import { ATTRIBUTES, ESTATES } from './demo/places.ts'
-import { createRandom } from './demo/random.ts'
-import type { Database, Db } from './open.ts'
-import { attributes, charges } from './schema.ts'
+import type { Db } from '#server/database/open.ts'
+import { attributes, charges } from '#server/database/schema.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { addEstate } from './estate.ts'
+import { createPeople } from './names.ts'
+import { insertPayments, paymentsOf } from './payments.ts'
+import { createRegistry, monthsAgo, only } from './people.ts'
+import { ATTRIBUTES, ESTATES } from './places.ts'
+import { createRandom } from './random.ts'
 
-export { DEMO_ACCOUNTS } from './demo/people.ts'
+/** What all the demo's accounts sign in with. */
 export const DEMO_PASSWORD = 'Estate-2026'
 
 /**
  * Fills an empty database with a believable year of three estates. All in one transaction: it is there whole, or not at
  * all. The same every time, but for the moments, which count back from `now`.
  */
-export async function fillWithDemo(db: Database, now = new Date()): Promise<void> {
+export async function fillWithDemo(db: Db, now = new Date()): Promise<void> {
   const [known, unknown] = await Promise.all(
     [DEMO_PASSWORD, randomBytes(32).toString('hex')].map(hashPassword),
   )

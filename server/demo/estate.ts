@@ -1,5 +1,12 @@
-import type { Db } from '../open.ts'
-import { charges, estates, notifications, properties, propertyAttributes, tenants } from '../schema.ts'
+import type { Db } from '#server/database/open.ts'
+import {
+  charges,
+  estates,
+  notifications,
+  properties,
+  propertyAttributes,
+  tenants,
+} from '#server/database/schema.ts'
 import { type createPeople, describeProperty } from './names.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
 import { demoAccount, monthsAgo, only, type Registry } from './people.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sumNaira } from '#contract/money.ts'
-import type { Db } from '../open.ts'
-import { invoiceNumbers, type Line, paymentLines, payments } from '../schema.ts'
+import type { Db } from '#server/database/open.ts'
+import { invoiceNumbers, type Line, paymentLines, payments } from '#server/database/schema.ts'
 import type { Random } from './random.ts'
 
 export interface DemoTenant {

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { id, idParams, instant, pageQuery } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { AUDIENCES } from './notifications.ts'
+import { MANAGERS } from './roles.ts'
+
+/** How far a message to one person has come; only ever forward. */
+export const DELIVERY_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+export const CHANNELS = ['email', 'whatsapp'] as const
+export type ChannelName = (typeof CHANNELS)[number]
+/** By what a message left; `outbox`: kept as a file, because the channel is not configured. */
+export const CARRIERS = ['smtp', 'whatsapp', 'outbox'] as const
+export type Carrier = (typeof CARRIERS)[number]
+
+const status = z.enum(DELIVERY_STATUSES)
+export const deliveryCounts = z.object({
+  queued: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  read: z.int(),
+  failed: z.int(),
+})
+export type DeliveryCounts = z.infer<typeof deliveryCounts>
+
+/** A message to one person. */
+export const delivery = z.object({
+  id,
+  name: z.string().nullable(),
+  /** Empty where the person has none on this channel. */
+  address: z.string(),
+  channel: z.enum(CHANNELS),
+  status,
+  via: z.enum(CARRIERS).nullable(),
+  tries: z.int(),
+  /** When the next try is due, while it is queued. */
+  next_try_at: instant.nullable(),
+  /** Why the last try did not succeed, in words for a person. */
+  last_error: z.string().nullable(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
+
+/** A message as it is read; what was secret in it is not kept once it is sent. */
+export const outboxMessage = delivery.extend({
+  kind: z.string(),
+  subject: z.string(),
+  text: z.string(),
+})
+export type OutboxMessage = z.infer<typeof outboxMessage>
+
+export const deliveries = {
+  listDeliveries: endpoint('GET /deliveries', {
+    summary: 'Every message that leaves by e-mail or WhatsApp, with its text. Searches name and address.',
+    allow: ['super admin'],
+    list: true,
+    query: pageQuery.extend({ status: status.optional(), channel: z.enum(CHANNELS).optional() }),
+    reply: z.array(outboxMessage),
+  }),
+  countAudience: endpoint('GET /notification/audience', {
+    summary:
+      'How many people of the own estate a notification would reach, and how many have no address for it.',
+    allow: ['estate admin'],
+    query: z.strictObject({ type: z.enum(CHANNELS), audience: z.enum([...AUDIENCES, 'both']) }),
+    reply: z.object({ reached: z.int(), unreached: z.int() }),
+  }),
+  notificationDeliveries: endpoint('GET /notification/:id/deliveries', {
+    summary: 'What became of a notification, person by person; those that failed come first.',
+    allow: MANAGERS,
+    params: idParams,
+    query: pageQuery.omit({ q: true }),
+    reply: z.object({ counts: deliveryCounts, total: z.int(), rows: z.array(delivery) }),
+  }),
+  retryDeliveries: endpoint('POST /notification/:id/retry', {
+    summary: 'Queues the failed messages of a notification again, to the addresses that people have now.',
+    allow: MANAGERS,
+    params: idParams,
+    reply: z.object({ retried: z.int() }),
+  }),
+  /** Meta's own names; the challenge goes back as plain text. */
+  confirmWhatsappWebhook: endpoint('GET /whatsapp/webhook', {
+    summary: 'Proves to WhatsApp that this address is ours.',
+    allow: 'anyone',
+    query: z.object({
+      'hub.mode': z.literal('subscribe'),
+      'hub.verify_token': z.string().max(200),
+      'hub.challenge': z.string().max(200),
+    }),
+    reply: z.any(),
+  }),
+  /** The signature over the raw bytes is checked before anything is read, so the body has no schema here. */
+  whatsappWebhook: endpoint('POST /whatsapp/webhook', {
+    summary: 'What WhatsApp tells of messages by itself.',
+    allow: 'anyone',
+    reply: z.object({ status: z.literal('ok') }),
+  }),
+}

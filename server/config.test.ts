@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://estate.example/',
+  PAYSTACK_SECRET_KEY: 'sk_live_a',
+  PAYSTACK_PUBLIC_KEY: 'pk_live_a',
+}
+
+test('needs no setting at all', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    exposed: false,
+    data_dir: './data',
+    database_url: null,
+    demo: true,
+    app_url: 'http://127.0.0.1:3000',
+    mail: null,
+    paystack: null,
+    sandbox_port: null,
+    trust_proxy: false,
+    calls_per_minute: 600,
+    log_level: 'warn',
+    whatsapp: null,
+  })
+})
+
+test('an empty setting is one that is not made', () => {
+  expect(readConfig({ PORT: '', DEMO: '', SMTP_URL: '' })).toEqual(readConfig({}))
+})
+
+test('production takes real keys and shows no demo', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({
+    production: true,
+    exposed: true,
+    demo: false,
+    app_url: 'https://estate.example',
+    log_level: 'info',
+    paystack: {
+      secret_key: 'sk_live_a',
+      public_key: 'pk_live_a',
+      api_url: 'https://api.paystack.co',
+      script_url: 'https://js.paystack.co/v2/inline.js',
+    },
+  })
+})
+
+test.each([
+  [{ DATABASE_URL: 'postgres://a@b/c' }, false],
+  [{ DATABASE_URL: 'postgres://a@b/c', DEMO: 'on' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::1' }, true],
+  [{ DEMO: 'off' }, false],
+])('with %o the demo is wanted: %s', (environment, demo) => {
+  expect(readConfig(environment).demo).toBe(demo)
+})
+
+test.each([
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['10.0.0.4', 'http://10.0.0.4:3000'],
+])('a server that listens on %s is opened at %s', (HOST, app_url) => {
+  expect(readConfig({ HOST }).app_url).toBe(app_url)
+})
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['1', 1],
+  ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
+])('TRUST_PROXY %s', (TRUST_PROXY, trust_proxy) => {
+  expect(readConfig({ TRUST_PROXY }).trust_proxy).toEqual(trust_proxy)
+})
+
+test.each([
+  [{ PORT: '0' }, 'PORT: must be a port, 1 to 65535'],
+  [{ PORT: '65536' }, 'PORT: must be a port, 1 to 65535'],
+  [{ HOST: 'estate' }, 'HOST: must be an IP address or localhost'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
+  [{ CALLS_PER_MINUTE: '-1' }, 'CALLS_PER_MINUTE: must be a whole number above 0'],
+  [{ DEMO: 'maybe' }, 'DEMO: must be on or off'],
+  [
+    { DEMO: 'on', HOST: '0.0.0.0' },
+    'DEMO: must be off where HOST lets other machines in: the demo accounts have a known password',
+  ],
+  [{ ...PRODUCTION, DEMO: 'on' }, 'DEMO: must be off in production: the demo accounts have a known password'],
+  [
+    { DATABASE_URL: 'mysql://a@b/c' },
+    'DATABASE_URL: must be an address such as postgres://user:password@host/database',
+  ],
+  [{ APP_URL: 'estate.example' }, 'APP_URL: must be an address such as https://estate.example'],
+  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM: is missing; it goes with SMTP_URL'],
+  [{ PAYSTACK_SECRET_KEY: 'sk_test_a' }, 'PAYSTACK_PUBLIC_KEY: is missing; it goes with PAYSTACK_SECRET_KEY'],
+  [
+    { PAYSTACK_SECRET_KEY: 'pk_test_a', PAYSTACK_PUBLIC_KEY: 'pk_test_a' },
+    'PAYSTACK_SECRET_KEY: must start with sk_',
+  ],
+  [
+    { PAYSTACK_SECRET_KEY: 'sk_test_a', PAYSTACK_PUBLIC_KEY: 'pk_live_a' },
+    'PAYSTACK_PUBLIC_KEY: is of another mode (test, live) than PAYSTACK_SECRET_KEY',
+  ],
+  [
+    { PAYSTACK_API_URL: 'https://api.paystack.co' },
+    'PAYSTACK_SECRET_KEY: is missing; the addresses of the provider are of no use without it',
+  ],
+  [
+    { ...PRODUCTION, PAYSTACK_SECRET_KEY: '', PAYSTACK_PUBLIC_KEY: '' },
+    'PAYSTACK_SECRET_KEY: is needed in production, where there is no sandbox',
+  ],
+  [{ ...PRODUCTION, APP_URL: '' }, 'APP_URL: is needed in production: e-mails link to it'],
+  [
+    { WHATSAPP_TOKEN: 't', WHATSAPP_TEMPLATE: 'notice', WHATSAPP_APP_SECRET: 's' },
+    'WHATSAPP_PHONE_NUMBER_ID: is missing; it goes with WHATSAPP_TOKEN and WHATSAPP_TEMPLATE and WHATSAPP_APP_SECRET',
+  ],
+])('%o stops the start', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(expect.objectContaining({ message }))
+})
+
+test('every wrong setting has its line, and no line has its value', () => {
+  const environment = { PORT: 'x', PAYSTACK_SECRET_KEY: 'hush', PAYSTACK_PUBLIC_KEY: 'pk_live_a' }
+  expect(() => readConfig(environment)).toThrow(/^PORT: .*\nPAYSTACK_SECRET_KEY: must start with sk_$/)
+})

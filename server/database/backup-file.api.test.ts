@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { backUp, restore } from './backup-file.ts'
+import { fillWithDemo } from '../demo/demo.ts'
+import { tablesInOrder } from './tables.ts'
+
+const original = await testDatabase()
+let backup: Buffer
+
+beforeAll(async () => {
+  await fillWithDemo(original.db)
+  // What a line-based format could trip over.
+  await original.pool.query(
+    `update estates set address = E'1 Broad St\\n\\\\.\\n\\tLagos \\u2028 end' where id = 1`,
+  )
+  backup = Buffer.concat(await Readable.from(backUp(original.pool)).map(Buffer.from).toArray())
+})
+
+const inPieces = (whole: Buffer, size = 1000) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+      whole.subarray(at * size, (at + 1) * size),
+    ),
+  )
+
+async function contents({ pool }: { pool: pg.Pool }): Promise<Record<string, unknown>> {
+  const client = await pool.connect()
+  const found: Record<string, unknown> = {}
+  for (const { name } of await tablesInOrder(client)) {
+    const { rows } = await client.query(
+      `select md5(string_agg(t::text, '|' order by t::text)), count(*) from ${name} t`,
+    )
+    found[name] = rows[0]
+  }
+  client.release()
+  return found
+}
+
+test('what is restored is what was backed up, with what triggers and sequences know', async () => {
+  const copy = await testDatabase()
+  await restore(copy.pool, inPieces(backup))
+  expect(await contents(copy)).toEqual(await contents(original))
+  const next = `select nextval(pg_get_serial_sequence('users', 'id')) as id`
+  expect((await copy.pool.query(next)).rows).toEqual((await original.pool.query(next)).rows)
+  await expect(copy.pool.query('delete from payments')).rejects.toThrow()
+})
+
+test('a database that holds accounts is left alone', async () => {
+  await expect(restore(original.pool, inPieces(backup))).rejects.toThrow('holds accounts already')
+})
+
+test('a backup that is not whole leaves nothing behind', async () => {
+  const copy = await testDatabase()
+  await expect(restore(copy.pool, inPieces(backup.subarray(0, backup.length / 2)))).rejects.toThrow(
+    'not whole',
+  )
+  expect((await copy.pool.query('select count(*) from estates')).rows).toEqual([{ count: 0 }])
+  await expect(restore(copy.pool, inPieces(Buffer.from('no backup\n')))).rejects.toThrow('not a backup')
+})

@@ -1,0 +1,28 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { note, runCommand } from '../command.ts'
+import { SettingError } from '../setting-error.ts'
+import { backUp } from './backup-file.ts'
+import { connectDatabase } from './connect.ts'
+
+// npm run backup -- estate.backup.gz
+await runCommand(async (config) => {
+  const [file] = process.argv.slice(2)
+  if (!file) throw new SettingError('Name the file to write: npm run backup -- estate.backup.gz')
+  if (existsSync(file)) throw new SettingError(`${file} is there already; a backup is never written over`)
+  const { pool, close } = await connectDatabase(config, note)
+  // Whole or not there: a backup that was cut short never gets the name.
+  const part = `${file}.part`
+  try {
+    const out = createWriteStream(part, { mode: 0o600, flush: true })
+    await pipeline(Readable.from(backUp(pool)), createGzip(), out)
+    await rename(part, file)
+    console.log(`The backup is in ${file}`)
+  } finally {
+    await rm(part, { force: true })
+    await close()
+  }
+})

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { note, runCommand } from '../command.ts'
+import { SettingError } from '../setting-error.ts'
+import { restore } from './backup-file.ts'
+import { connectDatabase } from './connect.ts'
+
+// npm run restore -- estate.backup.gz
+await runCommand(async (config) => {
+  const [file] = process.argv.slice(2)
+  if (!file) throw new SettingError('Name the file to read: npm run restore -- estate.backup.gz')
+  await access(file).catch((cause) => {
+    throw new SettingError(`${file} cannot be read (${cause.code})`, { cause })
+  })
+  const { pool, close } = await connectDatabase(config, note)
+  try {
+    const made_at = await pipeline(createReadStream(file), createGunzip(), (backup) => restore(pool, backup))
+    console.log(`The database is as it was on ${made_at}`)
+  } catch (cause) {
+    const broken = String((cause as NodeJS.ErrnoException).code).startsWith('Z_')
+    throw broken ? new SettingError(`${file} is not a backup, or is not whole`, { cause }) : cause
+  } finally {
+    await close()
+  }
+})

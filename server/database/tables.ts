@@ -1,0 +1,50 @@
+import type pg from 'pg'
+
+export interface Table {
+  name: string
+  /** Those that hold something of their own, not what is computed from others. */
+  columns: string[]
+}
+
+interface TableRow extends Table {
+  /** The tables whose rows its rows name. */
+  needs: string[]
+}
+
+const TABLES = `
+  select c.relname::text as name,
+    (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    (select coalesce(array_agg(distinct f.confrelid::regclass::text), '{}') from pg_constraint f
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+  from pg_class c
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
+    and c.relname <> 'schema_migrations'
+  order by c.relname`
+
+/** The tables that hold what people entered, each after those that its rows refer to. */
+export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<TableRow>(TABLES)
+  const ordered: Table[] = []
+  const placed = new Set<string>()
+  while (ordered.length < rows.length) {
+    const ready = rows.filter(
+      ({ name, needs }) => !placed.has(name) && needs.every((other) => placed.has(other)),
+    )
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle')
+    for (const { name, columns } of ready) {
+      placed.add(name)
+      ordered.push({ name, columns })
+    }
+  }
+  return ordered
+}
+
+/** The highest number each sequence has given out. */
+export async function sequences(client: pg.ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: number }>(
+    `select sequencename::text as name, last_value as last from pg_sequences
+     where schemaname = current_schema() and last_value is not null order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}

@@ -1,0 +1,97 @@
+import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { ChannelName, Delivery, DeliveryStatus, OutboxMessage } from '#contract/deliveries.ts'
+import type { Db } from '#server/database/open.ts'
+import { deliveries, users } from '#server/database/schema.ts'
+import { all, matches, type Page, readPage } from '#server/page.ts'
+import { letterText } from './letter-text.ts'
+import { SECRET_KINDS, writeLetter } from './letters.ts'
+
+const shown = {
+  id: deliveries.id,
+  name: users.name,
+  address: deliveries.address,
+  channel: deliveries.channel,
+  status: deliveries.status,
+  via: deliveries.via,
+  tries: deliveries.tries,
+  next_try_at: deliveries.next_try_at,
+  last_error: deliveries.last_error,
+  created_at: deliveries.created_at,
+  sent_at: deliveries.sent_at,
+}
+
+/** What became of a notification, person by person; what failed comes first. The caller has found the notification. */
+export async function listDeliveriesOf(
+  db: Db,
+  notificationId: number,
+  query: PageQuery,
+): Promise<Page<Delivery>> {
+  const where = eq(deliveries.notification_id, notificationId)
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select(shown)
+        .from(deliveries)
+        .leftJoin(users, eq(users.id, deliveries.user_id))
+        .where(where)
+        .orderBy(desc(sql`${deliveries.status} = 'failed'`), asc(users.name), asc(deliveries.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(deliveries, where),
+  )
+}
+
+/**
+ * Queues the failed messages of a notification again and answers how many. Addresses are read anew: a wrong one may have
+ * been put right meanwhile. Whoever still has none stays failed.
+ */
+export async function retryFailed(db: Db, notificationId: number): Promise<number> {
+  const address = sql`case d.channel when 'email' then u.email else nullif(u.phone_number, '') end`
+  const { rowCount } = await db.execute(sql`
+    update deliveries d set address = ${address}, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
+      provider_id = null, via = null, sent_at = null, give_up_at = now() + interval '72 hours'
+    from users u
+    where u.id = d.user_id and d.notification_id = ${notificationId} and d.status = 'failed' and ${address} is not null`)
+  return rowCount ?? 0
+}
+
+type Filter = PageQuery & { status?: DeliveryStatus | undefined; channel?: ChannelName | undefined }
+
+/** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
+export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<OutboxMessage>> {
+  const where = all(
+    query.status && eq(deliveries.status, query.status),
+    query.channel && eq(deliveries.channel, query.channel),
+    matches(sql`lower(coalesce(${users.name}, '') || ' ' || ${deliveries.address})`, query.q),
+  )
+  const person = eq(users.id, deliveries.user_id)
+  const found = await readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select({ ...shown, kind: deliveries.kind, content: deliveries.content })
+        .from(deliveries)
+        .leftJoin(users, person)
+        .where(where)
+        .orderBy(desc(deliveries.id))
+        .limit(limit)
+        .offset(offset),
+    async () => {
+      const [counted] = await db
+        .select({ total: count() })
+        .from(deliveries)
+        .leftJoin(users, person)
+        .where(where)
+      return counted?.total ?? 0
+    },
+  )
+  return { ...found, rows: found.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
+}
+
+function readable({ kind, content }: { kind: string; content: Record<string, unknown> }, appUrl: string) {
+  const { path, ...open } = content
+  const letter = writeLetter(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
+  return { subject: letter.subject, text: letterText(letter) }
+}

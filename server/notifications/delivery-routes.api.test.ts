@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { deliveries, users } from '#server/database/schema.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, db, estates, people } = world
+
+async function notify(over: object = {}) {
+  const { body, status } = await as('estate admin')('POST /notification/create', {
+    body: {
+      title: 'Gate codes change',
+      message: 'On Monday.',
+      type: 'email',
+      estate_id: estates.palm.id,
+      url: null,
+      created_by: people['estate admin'].id,
+      roles: ['landlord', 'tenant'],
+      ...over,
+    },
+  })
+  expect(status).toBe(201)
+  return body.id
+}
+const askAbout = (id: number) => as('estate admin')('GET /notification/:id/deliveries', { params: { id } })
+
+test('a notice becomes one message for each person it is addressed to', async () => {
+  const tenants = await askAbout(await notify({ roles: ['tenant'] }))
+  expect(tenants.body.rows.map(({ name }) => name)).toEqual(['The neighbour', 'The tenant'])
+  const both = await askAbout(await notify())
+  expect(both.body.rows.map(({ name }) => name)).toEqual([
+    'The landlord',
+    'The neighbour',
+    'The other landlord',
+    'The tenant',
+  ])
+  expect(both.body.counts).toEqual({ queued: 4, sent: 0, delivered: 0, read: 0, failed: 0 })
+})
+
+test('whoever has no number is kept as failed with the reason, and a retry takes the number they have by then', async () => {
+  const id = await notify({ type: 'whatsapp', roles: ['tenant'] })
+  const { body } = await askAbout(id)
+  expect(body.counts).toMatchObject({ queued: 0, failed: 2 })
+  expect(body.rows[0]).toMatchObject({
+    status: 'failed',
+    last_error: 'No phone number is known.',
+    address: '',
+  })
+  const count = await as('estate admin')('GET /notification/audience', {
+    query: { type: 'whatsapp', audience: 'tenant' },
+  })
+  expect(count.body).toEqual({ reached: 0, unreached: 2 })
+
+  await db.update(users).set({ phone_number: '0803 123 4567' }).where(eq(users.id, people.tenant.id))
+  const retry = await as('estate admin')('POST /notification/:id/retry', { params: { id } })
+  expect(retry.body).toEqual({ retried: 1 })
+  const after = await askAbout(id)
+  expect(after.body.counts).toMatchObject({ queued: 1, failed: 1 })
+  const [queued] = after.body.rows.filter(({ status }) => status === 'queued')
+  expect(queued).toMatchObject({ name: 'The tenant', address: '0803 123 4567', last_error: null, tries: 0 })
+})
+
+test("what became of a notice is for admins and its own estate's admin", async () => {
+  const params = { id: await notify() }
+  expect((await as('admin')('GET /notification/:id/deliveries', { params })).status).toBe(200)
+  for (const who of ['tenant', 'landlord'] as const) {
+    expect((await as(who)('GET /notification/:id/deliveries', { params })).status).toBe(403)
+    expect((await as(who)('POST /notification/:id/retry', { params })).status).toBe(403)
+  }
+  expect((await as('other estate admin')('GET /notification/:id/deliveries', { params })).status).toBe(404)
+  expect((await as('other estate admin')('POST /notification/:id/retry', { params })).status).toBe(404)
+})
+
+test('somebody new is told by a link to choose a password, which the outbox does not show', async () => {
+  const email = 'new-person@estate.test'
+  const password = 'Typed-By-An-Admin-1'
+  const made = await as('admin')('POST /register', {
+    body: { name: 'Ada New', email, password, role: 'tenant' },
+  })
+  expect(made.status).toBe(201)
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.address, email))
+  expect(row).toMatchObject({ kind: 'new_account', channel: 'email', status: 'queued' })
+  expect(JSON.stringify(row)).not.toContain(password)
+
+  const { body } = await as('super admin')('GET /deliveries', { query: { q: 'ada new' } })
+  expect(body).toHaveLength(1)
+  expect(body[0]).toMatchObject({ subject: 'Your account is ready', name: 'Ada New' })
+  expect(body[0]?.text).not.toContain('token=')
+
+  const token = /token=([\w-]+)/.exec(String(row?.content.path))?.[1] as string
+  const chosen = 'Chosen-By-Ada-Herself-2'
+  expect((await world.call('POST /reset-password', { body: { token, password: chosen } })).status).toBe(200)
+  expect((await world.call('POST /login', { body: { email, password: chosen } })).status).toBe(200)
+})
+
+test('the outbox is listed by state and channel, for super admins only', async () => {
+  await db.insert(deliveries).values({
+    kind: 'notice',
+    channel: 'whatsapp',
+    address: '+2348031234567',
+    content: { name: 'Ada', estate_name: 'Palm Grove', title: 'Hello', message: 'World', url: null },
+    status: 'failed',
+    last_error: 'No',
+  })
+  const list = await as('super admin')('GET /deliveries', {
+    query: { status: 'failed', channel: 'whatsapp', q: '+23480312' },
+  })
+  expect(list.body).toHaveLength(1)
+  expect(list.body[0]).toMatchObject({ subject: 'Hello', last_error: 'No' })
+  expect(list.body[0]?.text).toContain('World')
+  expect((await as('admin')('GET /deliveries')).status).toBe(403)
+})
+
+test('a deleted notice keeps what was sent and is no longer there to retry', async () => {
+  const params = { id: await notify() }
+  await as('estate admin')('DELETE /notification/delete/:id', { params })
+  expect((await as('estate admin')('GET /notification/:id/deliveries', { params })).status).toBe(404)
+  expect(await db.$count(deliveries, sql`notification_id = ${params.id}`)).toBe(4)
+})

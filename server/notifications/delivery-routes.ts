@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { deliveries } from '#contract/deliveries.ts'
+import { AUDIENCES } from '#contract/notifications.ts'
+import { type Caller, reachNotifications } from '#server/access.ts'
+import { audit } from '#server/audit.ts'
+import type { Context } from '#server/context.ts'
+import { route } from '#server/http.ts'
+import { found, invalid } from '#server/problem.ts'
+import { listDeliveriesOf, listMessages, retryFailed } from './deliveries.ts'
+import { countAudience, countDeliveries, findNotification } from './store.ts'
+
+/** What became of messages, for those who answer for them. */
+export function deliveryRoutes(app: FastifyInstance, { db, config }: Context): void {
+  const find = async (caller: Caller, id: number) =>
+    found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
+
+  route(app, deliveries.listDeliveries, ({ query }) => listMessages(db, query, config.app_url))
+
+  route(app, deliveries.countAudience, async ({ caller, query: { type, audience } }) => {
+    if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
+    return countAudience(db, {
+      estate_id: caller.estate.id,
+      type,
+      roles: audience === 'both' ? AUDIENCES : [audience],
+    })
+  })
+
+  route(app, deliveries.notificationDeliveries, async ({ caller, params, query }) => {
+    const { id } = await find(caller, params.id)
+    const [counts, { rows, total }] = await Promise.all([
+      countDeliveries(db, id),
+      listDeliveriesOf(db, id, query),
+    ])
+    return { counts, rows, total }
+  })
+
+  route(app, deliveries.retryDeliveries, async ({ caller, params }) => {
+    const { id, estate_id } = await find(caller, params.id)
+    return db.transaction(async (tx) => {
+      const retried = await retryFailed(tx, id)
+      await audit(tx, caller, 'retry', 'notification', { id, estate_id, after: { retried } })
+      return { retried }
+    })
+  })
+}

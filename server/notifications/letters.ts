@@ -1,0 +1,125 @@
+import { formatNaira } from '#contract/money.ts'
+import type { Line } from '#server/database/schema.ts'
+
+/** What a message says, before a channel dresses it. */
+export interface Letter {
+  subject: string
+  /** In whose name: an estate, or the application. */
+  from: string
+  greeting: string
+  paragraphs: string[]
+  facts: [term: string, value: string][]
+  action: { label: string; url: string } | null
+  /** Why it came. */
+  footer: string
+}
+
+interface Paid {
+  name: string
+  estate_name: string
+  property_title: string
+  amount: number
+  lines: Line[]
+  reference: string
+  invoice_number: string
+  paid_at: string
+  reason: string | null
+}
+/** What each kind is filled with. A `path` is below the application's address and secret: it is not kept once sent. */
+interface Contents {
+  notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
+  password_reset: { name: string; path?: string }
+  new_account: { name: string; path?: string }
+  receipt: Paid
+  payment_failed: Paid
+}
+export type Kind = keyof Contents
+/** Those whose link signs in whoever holds it. */
+export const SECRET_KINDS: readonly string[] = ['password_reset', 'new_account'] satisfies Kind[]
+
+const PRODUCT = 'Estate Management'
+const GONE = 'The link was in the message itself and is not kept.'
+const day = new Intl.DateTimeFormat('en-NG', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
+
+function linkOf(label: string, path: string | undefined, appUrl: string): Pick<Letter, 'action'> {
+  return { action: path ? { label, url: `${appUrl}${path}` } : null }
+}
+
+const listed = (lines: readonly Line[]): string =>
+  lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
+
+const paidFacts = (paid: Paid): Letter['facts'] => [
+  ['Amount', formatNaira(paid.amount)],
+  ['For', listed(paid.lines)],
+  ['Property', `${paid.property_title}, ${paid.estate_name}`],
+  ['Invoice', paid.invoice_number],
+  ['Reference', paid.reference],
+  ['Date', day.format(new Date(paid.paid_at))],
+]
+
+const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Letter, 'greeting'> } = {
+  notice: ({ estate_name, title, message, url }) => ({
+    subject: title,
+    from: estate_name,
+    paragraphs: message.split(/\n{2,}/),
+    facts: [],
+    action: url ? { label: 'Open link', url } : null,
+    footer: `You receive this because you live or own property in ${estate_name}.`,
+  }),
+  password_reset: ({ path }, appUrl) => ({
+    subject: 'Choose a new password',
+    from: PRODUCT,
+    paragraphs: [
+      'Somebody, most likely you, asked for a new password for your account. The link works once, for 30 minutes.',
+      'If it was not you, leave this message alone: your password stays as it is.',
+      ...(path ? [] : [GONE]),
+    ],
+    facts: [],
+    ...linkOf('Choose a new password', path, appUrl),
+    footer: `You receive this because of your account at ${PRODUCT}.`,
+  }),
+  new_account: ({ path }, appUrl) => ({
+    subject: 'Your account is ready',
+    from: PRODUCT,
+    paragraphs: [
+      'An account has been made for you, where you see your estate, its charges and its notices. Choose your own password to sign in.',
+      'The link works once, for 7 days. After that, use "Forgot password?" on the sign-in page.',
+      ...(path ? [] : [GONE]),
+    ],
+    facts: [],
+    ...linkOf('Choose a password', path, appUrl),
+    footer: `You receive this because an account was made for you at ${PRODUCT}.`,
+  }),
+  receipt: (paid, appUrl) => ({
+    subject: `Receipt ${paid.invoice_number}: ${formatNaira(paid.amount)}`,
+    from: paid.estate_name,
+    paragraphs: [`We received your payment of ${formatNaira(paid.amount)}. Thank you.`],
+    facts: paidFacts(paid),
+    ...linkOf('See your payments', '/payments', appUrl),
+    footer: `You receive this because you paid a charge of ${paid.estate_name}.`,
+  }),
+  payment_failed: (paid, appUrl) => ({
+    subject: `Your payment of ${formatNaira(paid.amount)} did not go through`,
+    from: paid.estate_name,
+    paragraphs: [
+      `Nothing was taken. The payment provider said: ${paid.reason ?? 'declined'}.`,
+      'You can try again, with the same card or another one.',
+    ],
+    facts: paidFacts(paid),
+    ...linkOf('Try again', '/charges', appUrl),
+    footer: `You receive this because you tried to pay a charge of ${paid.estate_name}.`,
+  }),
+}
+
+/** Writes what a message of `kind` says; links start with `appUrl`. Throws where nobody knows the kind. */
+export function writeLetter(kind: string, content: Record<string, unknown>, appUrl: string): Letter {
+  const write = WRITERS[kind as Kind] as
+    | ((content: never, appUrl: string) => Omit<Letter, 'greeting'>)
+    | undefined
+  if (!write) throw new Error(`there is no letter of the kind ${kind}`)
+  return { greeting: `Hello ${content.name},`, ...write(content as never, appUrl) }
+}

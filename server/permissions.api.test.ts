@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { type Endpoint, splitKey } from '#contract/endpoint.ts'
+import { mayCall, ROLES } from '#contract/roles.ts'
+import { addressOf, type Input, type Key } from '#server/test/client.ts'
+import { FROM_ELSEWHERE, samples } from '#server/test/samples.ts'
+import { signIn, startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { app, db, send, people } = world
+
+/** A right method and address, with ids that nobody has and nothing in the body. */
+function barely({ key }: Endpoint) {
+  const { method, path } = splitKey(key)
+  return { method, path: path.replace(/:\w+/g, '2147483647') }
+}
+const said = async (endpoint: Endpoint, token: string | null) => {
+  const { status, text } = await send({ ...barely(endpoint), token })
+  return { status, message: JSON.parse(text).message as string }
+}
+
+test('every call of the contract is served', () => {
+  const missing = endpoints.filter(({ key }) => {
+    const { method, path } = splitKey(key)
+    return !app.hasRoute({ method, url: `/api${path}` })
+  })
+  expect(missing.map(({ key }) => key)).toEqual([])
+})
+
+describe('the contract says who may call', () => {
+  const guarded = endpoints.filter(({ allow }) => allow !== 'anyone')
+
+  test.each(guarded)('$key, not signed in', async (endpoint) => {
+    const signedOut = { status: 401, message: 'Please sign in to continue.' }
+    expect(await said(endpoint, null)).toEqual(signedOut)
+    expect(await said(endpoint, 'no-such-token')).toEqual(signedOut)
+  })
+
+  test.each(guarded)('$key, by role', async (endpoint) => {
+    for (const role of ROLES) {
+      const { status, message } = await said(endpoint, await signIn(db, people[role].id))
+      if (mayCall(endpoint.allow, role)) expect([401, 403], role).not.toContain(status)
+      else
+        expect({ status, message }, role).toEqual({ status: 403, message: 'Your role does not allow this.' })
+    }
+  })
+
+  test.each(endpoints.filter(({ key, allow }) => allow === 'anyone' && !FROM_ELSEWHERE.includes(key as Key)))(
+    '$key, by anyone',
+    async (endpoint) => {
+      const { status } = await send(barely(endpoint))
+      expect([401, 403, 404]).not.toContain(status)
+    },
+  )
+})
+
+describe('a right call is answered as the contract tells', () => {
+  const ours = (Object.keys(samples) as Key[]).filter((key) => !FROM_ELSEWHERE.includes(key))
+  test.each(ours)('%s', async (key) => {
+    const { who, input, token } = samples[key]
+    const asked = (await input?.(world as never)) as Input | undefined
+    const call = token ? world.callWith(await token(world)) : who ? world.as(who) : world.call
+    // The client holds each answer against the contract.
+    const { status, body } = await call(key, asked as never)
+    expect(status, `${addressOf(key, asked)} ${JSON.stringify(body)}`).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import type { SystemState } from '#contract/system.ts'
+import type { Context } from '#server/context.ts'
+import { countDeliveries, whyStopped } from '#server/notifications/store.ts'
+import { verifyToken } from '#server/webhook-token.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+interface Counted extends Record<string, unknown> {
+  version: string
+  size: number
+  migration: string
+  open_checkouts: number
+  stuck_checkouts: number
+}
+
+/** How the application stands, as its super admins see it. No secret of the settings is in it. */
+export async function describeState({ config, db, provider }: Context): Promise<SystemState> {
+  const counting = db.execute<Counted>(sql`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+      (select max(name) from schema_migrations) as migration,
+      (select count(*)::int from checkouts where status = 'open') as open_checkouts,
+      (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts`)
+  const [{ rows }, messages, mailStopped, whatsappStopped] = await Promise.all([
+    counting,
+    countDeliveries(db),
+    whyStopped(db, 'email'),
+    whyStopped(db, 'whatsapp'),
+  ])
+  const counted = rows[0] as Counted
+  const { mail, whatsapp, app_url } = config
+  return {
+    version,
+    started_at,
+    database: {
+      kind: config.database_url ? 'server' : 'private',
+      version: counted.version,
+      size: counted.size,
+      migration: counted.migration,
+    },
+    payments: {
+      mode: config.paystack ? (provider.test_mode ? 'test' : 'live') : 'sandbox',
+      open_checkouts: counted.open_checkouts,
+      stuck_checkouts: counted.stuck_checkouts,
+      webhook_url: `${app_url}/api/paystack/webhook`,
+    },
+    mail: { carrier: mail ? 'smtp' : 'outbox', from: mail?.from ?? null, stopped: mailStopped },
+    whatsapp: {
+      carrier: whatsapp ? 'whatsapp' : 'outbox',
+      template: whatsapp?.template ?? null,
+      language: whatsapp?.language ?? null,
+      webhook_url: `${app_url}/api/whatsapp/webhook`,
+      verify_token: whatsapp ? verifyToken(whatsapp.app_secret) : null,
+      stopped: whatsappStopped,
+    },
+    messages,
+  }
+}

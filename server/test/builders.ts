@@ -1,0 +1,49 @@
+import { insertEstate, setArchived } from '../estates/store.ts'
+import { insertPasswordReset } from '../session/store.ts'
+import { newToken } from '../session/tokens.ts'
+import { newEmail, unique, type World } from './world.ts'
+
+/** An estate that nobody lives in. */
+export async function freshEstate({ db }: World): Promise<number> {
+  const { id } = await insertEstate(db, {
+    name: `Fresh Fields ${unique()}`,
+    owner: 'Ada Obi',
+    phone_number: '0803 123 4567',
+    address: '4 Marina Road, Lagos',
+    email: newEmail(),
+    status: 1,
+    lga_id: 1,
+  })
+  return id
+}
+
+export async function archivedEstate(world: World): Promise<number> {
+  const id = await freshEstate(world)
+  await setArchived(world.db, id, true)
+  return id
+}
+
+/** A notice of the estate admin to the tenants of Palm Grove, or to whom is told. */
+export async function notify(world: World, over: { title?: string; roles?: ('landlord' | 'tenant')[] } = {}) {
+  const { status, body } = await world.as('estate admin')('POST /notification/create', {
+    body: {
+      title: 'Water on Saturday',
+      message: 'The tanks are cleaned.',
+      type: 'email',
+      estate_id: world.estates.palm.id,
+      url: null,
+      created_by: world.people['estate admin'].id,
+      roles: ['tenant'],
+      ...over,
+    },
+  })
+  if (status !== 201) throw new Error(`no notice was made: ${status} ${body.message}`)
+  return body
+}
+
+/** The secret of a link to choose a new password. */
+export async function addResetToken({ db }: World, userId: number): Promise<string> {
+  const { token, hash } = newToken()
+  await insertPasswordReset(db, userId, hash)
+  return token
+}

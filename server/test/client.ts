@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { type Api, endpoints } from '#contract/api.ts'
+import { type Reply, splitKey } from '#contract/endpoint.ts'
+import type { ProblemBody } from '#contract/errors.ts'
+
+export type Key = keyof Api
+/** The fields by name; what they hold may be anything, for a test also sends what is wrong. */
+type Fields<S> = S extends z.ZodType ? { [Field in keyof z.input<S>]?: unknown } : never
+type Part<E, Name extends string> = E extends { [N in Name]: infer S } ? Fields<S> : never
+export interface Input<K extends Key = Key> {
+  params?: Part<Api[K], 'params'>
+  query?: Part<Api[K], 'query'>
+  body?: Part<Api[K], 'body'>
+  /** The address that the call comes from. */
+  from?: string
+}
+export interface Answered<K extends Key = Key> {
+  status: number
+  headers: Headers
+  /** The reply where the call succeeded, the problem where it did not; both are held against the contract. */
+  body: Reply<Api[K]> & Partial<ProblemBody>
+}
+/** Makes calls as one person, or as nobody. */
+export type Call = <K extends Key>(key: K, input?: Input<K>) => Promise<Answered<K>>
+
+/** A request as it goes over the wire, for what no client of ours would send. */
+export interface RawRequest {
+  method: string
+  /** Below `/api`. */
+  path: string
+  token?: string | null
+  headers?: Record<string, string>
+  body?: string | Buffer<ArrayBuffer>
+}
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+const problemBody = z.strictObject({
+  message: z.string().min(1),
+  errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
+})
+const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.key as Key, endpoint]))
+
+export async function send(
+  url: string,
+  { method, path, token, headers, body }: RawRequest,
+): Promise<RawAnswer> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body }),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** `/estate/:id` with its names filled in, and the query behind it. */
+export function addressOf(
+  key: Key,
+  { params = {}, query = {} }: { params?: object; query?: object } = {},
+): string {
+  const given = Object.entries(params)
+  const path = given.reduce(
+    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
+    splitKey(key).path,
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Fails where an answer is not one that the contract tells of; answers what it held. */
+export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unknown {
+  const endpoint = endpointOf.get(key)
+  if (!endpoint) throw new Error(`the contract has no ${key}`)
+  if (endpoint.reply instanceof z.ZodAny && status < 400) return text
+  expect(headers.get('content-type'), key).toMatch(/^application\/json/)
+  const body: unknown = JSON.parse(text)
+  if (status >= 400) {
+    expect(problemBody.safeParse(body).error, `${key} ${status} ${text}`).toBeUndefined()
+    return body
+  }
+  expect([endpoint.status ?? 200, 202], `${key} ${text}`).toContain(status)
+  // Neither less than the contract tells, nor more.
+  const reply = endpoint.reply.safeParse(body)
+  expect(reply.error, `${key} ${text}`).toBeUndefined()
+  expect(body, key).toEqual(reply.data)
+  if (endpoint.list) expect(headers.get('x-total-count'), key).toMatch(/^\d+$/)
+  return body
+}
+
+/** Calls over HTTP with a session's token, or with none. */
+export const createCall =
+  (url: string, token: string | null): Call =>
+  async (key, { params, query, body, from } = {}) => {
+    const answer = await send(url, {
+      method: splitKey(key).method,
+      path: addressOf(key, { ...(params && { params }), ...(query && { query }) }),
+      token,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(from && { 'x-forwarded-for': from }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { ...answer, body: readAnswer(key, answer) as never }
+  }

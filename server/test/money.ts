@@ -1,0 +1,76 @@
+import type { Payment } from '#contract/payments.ts'
+import { callers } from '../payments/sandbox/merchant.ts'
+import type { World } from './world.ts'
+
+/** Where each of the tenants lives. */
+const HOMES = {
+  tenant: { estate: 'palm', property: 'flat' },
+  neighbour: { estate: 'palm', property: 'villa' },
+  'other tenant': { estate: 'cedar', property: 'house' },
+} as const
+export type Payer = keyof typeof HOMES
+export type Item = { charge_id: number; quantity: number }
+
+/** Sets out to pay, as the payment form does: the security levy unless told. Answers the checkout. */
+export async function openCheckout(world: World, who: Payer = 'tenant', items?: Item[]) {
+  const { status, body } = await world.as(who)('POST /payment/initialize', {
+    body: {
+      tenant_id: world.tenancies[HOMES[who].property],
+      phone_number: '0803 123 4567',
+      items: items ?? [
+        { charge_id: who === 'other tenant' ? world.charges.cedar : world.charges.security, quantity: 1 },
+      ],
+    },
+  })
+  if (status !== 201) throw new Error(`no checkout was opened: ${status} ${body.message}`)
+  return body
+}
+
+/** What the browser submits after the pop-up: one charge, or a cart. */
+export function submissionOf(
+  world: World,
+  who: Payer,
+  paid: { reference: string; amount: number },
+  items?: Item[],
+) {
+  const { estate, property } = HOMES[who]
+  const single = who === 'other tenant' ? world.charges.cedar : world.charges.security
+  return {
+    phone_number: '0803 123 4567',
+    charge_id: items ? 0 : single,
+    estate_property_id: world.properties[property],
+    tenant_id: world.tenancies[property],
+    amount: paid.amount,
+    estate_id: world.estates[estate].id,
+    payment_method: 'paystack',
+    reference: paid.reference,
+    gateway: 'paystack',
+    status: 'success',
+    payload: items ? { items } : null,
+  }
+}
+
+type Means = 'success' | 'declined' | 'insufficient_funds' | 'transfer'
+/** Pays at the provider, with a test card or by promising a transfer. */
+export const payAtProvider = (world: World, reference: string, means: Means = 'success') =>
+  callers(world.sandbox.url).control('POST', `pay/${reference}`, { with: means })
+
+/** The whole way: checkout, card, callback. Answers the record. */
+export async function pay(
+  world: World,
+  { who = 'tenant', items, means = 'success' }: { who?: Payer; items?: Item[]; means?: Means } = {},
+): Promise<Payment> {
+  const checkout = await openCheckout(world, who, items)
+  await payAtProvider(world, checkout.reference, means)
+  const { status, body } = await submit(world, checkout, who, items)
+  if (status !== 200 || !body.payment) throw new Error(`no payment was recorded: ${status} ${body.message}`)
+  return body.payment
+}
+
+/** The callback of the pop-up. */
+export const submit = (
+  world: World,
+  paid: { reference: string; amount: number },
+  who: Payer = 'tenant',
+  items?: Item[],
+) => world.as(who)('POST /make/payment', { body: submissionOf(world, who, paid, items) })

@@ -1,0 +1,20 @@
+import { type Connection, openDatabase } from '../database/open.ts'
+import { deliverDue, openChannels } from '../notifications/deliver.ts'
+
+/** A program that does nothing but send what is queued, for tests that kill it: `sender.ts '{ connection, smtp_url, lease }'`. */
+const { connection, smtp_url, lease } = JSON.parse(process.argv[2] as string) as {
+  connection: Connection
+  smtp_url: string
+  lease: number
+}
+const log = { error: console.error, warn: console.error }
+const { db } = openDatabase(connection, (error) => console.error(error))
+const channels = openChannels({
+  mail: { smtp_url, from: 'Estate <no-reply@estate.test>' },
+  whatsapp: null,
+  data_dir: '/nowhere',
+})
+for (;;) {
+  const taken = await deliverDue({ db, channels, app_url: 'https://estate.test', log, lease })
+  if (taken === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+}

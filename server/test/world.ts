@@ -1,0 +1,154 @@
+import type { Role } from '#contract/roles.ts'
+import { insertAttribute } from '../attributes/store.ts'
+import { insertCharge } from '../charges/store.ts'
+import type { Db } from '../database/open.ts'
+import { insertEstate } from '../estates/store.ts'
+import { insertProperty, setAttributes } from '../properties/store.ts'
+import { hashPassword } from '../passwords.ts'
+import { insertSession } from '../session/store.ts'
+import { newToken } from '../session/tokens.ts'
+import { insertTenant } from '../tenants/store.ts'
+import { insertUser } from '../users/store.ts'
+import { startTestApi } from './api.ts'
+import type { Call } from './client.ts'
+
+/** Everybody's, hashed once. */
+export const PASSWORD = 'Harmattan-Breeze-7'
+const passwordHash = hashPassword(PASSWORD)
+
+/** Those by a role's name belong to Palm Grove; `other …` to Cedar Court; the neighbour lives in Palm Grove, under another landlord. */
+const PEOPLE = {
+  'super admin': 'super admin',
+  admin: 'admin',
+  'estate admin': 'estate admin',
+  landlord: 'landlord',
+  tenant: 'tenant',
+  neighbour: 'tenant',
+  'other estate admin': 'estate admin',
+  'other landlord': 'landlord',
+  'other tenant': 'tenant',
+} as const satisfies Record<string, Role>
+export type Who = keyof typeof PEOPLE
+export interface Person {
+  id: number
+  name: string
+  email: string
+  token: string
+}
+
+let count = 0
+/** A new number at each call, for what may be there only once. */
+export const unique = (): number => ++count
+/** An address that nobody has. */
+export const newEmail = (): string => `person-${unique()}@estate.test`
+
+/** An IP address that no call came from yet, for the tries that are counted by it. */
+export const newAddress = (): string => {
+  const number = unique()
+  return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+}
+
+/** An account that is signed in. */
+export async function addPerson(
+  db: Db,
+  {
+    role,
+    name = `The ${role}`,
+    email = newEmail(),
+    estate_id = null,
+  }: {
+    role: Role
+    name?: string
+    email?: string
+    estate_id?: number | null
+  },
+): Promise<Person> {
+  const account = { name, email, estate_id, role, phone_number: null, password_hash: await passwordHash }
+  const id = await insertUser(db, { ...account, must_change_password: false })
+  return { id, name, email, token: await signIn(db, id) }
+}
+
+/** A session of somebody, without the password being asked for. */
+export async function signIn(db: Db, userId: number): Promise<string> {
+  const { token, hash } = newToken()
+  await insertSession(db, { token_hash: hash, user_id: userId, ip: '127.0.0.1', user_agent: null })
+  return token
+}
+
+const addEstate = (db: Db, name: string, status: 1 | null = 1) =>
+  insertEstate(db, {
+    name,
+    owner: `${name} Residents`,
+    phone_number: '+234 803 000 0000',
+    address: `1 ${name} Road, Lagos`,
+    email: `${name.toLowerCase().replaceAll(' ', '-')}@estate.test`,
+    status,
+    lga_id: 1,
+  })
+
+/** Two estates that must not see one another, an inactive third, and somebody for each part in them. */
+async function fill(db: Db) {
+  const estates = {
+    palm: await addEstate(db, 'Palm Grove'),
+    cedar: await addEstate(db, 'Cedar Court'),
+    dormant: await addEstate(db, 'Dormant Hill', null),
+  }
+  const entries: [string, Person][] = []
+  for (const [who, role] of Object.entries(PEOPLE)) {
+    const estate = who.startsWith('other') ? estates.cedar : estates.palm
+    const estate_id = role === 'estate admin' ? estate.id : null
+    const email = `${who.replaceAll(' ', '-')}@estate.test`
+    entries.push([who, await addPerson(db, { role, name: `The ${who}`, email, estate_id })])
+  }
+  const people = Object.fromEntries(entries) as Record<Who, Person>
+
+  const bedroom = await insertAttribute(db, { name: 'Bedroom', label: 'Bedrooms' })
+  const addProperty = async (title: string, estate_id: number, owner_id: number | null) => {
+    const fields = {
+      title,
+      price: 2_500_000,
+      description: null,
+      status: 'available',
+      property_type_id: 3,
+    } as const
+    const id = await insertProperty(db, { ...fields, estate_id, owner_id })
+    await setAttributes(db, id, [{ id: bedroom.id, label: '3' }])
+    return id
+  }
+  const properties = {
+    flat: await addProperty('Palm flat', estates.palm.id, people.landlord.id),
+    villa: await addProperty('Palm villa', estates.palm.id, people['other landlord'].id),
+    hall: await addProperty('Palm hall', estates.palm.id, null),
+    house: await addProperty('Cedar house', estates.cedar.id, people['other landlord'].id),
+  }
+  const live = (who: Who, estate_id: number, estate_property_id: number) =>
+    insertTenant(db, { user_id: people[who].id, estate_id, estate_property_id })
+  const tenancies = {
+    flat: await live('tenant', estates.palm.id, properties.flat),
+    villa: await live('neighbour', estates.palm.id, properties.villa),
+    house: await live('other tenant', estates.cedar.id, properties.house),
+  }
+
+  const addCharge = async (name: string, amount: number, estate_id: number, status: 1 | null = 1) => {
+    const written = { duration: 1, property_type_id: 3, user_id: people.admin.id }
+    return (await insertCharge(db, { name, amount, estate_id, status, ...written })).id
+  }
+  const charges = {
+    security: await addCharge('Security levy', 45_000, estates.palm.id),
+    water: await addCharge('Water', 5_000.5, estates.palm.id),
+    stopped: await addCharge('Old levy', 9_000, estates.palm.id, null),
+    cedar: await addCharge('Cedar dues', 30_000, estates.cedar.id),
+    everywhere: await addCharge('Emergency levy', 10_000, 0),
+  }
+  return { estates, people, attributes: { bedroom: bedroom.id }, properties, tenancies, charges }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** The application with a small world in it, shared by the tests of a file. */
+export async function startWorld() {
+  const api = await startTestApi()
+  const world = await api.db.transaction(fill)
+  const as = (who: Who): Call => api.callWith(world.people[who].token)
+  return { ...api, ...world, as }
+}
