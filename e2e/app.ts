@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installedNode, ROOT } from '../scripts/node.js'
+
+/** Milliseconds that a start may take, with a new cluster and the demo, on a busy machine. */
+const SLOWEST_START = 60_000
+
+export interface AppOptions {
+  /** Whether the database is filled with the demo. */
+  demo: boolean
+  /** A folder to go on with; a new one unless told. */
+  dataDir?: string
+  env?: Record<string, string>
+}
+
+export interface RunningApp {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  /** What it has written so far. */
+  output(): string
+  /** Stops it as Ctrl-C does, and removes its data unless told. */
+  stop(keep?: 'keep data'): Promise<void>
+  /** Ends it as a power cut would: nothing is closed, its data and its PostgreSQL stay. */
+  kill(): Promise<void>
+}
+
+/** Starts the real program, with a database, a payment sandbox and a port of its own, and waits until it is ready. */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const dataDir = options.dataDir ?? (await newDataDir())
+  const port = await freePort()
+  const child = spawn(installedNode(), ['server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...programsOwn(process.env),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: options.demo ? 'on' : 'off',
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = once(child, 'exit')
+
+  try {
+    await ready(child, () => output.includes('is ready at'))
+  } catch (cause) {
+    child.kill('SIGKILL')
+    throw new Error(`The app did not start:\n${output}`, { cause })
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    process: child,
+    output: () => output,
+    async stop(keep) {
+      child.kill('SIGINT')
+      await ended
+      if (!keep) await rm(dataDir, { recursive: true })
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** A folder that PostgreSQL's account can enter too, where the tests run as root. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'estate-e2e-'))
+  await chmod(dataDir, 0o755)
+  return dataDir
+}
+
+async function ready(child: ChildProcess, isReady: () => boolean): Promise<void> {
+  const deadline = AbortSignal.timeout(SLOWEST_START)
+  while (!isReady()) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`)
+    deadline.throwIfAborted()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The settings of whoever runs the tests are not the tests'. */
+function programsOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours =
+    /^(HOST|DATABASE_URL|APP_URL|NODE_ENV|TRUST_PROXY|MAIL_FROM|SMTP_URL|SANDBOX_PORT|PAYSTACK_.*|WHATSAPP_.*)$/
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}

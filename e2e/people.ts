@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { installedNode, ROOT } from '../scripts/node.js'
+import type { RunningApp } from './app.ts'
+
+/** The password of the demo's accounts. */
+export const DEMO_PASSWORD = 'Estate-2026'
+const ADMIN_PASSWORD = 'harmattan-lantern-42'
+
+export interface Person {
+  email: string
+  password: string
+}
+export const demoPerson = (role: string): Person => ({ email: `${role}@estate.demo`, password: DEMO_PASSWORD })
+
+/** Tokens by app and person: signing in is slow by design, and counted. */
+const tokens = new Map<string, Promise<string>>()
+
+function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> {
+  const key = `${app.url} ${email}`
+  const known = tokens.get(key)
+  if (known) return known
+  const token = send<{ token: string }>(app, null, 'POST /login', { email, password }).then((answer) => answer.token)
+  tokens.set(key, token)
+  return token
+}
+
+async function send<Answer>(app: RunningApp, token: string | null, call: string, body?: object): Promise<Answer> {
+  const [method, path] = call.split(' ') as [string, string]
+  const response = await fetch(`${app.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${answer}`)
+  return JSON.parse(answer) as Answer
+}
+
+/** Makes a call as somebody, where a test needs something that it is not about. */
+export async function callAs<Answer>(app: RunningApp, person: Person, call: string, body?: object): Promise<Answer> {
+  return send<Answer>(app, await tokenOf(app, person), call, body)
+}
+
+/** Opens a page as somebody who has signed in already. */
+export async function openAs(page: Page, app: RunningApp, person: Person, path: string): Promise<void> {
+  const token = await tokenOf(app, person)
+  await page.goto(`${app.url}/favicon.svg`)
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  await page.goto(app.url + path)
+}
+
+let made = 0
+/** A word that no other test of this worker uses. */
+export const unique = (word: string): string => `${word} ${process.pid}-${++made}`
+
+/** Makes a super admin as a new installation does, from the command line. */
+export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
+  const email = `super-${process.pid}-${++made}@estate.test`
+  const child = spawn(
+    installedNode(),
+    ['server/create-admin.ts', '--email', email, '--name', 'Adaeze Umeh', '--password-stdin'],
+    { cwd: ROOT, env: { ...process.env, DATA_DIR: app.dataDir, DEMO: 'off' } },
+  )
+  child.stdin.end(ADMIN_PASSWORD)
+  const output = text(child.stderr)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`There is no super admin: ${await output}`)
+  return { email, password: ADMIN_PASSWORD }
+}
+
+export interface TestEstate {
+  id: number
+  name: string
+  superAdmin: Person
+  /** Looks after it. */
+  admin: Person
+}
+
+/** Makes an estate of its own for a test, with its admin, on an app without the demo. */
+export async function makeEstate(app: RunningApp): Promise<TestEstate> {
+  const superAdmin = await makeSuperAdmin(app)
+  const number = ++made
+  const name = `Estate ${process.pid}-${number}`
+  const estate = await callAs<{ id: number; user: Person }>(app, superAdmin, 'POST /estate/save', {
+    name,
+    owner: 'Ngozi Okafor',
+    phone_number: '+2348031234567',
+    address: '14 Admiralty Way, Lekki',
+    email: `owner-${process.pid}-${number}@estate.test`,
+    status: 1,
+    lga_id: 1,
+  })
+  return { id: estate.id, name, superAdmin, admin: estate.user }
+}

@@ -1,0 +1,23 @@
+import { test as base } from '@playwright/test'
+import { type RunningApp, startApp } from './app.ts'
+
+interface Apps {
+  /** One app with the demo, shared by the tests of a worker: look at it, change only what no other test counts. */
+  demoApp: RunningApp
+  /** One app with an empty database, shared by the tests of a worker; each test makes what it needs. */
+  emptyApp: RunningApp
+}
+
+/** Playwright's `test` with the real app beside it. An app is started when the first test of a worker asks for it. */
+export const test = base.extend<object, Apps>({
+  // biome-ignore-start lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
+  demoApp: [async ({}, use) => withApp(true, use), { scope: 'worker', timeout: 90_000 }],
+  emptyApp: [async ({}, use) => withApp(false, use), { scope: 'worker', timeout: 90_000 }],
+  // biome-ignore-end lint/correctness/noEmptyPattern: as above
+})
+
+async function withApp(demo: boolean, use: (app: RunningApp) => Promise<void>): Promise<void> {
+  const app = await startApp({ demo })
+  await use(app)
+  await app.stop()
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, runNode, stop } from './node.js'
+
+const BUILD = join(ROOT, 'web/dist')
+/** What the build is made of. */
+const SOURCES = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json']
+
+/** @param {string} path @returns {string[]} the files there, in a fixed order, without builds */
+function filesIn(path) {
+  if (!statSync(join(ROOT, path)).isDirectory()) return [path]
+  const names = readdirSync(join(ROOT, path)).sort()
+  return names.filter((name) => !/^dist(\.|$)/.test(name)).flatMap((name) => filesIn(`${path}/${name}`))
+}
+
+/** The sources' contents as one hash: the times of files say nothing after a checkout. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap(filesIn)) {
+    const content = readFileSync(join(ROOT, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the web if it is not built from the sources as they are. */
+export function buildWeb() {
+  const record = join(BUILD, '.sources')
+  const sources = fingerprint()
+  if (existsSync(record) && readFileSync(record, 'utf8') === sources) return
+  console.log('Building the web …')
+  // Built beside and then put in place, so that a server that runs is never without its pages.
+  const fresh = `dist.${process.pid}`
+  const { status } = runNode(
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', fresh, '--logLevel', 'warn'],
+    {
+      env: { NODE_ENV: 'production' },
+    },
+  )
+  if (status !== 0) {
+    rmSync(join(ROOT, 'web', fresh), { recursive: true, force: true })
+    stop('The web could not be built; the reason is above')
+  }
+  writeFileSync(join(ROOT, 'web', fresh, '.sources'), sources)
+  const old = `${BUILD}.old.${process.pid}`
+  mkdirSync(BUILD, { recursive: true })
+  renameSync(BUILD, old)
+  renameSync(join(ROOT, 'web', fresh), BUILD)
+  rmSync(old, { recursive: true })
+}

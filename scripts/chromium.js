@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { ROOT } from './node.js'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const MINUTE = 60_000
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A Chromium on this machine: the one named, Playwright's own, or one that is installed; null where there is none. */
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [chromium.executablePath(), ...installed, ON_MAC].find(isProgram) ?? null
+}
+
+/** Finds a Chromium or installs one: Playwright's, else Debian's; null where neither can be had. */
+export function findOrInstallChromium() {
+  return findChromium() ?? (installFromPlaywright() || installFromDebian() ? findChromium() : null)
+}
+
+function installFromPlaywright() {
+  console.log('Installing Chromium (Playwright) …')
+  const cli = join(ROOT, 'node_modules/@playwright/test/cli.js')
+  const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+    stdio: 'ignore',
+    timeout: 3 * MINUTE,
+  })
+  return status === 0
+}
+
+function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log('Installing Chromium (Debian) …')
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 5 * MINUTE }
+  spawnSync('apt-get', ['update', '-qq'], { ...options, stdio: 'ignore' })
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return status === 0
+}
