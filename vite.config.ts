@@ -1,0 +1,106 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+type CodeSplittingNameFunction = Rolldown.CodeSplittingNameFunction
+
+/** Writes a .br and a .gz beside every text file of the build, so that the server never compresses while someone waits. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const deflate = promisify(gzip)
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    closeBundle: async () => {
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest|txt)$/.test(entry.name)) continue
+        const file = join(entry.parentPath, entry.name)
+        const text = await readFile(file)
+        await writeFile(
+          `${file}.br`,
+          await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        )
+        await writeFile(`${file}.gz`, await deflate(text, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** While developing, `/` is the landing page as it is in production; every other address is the application. */
+function landingAtRoot(): Plugin {
+  return {
+    name: 'landing-at-root',
+    configureServer: (server) => {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url === '/' || request.url?.startsWith('/?')) request.url = '/landing.html'
+        next()
+      })
+    },
+  }
+}
+
+/** What is fetched together, from the inside out: a module goes with the first ring that needs it. */
+const RINGS = {
+  base: ['main.tsx', 'sign-in/login-page.tsx'],
+  layout: ['layout/signed-in-layout.tsx', 'ui/page-header.tsx'],
+  lists: ['table', 'search-input', 'select-field', 'badge', 'money', 'dates', 'stat-cards'].map(
+    (name) => `ui/${name}.tsx`,
+  ),
+  forms: [
+    ...['form', 'dialog', 'drawer', 'confirm-dialog', 'credentials-dialog', 'guarded-button'].map(
+      (name) => `ui/${name}.tsx`,
+    ),
+    ...['text-field', 'textarea-field', 'checkbox-field', 'radio-group'].map((name) => `ui/${name}.tsx`),
+    'ui/contract-form.ts',
+    '../contract/common.ts',
+  ],
+}
+
+/** Names the ring of a module, so that a page needs a handful of files instead of dozens of crumbs. */
+function ringOf(): CodeSplittingNameFunction {
+  const rings = new Map<string, string>()
+  return (id, graph) => {
+    const walk = (module: string, ring: string) => {
+      if (rings.has(module)) return
+      rings.set(module, ring)
+      for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) walk(imported, ring)
+    }
+    if (rings.size === 0)
+      for (const [ring, roots] of Object.entries(RINGS))
+        for (const root of roots) walk(resolve(import.meta.dirname, 'web', root), ring)
+    return rings.get(id) ?? null
+  }
+}
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), tailwind(), landingAtRoot(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['web/index.html', 'web/landing.html'],
+      // A ring holds all that it imports already; the bundler must not move that outwards.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: 'rings', name: ringOf() }],
+        },
+      },
+    },
+  },
+  server: {
+    // Fonts come out of node_modules, which lies beside the web's root.
+    fs: { allow: ['..'] },
+    proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },
+  },
+})

@@ -1,0 +1,122 @@
+import type { Api } from '#contract/api.ts'
+import type { Reply, Sent } from '#contract/endpoint.ts'
+import type { FieldErrors, ProblemBody } from '#contract/errors.ts'
+import { noteReached } from './connection.ts'
+import { leaveToSignIn, readToken } from './stored-session.ts'
+
+export type Key = keyof Api
+/** Paths and queries are text on the wire; here a number may be given where any text is taken. */
+type Loose<T> = { [Name in keyof T]: string extends T[Name] ? T[Name] | number : T[Name] }
+type LooseParts<T> = { [Part in keyof T]: Part extends 'params' | 'query' ? Loose<T[Part]> : T[Part] }
+/** What a call takes: its `params`, `query` and `body`, and a `signal` that ends it. */
+export type Input<K extends Key> = LooseParts<Sent<Api[K]>> & { signal?: AbortSignal }
+type Given<K extends Key> =
+  Record<never, never> extends LooseParts<Sent<Api[K]>> ? [input?: Input<K>] : [input: Input<K>]
+export type Answer<K extends Key> = Reply<Api[K]>
+/** The calls that answer a list. */
+export type ListKey = { [K in Key]: Answer<K> extends readonly unknown[] ? K : never }[Key]
+export type Row<K extends ListKey> = Answer<K> extends readonly (infer One)[] ? One : never
+export interface List<One> {
+  rows: One[]
+  /** How many there are on all pages. */
+  total: number
+}
+
+const NO_ANSWER = 'You appear to be offline. Check your connection and try again.'
+const NO_WORDS = 'The server could not answer. Please try again.'
+
+/** A call that did not succeed. `message` is fit to show; `status` is 0 where no answer came. */
+export class ApiError extends Error {
+  status: number
+  /** The server's own words, where it gave any. */
+  said: string | undefined
+  errors: FieldErrors | undefined
+  /** Seconds, where the server said when to try again. */
+  retry_after: number | undefined
+
+  constructor(status: number, said?: string, errors?: FieldErrors, retryAfter?: number) {
+    super(said ?? (status === 0 ? NO_ANSWER : NO_WORDS))
+    this.name = 'ApiError'
+    this.status = status
+    this.said = said
+    this.errors = errors
+    this.retry_after = retryAfter
+  }
+}
+
+/** Calls whose 401 speaks of what was typed or of a session that is ending anyway. */
+const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /logout']
+
+interface AnyInput {
+  params?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  signal?: AbortSignal
+}
+
+function address(path: string, { params, query }: AnyInput): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  return `/api${filled}${search.size ? `?${search}` : ''}`
+}
+
+async function problemOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as ProblemBody | null
+  const wait = Number(response.headers.get('retry-after'))
+  return new ApiError(response.status, body?.message, body?.errors, wait || undefined)
+}
+
+async function send(key: Key, input: AnyInput): Promise<Response> {
+  const [method, path] = key.split(' ') as [string, string]
+  const token = readToken()
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  const response = await fetch(address(path, input), {
+    method,
+    headers,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.signal && { signal: input.signal }),
+  }).catch((error: unknown) => {
+    if (input.signal?.aborted) throw error
+    noteReached(false)
+    throw new ApiError(0)
+  })
+  noteReached(true)
+  if (response.ok) return response
+  const problem = await problemOf(response)
+  // Only the token that was refused is given up: another tab may have signed in meanwhile.
+  if (problem.status === 401 && !KEEPS_SESSION.includes(key) && token === readToken()) leaveToSignIn()
+  throw problem
+}
+
+/** Makes a call. Throws `ApiError`; an answer of 401 also ends the session. */
+export async function call<K extends Key>(key: K, ...[input]: Given<K>): Promise<Answer<K>> {
+  const response = await send(key, (input ?? {}) as AnyInput)
+  return (await response.json()) as Answer<K>
+}
+
+/** Makes a call that answers a list; `total` counts all pages. Throws as `call` does. */
+export async function callList<K extends ListKey>(key: K, ...[input]: Given<K>): Promise<List<Row<K>>> {
+  const response = await send(key, (input ?? {}) as AnyInput)
+  const rows = (await response.json()) as Row<K>[]
+  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) }
+}
+
+/** Fetches a file with the session's token and hands it to the browser to save. Throws as `call` does. */
+export async function download<K extends Key>(
+  key: K,
+  fallbackName: string,
+  ...[input]: Given<K>
+): Promise<void> {
+  const response = await send(key, (input ?? {}) as AnyInput)
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = named ?? fallbackName
+  link.click()
+  // The browser reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Tags } from 'lucide-react'
+import { useState } from 'react'
+import type { Attribute } from '#contract/attributes.ts'
+import { many } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+
+const CreateAttribute = lazyDialog(() =>
+  import('./create-attribute.tsx').then((file) => file.CreateAttribute),
+)
+
+const columns: Column<Attribute>[] = [
+  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
+  { key: 'label', header: 'Label', card: 'subtitle', cell: ({ label }) => label },
+]
+
+export function AttributesPage() {
+  const [creating, setCreating] = useState(false)
+  const list = useListState()
+  const attributes = useQuery(many('GET /property/attributes', { query: list.query }))
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+      Add Attribute
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Attributes Management" lead="What a property can be described by." actions={add} />
+      <Table
+        caption="Attributes"
+        columns={columns}
+        list={attributes}
+        page={list.page}
+        onPage={list.setPage}
+        toolbar={<SearchInput label="Search attributes" {...list.search} />}
+        empty={
+          list.narrowed ? (
+            <EmptyState
+              icon={Tags}
+              title="No attributes found"
+              action={<Button onClick={list.clear}>Show all attributes</Button>}
+            >
+              Nothing matches this search.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Tags} title="No attributes found" action={add}>
+              Add what the properties have, such as bedrooms or parking spaces.
+            </EmptyState>
+          )
+        }
+      />
+      {creating && <CreateAttribute onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { createAttributeBody } from '#contract/attributes.ts'
+import { ApiError, call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+/** The server's own words where it gave any (specification §8). */
+const failure = (error: unknown) =>
+  (error instanceof ApiError && error.said) || 'Failed to create property attribute.'
+
+export function CreateAttribute({ onClose }: { onClose: () => void }) {
+  const form = useContractForm({
+    schema: createAttributeBody,
+    defaultValues: { name: '', label: '' },
+    onSubmit: async (body) => {
+      const { name } = await call('POST /property/attribute/create', { body })
+      toast.success(`Attribute "${name}" created successfully!`)
+      onClose()
+      await invalidate('GET /property/attributes')
+    },
+    onFailure: (error) => toastFailure(failure(error), error),
+  })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Create Property Attribute"
+      description="Something that a property can have, and how much of it."
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Create Attribute</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <TextField
+          label="Name"
+          required
+          autoComplete="off"
+          hint="As it stands on a property, such as Bedrooms."
+          {...form.field('name')}
+        />
+        <TextField
+          label="Label"
+          required
+          autoComplete="off"
+          hint="What its value says, such as Number of bedrooms."
+          {...form.field('label')}
+        />
+      </Form>
+    </Drawer>
+  )
+}

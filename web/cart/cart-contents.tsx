@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Purchase } from '#web/payments/store.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { RetryNotice } from '#web/ui/retry-notice.tsx'
+import { estatesIn, linesFor, pieces } from './cart-lines.ts'
+import { CartRow } from './cart-row.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { useCartLines } from './use-cart-lines.ts'
+
+/** What is in the cart, and what is paid of it. */
+export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
+  const { lines, estates, checked, error, refetch } = useCartLines()
+  const [wanted, setWanted] = useState<number>()
+  const held = estatesIn(lines)
+  const several = held.length > 1
+  const estateId = several ? (held.find((id) => id === wanted) ?? held[0] ?? null) : null
+  const paid = linesFor(lines, estateId)
+  const nameOf = (id: number) => estates.find((estate) => estate.id === id)?.name ?? ''
+  /** What stays behind for another estate's checkout. */
+  const elsewhere = lines.filter((line) => line.problem === null && !paid.includes(line))
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-4">
+        {error && (
+          <RetryNotice title="The prices could not be checked." error={error} onRetry={() => refetch()} />
+        )}
+        <Panel flush>
+          <ul aria-label="Items in your cart">
+            {lines.map((line) => (
+              <CartRow
+                key={line.charge.id}
+                line={line}
+                note={
+                  elsewhere.includes(line)
+                    ? `Belongs to ${nameOf(line.charge.estate_id)} and is paid separately.`
+                    : null
+                }
+              />
+            ))}
+          </ul>
+        </Panel>
+      </div>
+      <OrderSummary
+        lines={paid}
+        leftOut={pieces(lines) - pieces(paid)}
+        estates={held.map((id) => ({ id, name: nameOf(id) }))}
+        estateId={estateId}
+        onEstate={setWanted}
+        checked={checked}
+        onCheckout={() =>
+          onCheckout({
+            items: paid.map(({ charge, quantity }) => ({ charge, quantity })),
+            cart_ids: lines.filter((line) => !elsewhere.includes(line)).map(({ charge }) => charge.id),
+            estate_id: estateId ?? undefined,
+          })
+        }
+      />
+    </div>
+  )
+}

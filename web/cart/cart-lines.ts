@@ -1,0 +1,56 @@
+import type { Charge } from '#contract/charges.ts'
+import type { SessionUser } from '#contract/session.ts'
+import type { CartItem } from './store.ts'
+
+type Estate = SessionUser['tenants'][number]['estate']
+
+/** A kept charge beside the same charge as it is listed now. */
+export interface CartLine {
+  /** As it is now; as it was kept where it is not listed any more. */
+  charge: Charge
+  quantity: number
+  /** Naira; what it cost when it was put in, where that has changed. */
+  was: number | null
+  /** Why it cannot be paid; null where it can. */
+  problem: string | null
+}
+
+/** What has become of the cart's items. `listed` are the charges of all `estates` that the person lives in. */
+export function compareCart(
+  items: readonly CartItem[],
+  listed: readonly Charge[],
+  estates: readonly Estate[],
+): CartLine[] {
+  return items.map(({ id, charge: kept, quantity }) => {
+    const charge = listed.find((each) => each.id === id)
+    if (!charge) return { charge: kept, quantity, was: null, problem: 'Not available any more.' }
+    const was = charge.amount === kept.amount ? null : kept.amount
+    return { charge, quantity, was, problem: problemOf(charge, estates) }
+  })
+}
+
+function problemOf({ status, estate_id }: Charge, estates: readonly Estate[]): string | null {
+  if (status !== 1) return 'Not active any more.'
+  const open = estates.some((estate) => estate.status === 1 && (estate_id === 0 || estate.id === estate_id))
+  return open ? null : 'Its estate is not active now.'
+}
+
+/** The estates that payable lines belong to, in their order; those of every estate (0) go with any. */
+export const estatesIn = (lines: readonly CartLine[]): number[] => [
+  ...new Set(
+    lines.flatMap(({ charge, problem }) =>
+      problem === null && charge.estate_id !== 0 ? [charge.estate_id] : [],
+    ),
+  ),
+]
+
+/** The lines that one checkout takes: what can be paid in an estate; null where all belong together. */
+export const linesFor = (lines: readonly CartLine[], estateId: number | null): CartLine[] =>
+  lines.filter(
+    ({ charge, problem }) =>
+      problem === null && (estateId === null || charge.estate_id === 0 || charge.estate_id === estateId),
+  )
+
+/** How many pieces lines hold. */
+export const pieces = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,0 +1,62 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Paying, type Purchase, useEarlierPayments } from '#web/payments/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { CartContents } from './cart-contents.tsx'
+import { useCart } from './store.ts'
+
+export function CartPage() {
+  const { count, clear } = useCart()
+  const [purchase, setPurchase] = useState<Purchase | null>(null)
+  const canGoBack = useCanGoBack()
+  const router = useRouter()
+  const navigate = useNavigate()
+  useEarlierPayments()
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={ArrowLeft}
+        className="-ml-2.5 mb-2"
+        onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/charges' }))}
+      >
+        Back
+      </Button>
+      <PageHeader
+        title="Shopping Cart"
+        lead={`${count} ${count === 1 ? 'item' : 'items'}`}
+        actions={
+          count > 0 && (
+            <Button icon={Trash2} onClick={clear}>
+              Clear Cart
+            </Button>
+          )
+        }
+      />
+      {count > 0 ? (
+        <CartContents onCheckout={setPurchase} />
+      ) : (
+        <Panel flush>
+          <EmptyState
+            icon={ShoppingCart}
+            title="Your cart is empty"
+            action={
+              <ButtonLink variant="primary" to="/charges">
+                Browse Charges
+              </ButtonLink>
+            }
+          >
+            Put charges in to pay several of them at once.
+          </EmptyState>
+        </Panel>
+      )}
+      {purchase && <Paying purchase={purchase} onClose={() => setPurchase(null)} />}
+    </>
+  )
+}

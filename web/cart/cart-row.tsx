@@ -1,0 +1,57 @@
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import { formatDuration } from '#contract/durations.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { CartLine } from './cart-lines.ts'
+import { MAX_QUANTITY, useCart } from './store.ts'
+
+/** One charge of the cart, with its quantity and what has changed since it was put in. */
+export function CartRow({ line, note }: { line: CartLine; note: string | null }) {
+  const { setQuantity, remove } = useCart()
+  const { charge, quantity, was, problem } = line
+  const { id, name, amount, duration } = charge
+  const remark = problem ? `${problem} It is left out of what you pay.` : note
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-4 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-[600] break-words">{name}</p>
+        <p className="text-ink-2">
+          {formatDuration(duration)} · <Money amount={amount} />
+        </p>
+        {was !== null && (
+          <p className="mt-1 text-sm text-amber-ink">
+            The price has changed from {formatNaira(was)} to {formatNaira(amount)}.
+          </p>
+        )}
+        {remark && <p className="mt-1 text-sm text-amber-ink">{remark}</p>}
+      </div>
+      <fieldset className="flex items-center rounded-control border border-edge">
+        <legend className="sr-only">Quantity of {name}</legend>
+        <IconButton
+          size="sm"
+          icon={Minus}
+          label={`Decrease quantity of ${name}`}
+          disabled={quantity <= 1}
+          onClick={() => setQuantity(id, quantity - 1)}
+        />
+        <output className="min-w-8 text-center font-[600]">{quantity}</output>
+        <IconButton
+          size="sm"
+          icon={Plus}
+          label={`Increase quantity of ${name}`}
+          disabled={quantity >= MAX_QUANTITY}
+          onClick={() => setQuantity(id, quantity + 1)}
+        />
+      </fieldset>
+      <p className="w-32 text-right font-[620] max-sm:ml-auto">
+        {problem ? (
+          <span className="text-ink-3">Not payable</span>
+        ) : (
+          <Money amount={sumNaira([{ amount, quantity }])} />
+        )}
+      </p>
+      <IconButton size="sm" icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={() => remove(id)} />
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { sumNaira } from '#contract/money.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type CartLine, pieces } from './cart-lines.ts'
+
+interface OrderSummaryProps {
+  /** What is paid now. */
+  lines: readonly CartLine[]
+  /** How many pieces of the cart are not. */
+  leftOut: number
+  /** To choose from, where the cart holds charges of several. */
+  estates: readonly { id: number; name: string }[]
+  estateId: number | null
+  onEstate: (id: number) => void
+  /** Whether the prices are those of now. */
+  checked: boolean
+  onCheckout: () => void
+}
+
+export function OrderSummary(props: OrderSummaryProps) {
+  const { lines, leftOut, estates, estateId, onEstate, checked, onCheckout } = props
+  const total = sumNaira(lines.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
+  return (
+    <Panel title="Order Summary" className="lg:sticky lg:top-21">
+      {estates.length > 1 && (
+        <SelectField
+          label="Estate"
+          hint="Each estate is paid separately."
+          className="mb-4"
+          options={estates.map(({ id, name }) => ({ value: id, label: name }))}
+          value={estateId ?? ''}
+          onChange={(event) => onEstate(Number(event.target.value))}
+        />
+      )}
+      <dl className="grid gap-2.5">
+        <div className="flex justify-between gap-4 text-ink-2">
+          <dt>Items</dt>
+          <dd>{pieces(lines)}</dd>
+        </div>
+        {leftOut > 0 && (
+          <div className="flex justify-between gap-4 text-ink-2">
+            <dt>Left out</dt>
+            <dd>{leftOut}</dd>
+          </div>
+        )}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-[600]">Total</dt>
+          <dd className="text-xl font-[650] tracking-[-0.02em]">
+            {checked ? <Money amount={total} /> : <Skeleton className="h-7 w-32" />}
+          </dd>
+        </div>
+      </dl>
+      <GuardedButton
+        variant="primary"
+        size="lg"
+        wide
+        className="mt-5"
+        reason={
+          !checked
+            ? 'The prices are being checked'
+            : lines.length === 0 && 'Nothing in your cart can be paid now'
+        }
+        onClick={onCheckout}
+      >
+        Checkout
+      </GuardedButton>
+    </Panel>
+  )
+}

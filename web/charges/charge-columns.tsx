@@ -1,0 +1,59 @@
+import type { Charge } from '#contract/charges.ts'
+import { formatDuration } from '#contract/durations.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { ChargeSwitch } from './charge-switch.tsx'
+
+interface Shown {
+  /** Several estates stand in one list. */
+  estates: boolean
+  mayChange: (charge: Charge) => boolean
+}
+
+/** Where the list mixes estates, and where a charge is not the estate's own, the name says whose it is. */
+const whose = ({ estate_id, estate_name }: Charge, estates: boolean): string | null =>
+  estate_id === 0 ? 'Every estate' : estates ? estate_name : null
+
+export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: (charge) => (
+      <>
+        <span className="break-words">{charge.name}</span>
+        {whose(charge, estates) && (
+          <span className="block text-sm font-normal text-ink-3">{whose(charge, estates)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'amount',
+    cell: (charge) => <Money amount={charge.amount} />,
+  },
+  {
+    key: 'duration',
+    header: 'Duration',
+    card: 'subtitle',
+    cell: (charge) => formatDuration(charge.duration),
+    className: 'sm:pl-10',
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    cell: (charge) =>
+      mayChange(charge) ? (
+        <ChargeSwitch charge={charge} />
+      ) : charge.status === 1 ? (
+        <Badge tone="good">Active</Badge>
+      ) : (
+        <Badge>Inactive</Badge>
+      ),
+  },
+]

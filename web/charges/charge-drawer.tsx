@@ -1,0 +1,118 @@
+import { type Charge, createChargeBody } from '#contract/charges.ts'
+import { DURATIONS, formatDuration } from '#contract/durations.ts'
+import { ADMINS } from '#contract/roles.ts'
+import { call } from '#web/api.ts'
+import { useSession } from '#web/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { EstateChoice } from './estate-choice.tsx'
+import { refreshCharges } from './queries.ts'
+import { useNoEstate } from './use-no-estate.ts'
+
+interface ChargeDrawerProps {
+  /** The charge to change; without one, a new one is made. */
+  charge?: Charge | undefined
+  onClose: () => void
+}
+
+/** One-time, or every so many months; a charge keeps a rhythm that is not offered any more. */
+function durationsWith(current: number | undefined) {
+  const offered: { value: number; label: string }[] = [...DURATIONS]
+  return current === undefined || offered.some(({ value }) => value === current)
+    ? offered
+    : [...offered, { value: current, label: formatDuration(current) }]
+}
+
+export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
+  const { user, estate, is } = useSession()
+  const noEstate = useNoEstate()
+  const admin = is(...ADMINS)
+  const form = useContractForm({
+    schema: createChargeBody,
+    defaultValues: charge
+      ? { ...fieldsOf(charge), user_id: user.id }
+      : { name: '', status: 1, estate_id: admin ? 0 : (estate?.id ?? 0), user_id: user.id },
+    onSubmit: async ({ name, amount, duration, status, ...rest }) => {
+      const fields = { name, amount, duration, status }
+      const saved = charge
+        ? await call('PUT /charge/update/:id', { params: { id: charge.id }, body: fields })
+        : await call('POST /create/charge', { body: { ...fields, ...rest } })
+      toast.success(`${saved.name} ${charge ? 'updated' : 'created'} successfully!`)
+      onClose()
+      await refreshCharges()
+    },
+    onFailure: (error) => toastFailure(`Failed to ${charge ? 'update' : 'create'} charge.`, error),
+  })
+  const missing = form.errorOf('user_id') ?? (admin ? undefined : form.errorOf('estate_id'))
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={charge ? 'Edit Charge' : 'Add New Charge'}
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {noEstate && !charge ? (
+            <GuardedButton variant="primary" reason="No active estate">
+              Add Charge
+            </GuardedButton>
+          ) : (
+            <SubmitButton form={form}>{charge ? 'Save Changes' : 'Add Charge'}</SubmitButton>
+          )}
+        </>
+      }
+    >
+      <Form form={form}>
+        {noEstate && !charge && <Notice tone="wait">{noEstate}</Notice>}
+        {missing && <Notice tone="bad">{missing}</Notice>}
+        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+        <AmountField
+          label="Amount"
+          required
+          hint={charge && 'What was paid before keeps its price.'}
+          {...form.controlled('amount')}
+        />
+        <SelectField
+          label="Duration"
+          required
+          placeholder="Select a duration"
+          options={durationsWith(charge?.duration)}
+          {...form.field('duration', { number: true })}
+        />
+        {admin && !charge && (
+          <EstateChoice
+            value={form.values('estate_id')}
+            onChange={(id) => {
+              form.set('estate_id', id as number, { shouldDirty: true })
+              form.clearErrors('estate_id')
+            }}
+            error={form.errorOf('estate_id')}
+          />
+        )}
+        <CheckboxField
+          label="Active"
+          hint="Only an active charge can be paid."
+          {...form.checkbox('status', 1, null)}
+        />
+      </Form>
+    </Drawer>
+  )
+}
+
+const fieldsOf = ({ name, amount, duration, status, estate_id }: Charge) => ({
+  name,
+  amount,
+  duration,
+  status,
+  estate_id,
+})

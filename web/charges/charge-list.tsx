@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Charge } from '#contract/charges.ts'
+import { useSession } from '#web/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { useListState } from '#web/ui/list-state.ts'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { chargeColumns } from './charge-columns.tsx'
+import type { useChargeScope } from './charge-scope.ts'
+import { PayActions } from './pay-actions.tsx'
+import { chargesOf } from './queries.ts'
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+interface ChargeListProps {
+  list: ReturnType<typeof useListState<'status' | 'estate'>>
+  scope: ReturnType<typeof useChargeScope>
+  /** The button that adds one, for those who may. */
+  add: ReactNode
+  onEdit: (charge: Charge) => void
+  onPay: (charge: Charge) => void
+}
+
+export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps) {
+  const { user, is } = useSession()
+  const { all, estate, estates } = scope
+  const { page, perPage, q, filters, setFilter } = list
+  const status = STATUSES.find(({ value }) => value === filters.status)?.value as
+    | 'active'
+    | 'inactive'
+    | undefined
+  const of = (query: Parameters<typeof chargesOf>[1]) => ({
+    ...chargesOf(all ? null : (estate?.id ?? 0), query),
+    enabled: all || estate !== null,
+  })
+  const charges = useQuery(of({ page, per_page: perPage, q: q || undefined, status }))
+  const total = useQuery(of({ page: 1, per_page: 1 }))
+  const active = useQuery(of({ page: 1, per_page: 1, status: 'active' }))
+
+  const mayChange = (charge: Charge) => all || (is('estate admin') && charge.estate_id === estate?.id)
+  const estateActive = user.tenants.some(
+    (tenancy) => tenancy.estate.id === estate?.id && tenancy.estate.status === 1,
+  )
+  const actions = is('tenant')
+    ? (charge: Charge) => (
+        <PayActions charge={charge} estateActive={estateActive} onPay={() => onPay(charge)} />
+      )
+    : is('landlord')
+      ? undefined
+      : (charge: Charge) =>
+          mayChange(charge) && (
+            <IconButton
+              size="sm"
+              icon={Pencil}
+              label={`Edit ${charge.name}`}
+              onClick={() => onEdit(charge)}
+            />
+          )
+  const narrowed = q !== '' || status !== undefined
+  return (
+    <div className="grid gap-5">
+      <StatCards label="Figures">
+        <StatCard label="Total charges" value={total.data?.total ?? '–'} loading={total.isPending} />
+        <StatCard label="Active" value={active.data?.total ?? '–'} loading={active.isPending} />
+      </StatCards>
+      <Table
+        caption="Charges"
+        columns={chargeColumns({ estates: all, mayChange })}
+        list={charges}
+        page={page}
+        onPage={list.setPage}
+        toolbar={
+          <>
+            <SearchInput label="Search charges" placeholder="Search charges..." {...list.search} />
+            <SelectField
+              label="Status"
+              labelHidden
+              className="max-sm:flex-1 sm:w-40"
+              placeholder="All statuses"
+              options={STATUSES}
+              value={status ?? ''}
+              onChange={(event) => setFilter('status', event.target.value)}
+            />
+            {estates.length > 1 && (
+              <SelectField
+                label="Estate"
+                labelHidden
+                className="max-sm:flex-1 sm:w-56"
+                options={estates.map(({ id, name }) => ({ value: id, label: name }))}
+                value={estate?.id ?? ''}
+                onChange={(event) => setFilter('estate', event.target.value)}
+              />
+            )}
+          </>
+        }
+        actions={actions}
+        empty={
+          <EmptyState icon={CreditCard} title="No Charge found" action={!narrowed && add}>
+            {narrowed ? 'Try another search or status.' : 'There is nothing to pay for here yet.'}
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}

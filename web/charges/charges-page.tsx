@@ -1,0 +1,75 @@
+import { CreditCard, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Charge } from '#contract/charges.ts'
+import { MANAGERS, type Role } from '#contract/roles.ts'
+import { Paying, type Purchase, useEarlierPayments } from '#web/payments/store.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ChargeList } from './charge-list.tsx'
+import { useChargeScope } from './charge-scope.ts'
+
+const ChargeDrawer = lazyDialog(() => import('./charge-drawer.tsx').then((file) => file.ChargeDrawer))
+
+const LEADS: Record<Role, string> = {
+  'super admin': 'What the people of every estate are asked to pay.',
+  admin: 'What the people of every estate are asked to pay.',
+  'estate admin': 'What the people of your estate are asked to pay.',
+  landlord: 'What is asked for where your properties are.',
+  tenant: 'What your estate asks for, and what you can pay today.',
+}
+const NOWHERE: Partial<Record<Role, string>> = {
+  'estate admin': 'No estate is linked to your account.',
+  landlord: 'You have no property in an estate yet.',
+  tenant: 'You do not live in an estate yet. Its charges appear here once you do.',
+}
+/** The drawer's own states: closed, a new charge, or the one to change. */
+type Editing = null | 'new' | Charge
+
+export function ChargesPage() {
+  const { role, is } = useSession()
+  const list = useListState(['status', 'estate'])
+  const scope = useChargeScope(list.filters.estate)
+  const [editing, setEditing] = useState<Editing>(null)
+  const [purchase, setPurchase] = useState<Purchase | null>(null)
+  useEarlierPayments()
+  const add = is(...MANAGERS) && (
+    <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
+      Add Charges
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Charge Management" lead={LEADS[role]} actions={add} />
+      {scope.error ? (
+        <ErrorState
+          title="Charges could not be loaded"
+          message={scope.error.message}
+          onRetry={() => scope.refetch()}
+        />
+      ) : !scope.all && !scope.estate && !scope.pending ? (
+        <EmptyState icon={CreditCard} title="No Charge found">
+          {NOWHERE[role]}
+        </EmptyState>
+      ) : (
+        <ChargeList
+          list={list}
+          scope={scope}
+          add={add}
+          onEdit={setEditing}
+          onPay={(charge) =>
+            setPurchase({ items: [{ charge, quantity: 1 }], cart_ids: [], estate_id: scope.estate?.id })
+          }
+        />
+      )}
+      {editing && (
+        <ChargeDrawer charge={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
+      )}
+      {purchase && <Paying purchase={purchase} onClose={() => setPurchase(null)} />}
+    </>
+  )
+}

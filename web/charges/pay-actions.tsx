@@ -1,0 +1,46 @@
+import { CreditCard, ShoppingCart } from 'lucide-react'
+import type { Charge } from '#contract/charges.ts'
+import { useCart } from '#web/cart/store.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface PayActionsProps {
+  charge: Charge
+  /** Whether anything can be paid in the estate on the screen. */
+  estateActive: boolean
+  onPay: () => void
+}
+
+/** What a tenant can do with a charge. */
+export function PayActions({ charge, estateActive, onPay }: PayActionsProps) {
+  const { add } = useCart()
+  const reason = !estateActive
+    ? 'This estate is not active; nothing can be paid here now'
+    : charge.status !== 1 && 'This charge is not active'
+  return (
+    <>
+      <GuardedButton
+        size="sm"
+        icon={ShoppingCart}
+        reason={reason}
+        aria-label={`Add ${charge.name} to cart`}
+        onClick={() => {
+          add(charge)
+          toast.success(`${charge.name} is in your cart`)
+        }}
+      >
+        Cart
+      </GuardedButton>
+      <GuardedButton
+        size="sm"
+        variant="primary"
+        icon={CreditCard}
+        reason={reason}
+        aria-label={`Pay ${charge.name}`}
+        onClick={onPay}
+      >
+        Pay
+      </GuardedButton>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { one } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+
+/** Why an estate admin cannot add a charge; null for everyone who can. */
+export function useNoEstate(): string | null {
+  const { estate, is } = useSession()
+  const bound = is('estate admin')
+  const looked = useQuery({
+    ...one('GET /estate/:id', { params: { id: estate?.id ?? 0 } }),
+    enabled: bound && estate !== null,
+  })
+  if (!bound) return null
+  if (!estate) return 'No estate is linked to your account.'
+  return looked.data?.status === null
+    ? `${estate.name} is not active. Nothing new can be charged until it is.`
+    : null
+}

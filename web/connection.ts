@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the last call reached the server; the banner in the layout follows it. */
+let reached = true
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export function noteReached(now: boolean): void {
+  if (now === reached) return
+  reached = now
+  tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
+export type Connection = 'online' | 'offline' | 'unreachable'
+const current = (): Connection => (navigator.onLine ? (reached ? 'online' : 'unreachable') : 'offline')
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)

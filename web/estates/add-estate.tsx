@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Credentials } from '#contract/common.ts'
+import { saveEstateBody } from '#contract/estates.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { EstateFields } from './estate-fields.tsx'
+import { refreshEstates } from './queries.ts'
+
+/** Milliseconds that its errors are shown (specification §9). */
+const ERRORS_SHOWN = 1000
+
+/** The form for a new estate and then, once, the sign-in details of its admin. */
+export function AddEstate({ onClose }: { onClose: () => void }) {
+  const [admin, setAdmin] = useState<Credentials | null>(null)
+  if (!admin) return <AddEstateDialog onClose={onClose} onCreated={setAdmin} />
+  return <CredentialsDialog people={[{ title: 'Estate admin', details: admin }]} onClose={onClose} />
+}
+
+interface AddEstateDialogProps {
+  onClose: () => void
+  onCreated: (admin: Credentials) => void
+}
+
+function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
+  const form = useContractForm({
+    schema: saveEstateBody,
+    defaultValues: { name: '', owner: '', phone_number: '', address: '', email: '', status: 1 },
+    onSubmit: async (body) => {
+      const { name, user } = await call('POST /estate/save', { body })
+      toast.success(`${name} created successfully!`)
+      onCreated(user)
+      await Promise.all([refreshEstates(), invalidate('GET /users')])
+    },
+    onFailure: (error) => toastFailure('Failed to create estate', error),
+    clearErrorsAfter: ERRORS_SHOWN,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add Estate"
+      description="An account for its estate admin is made with it."
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Create Estate</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <EstateFields form={form} emailHint="The estate admin signs in with it." />
+      </Form>
+    </Dialog>
+  )
+}

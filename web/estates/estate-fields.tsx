@@ -1,0 +1,41 @@
+import type { saveEstateBody } from '#contract/estates.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import type { useContractForm } from '#web/ui/contract-form.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface EstateFieldsProps {
+  form: ReturnType<typeof useContractForm<typeof saveEstateBody>>
+  /** What the address is for. */
+  emailHint: string
+}
+
+export const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
+  <>
+    <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
+    <TextField label="Owner name" required autoComplete="off" {...form.field('owner')} />
+    <TextField
+      label="Phone number"
+      required
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      {...form.field('phone_number')}
+    />
+    <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+    <TextField
+      label="Email"
+      required
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      autoComplete="off"
+      hint={emailHint}
+      {...form.field('email')}
+    />
+    <CheckboxField
+      label="Active Estate"
+      hint="Nothing can be charged or paid in an estate that is not active."
+      {...form.checkbox('status', 1, null)}
+    />
+  </>
+)

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { one } from '#web/queries.ts'
+import { RetryNotice } from '#web/ui/retry-notice.tsx'
+import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+
+/** How many estates there are, and how many of them are at work. */
+export function EstateFigures() {
+  const { data: figures, error, refetch, isPending } = useQuery(one('GET /statistics'))
+  if (error && !figures)
+    return <RetryNotice title="The figures could not be loaded." error={error} onRetry={refetch} />
+  return (
+    <StatCards label="Estates in figures">
+      <StatCard label="Total Estates" value={figures?.total_estates} loading={isPending} />
+      <StatCard label="Active Estates" value={figures?.active_estates} loading={isPending} />
+      <StatCard label="Inactive Estates" value={figures?.inactive_estates} loading={isPending} />
+    </StatCards>
+  )
+}

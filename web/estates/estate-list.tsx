@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, MapPinned, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Estate } from '#contract/estates.ts'
+import { many } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { EstateStatus } from './estate-status.tsx'
+import { RestoreEstateButton } from './restore-estate-button.tsx'
+
+const columns: Column<Estate>[] = [
+  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
+  { key: 'owner', header: 'Owner', cell: ({ owner }) => owner },
+  { key: 'created', header: 'Created', cell: ({ created_at }) => <DateText value={created_at} /> },
+  { key: 'status', header: 'Status', card: 'badge', cell: (estate) => <EstateStatus estate={estate} /> },
+]
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const
+const ARCHIVED = { value: 'archived', label: 'Archived' } as const
+
+interface EstateListProps {
+  onView: (id: number) => void
+  onEdit: (estate: Estate) => void
+  onDelete: (estate: Estate) => void
+  /** Offered where there is no estate at all. */
+  add: ReactNode
+}
+
+/** The estates, searched and filtered. Who may delete sees the deleted ones too, to bring them back. */
+export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
+  const mayDelete = useSession().is('super admin')
+  const options = mayDelete ? [...STATUSES, ARCHIVED] : STATUSES
+  const list = useListState(['status'])
+  const status = options.find(({ value }) => value === list.filters.status)?.value
+  const estates = useQuery(many('GET /estates', { query: { ...list.query, status } }))
+  const archived = status === 'archived'
+  return (
+    <Table
+      caption="Estates"
+      columns={columns}
+      list={estates}
+      page={list.page}
+      onPage={list.setPage}
+      toolbar={
+        <>
+          <SearchInput label="Search estates" {...list.search} />
+          <SelectField
+            label="Status"
+            labelHidden
+            placeholder="All statuses"
+            className="w-full sm:w-40"
+            options={options}
+            value={status ?? ''}
+            onChange={(event) => list.setFilter('status', event.target.value)}
+          />
+        </>
+      }
+      {...(!archived && { onOpen: ({ id }: Estate) => onView(id) })}
+      actions={(estate) =>
+        estate.archived_at ? (
+          <RestoreEstateButton estate={estate} />
+        ) : (
+          <>
+            <RowAction icon={Eye} verb="View" name={estate.name} onClick={() => onView(estate.id)} />
+            <RowAction icon={Pencil} verb="Edit" name={estate.name} onClick={() => onEdit(estate)} />
+            {mayDelete && (
+              <RowAction
+                icon={Trash2}
+                verb="Delete"
+                tone="danger"
+                name={estate.name}
+                onClick={() => onDelete(estate)}
+              />
+            )}
+          </>
+        )
+      }
+      empty={
+        list.narrowed ? (
+          <EmptyState
+            icon={MapPinned}
+            title="No estates found"
+            action={<Button onClick={list.clear}>Show all estates</Button>}
+          >
+            {archived && !list.q ? 'No estate has been deleted.' : 'Nothing matches this search.'}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={MapPinned} title="No estates found" action={add}>
+            Add the first one; the account of its estate admin is made with it.
+          </EmptyState>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { Answer } from '#web/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const linkStyle = 'rounded-small text-brand-ink underline-offset-2 hover:underline'
+
+/** What is known of an estate. */
+export const EstateOverview = ({ estate }: { estate: Answer<'GET /estate/:id'> }) => (
+  <DescriptionList
+    facts={[
+      ['Owner', estate.owner],
+      [
+        'Phone number',
+        <a key="phone" href={`tel:${estate.phone_number}`} className={linkStyle}>
+          {estate.phone_number}
+        </a>,
+      ],
+      [
+        'Email',
+        <a key="email" href={`mailto:${estate.email}`} className={linkStyle}>
+          {estate.email}
+        </a>,
+      ],
+      ['Address', estate.address],
+      [
+        'Status',
+        <Badge key="status" tone={estate.status === 1 ? 'good' : 'off'}>
+          {estate.status === 1 ? 'Active' : 'Inactive'}
+        </Badge>,
+      ],
+      ['Properties', estate.properties_count],
+      ['Tenants', estate.tenants_count],
+      ['Created', <DateText key="created" value={estate.created_at} />],
+    ]}
+  />
+)
+
+const LINES = ['w-32', 'w-28', 'w-48', 'w-56', 'w-16', 'w-8', 'w-24']
+
+/** Stands for it while it comes. */
+export const EstateOverviewSkeleton = () => (
+  <div role="status" className="grid gap-4 pt-2">
+    <span className="sr-only">Loading the estate...</span>
+    {LINES.map((width) => (
+      <div key={width} className="flex gap-6">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className={`h-5 ${width}`} />
+      </div>
+    ))}
+  </div>
+)

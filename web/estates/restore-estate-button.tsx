@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArchiveRestore } from 'lucide-react'
+import type { Estate } from '#contract/estates.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { refreshEstates } from './queries.ts'
+
+/** Brings an archived estate back. */
+export function RestoreEstateButton({ estate }: { estate: Estate }) {
+  const restore = useMutation({
+    mutationFn: async () => {
+      await call('POST /estate/restore/:id', { params: { id: estate.id } })
+      toast.success('Estate restored')
+      await refreshEstates()
+    },
+    onError: (error) => toastFailure('Failed to restore estate', error),
+  })
+  return (
+    <Button
+      size="sm"
+      icon={ArchiveRestore}
+      aria-label={`Restore ${estate.name}`}
+      loading={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      Restore
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { one } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Bell } from './bell.tsx'
+import { CartButton } from './cart-button.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+export function TopBar({ title }: { title: string | undefined }) {
+  const { is } = useSession()
+  const { data: config } = useQuery(one('GET /config'))
+  return (
+    <header className="sticky top-0 z-30 flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
+      <NavigationDrawer />
+      <span aria-hidden="true" className="min-w-0 flex-1 truncate text-md font-[600] lg:invisible">
+        {title}
+      </span>
+      {config?.test_mode && <Badge tone="wait">Test mode</Badge>}
+      {is('tenant') && <CartButton />}
+      <Bell />
+      <ProfileMenu />
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { download } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { toastFailure } from '#web/ui/toast.ts'
+import type { PaymentQuery } from './queries.ts'
+
+interface ExportMenuProps extends Pick<PaymentQuery, 'q' | 'status'> {
+  /** One tenancy only. */
+  tenant_id?: number | undefined
+}
+
+/** Saves what the table shows, all its pages. */
+export function ExportMenu({ q, status, tenant_id }: ExportMenuProps) {
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      download('GET /payments/export', `payments.${format}`, { query: { format, q, status, tenant_id } }),
+    onError: (error) => toastFailure('Failed to export payments.', error),
+  })
+  return (
+    <Menu
+      trigger={
+        <Button icon={Download} loading={save.isPending}>
+          Export
+        </Button>
+      }
+    >
+      <MenuItem icon={FileSpreadsheet} onSelect={() => save.mutate('xlsx')}>
+        Excel (XLSX)
+      </MenuItem>
+      <MenuItem icon={FileText} onSelect={() => save.mutate('csv')}>
+        Text (CSV)
+      </MenuItem>
+    </Menu>
+  )
+}

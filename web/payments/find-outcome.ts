@@ -1,0 +1,27 @@
+import type { PaymentOutcome } from '#contract/payments.ts'
+import type { SessionUser } from '#contract/session.ts'
+import { callList } from '#web/api.ts'
+import { settle } from './settle.ts'
+import { submissionsOf } from './submissions.ts'
+
+const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
+const FAILED = 'The payment did not go through. Nothing was taken.'
+
+/** What became of a reference: settled where this browser remembers what was submitted, else looked up in the list. Throws as `call` does. */
+export async function findOutcome(user: SessionUser, reference: string): Promise<PaymentOutcome> {
+  const submission = submissionsOf(user.id).find(({ body }) => body.reference === reference)
+  if (submission) return settle(user.id, submission, 'success')
+  const lists = await Promise.all(
+    user.tenants.map(({ id }) =>
+      callList('GET /tenant/payments/:tenantId', {
+        params: { tenantId: id },
+        query: { q: reference, page: 1, per_page: 10 },
+      }),
+    ),
+  )
+  const recorded = lists.flatMap(({ rows }) => rows).filter((row) => row.transaction_reference === reference)
+  // A refusal may stand beside the payment that followed it.
+  const payment = recorded.find(({ status }) => status === 'success') ?? recorded[0] ?? null
+  if (!payment) return { status: 'pending', message: WAITING, reference, payment }
+  return { status: payment.status, message: payment.status === 'failed' ? FAILED : '', reference, payment }
+}

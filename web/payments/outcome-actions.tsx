@@ -1,0 +1,54 @@
+import { Button } from '#web/ui/button.tsx'
+import type { Paying } from './use-paying.ts'
+
+/** The ways on from there. */
+export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
+  const { stage, busy, reopen, check, restart } = paying
+  const close = <Button onClick={onClose}>Close</Button>
+  switch (stage.at) {
+    case 'blocked':
+      return (
+        <>
+          {close}
+          <Button variant="primary" loading={busy} onClick={reopen}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'unrecorded':
+      return (
+        <>
+          {close}
+          <Button variant="primary" loading={busy} onClick={check}>
+            Try again
+          </Button>
+        </>
+      )
+    case 'pending':
+      return (
+        <>
+          <Button loading={busy} onClick={check}>
+            Check again
+          </Button>
+          {stage.paid ? (
+            close
+          ) : (
+            <Button variant="primary" onClick={reopen}>
+              Continue payment
+            </Button>
+          )}
+        </>
+      )
+    case 'declined':
+      return (
+        <>
+          {close}
+          <Button variant="primary" onClick={restart}>
+            Try again
+          </Button>
+        </>
+      )
+    default:
+      return close
+  }
+}

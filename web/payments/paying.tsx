@@ -1,0 +1,45 @@
+import { formatNaira } from '#contract/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SubmitButton } from '#web/ui/form.tsx'
+import { OutcomeActions } from './outcome-actions.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
+import type { Purchase } from './store.ts'
+import { usePaying } from './use-paying.ts'
+import { usePaymentForm } from './use-payment-form.ts'
+
+/** Sees a purchase through: the form, the provider's window, and what became of it. */
+export function Paying({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const paying = usePaying(purchase, onClose)
+  const payment = usePaymentForm(purchase, paying)
+  const [first] = purchase.items
+  const title = purchase.cart_ids.length > 0 || !first ? 'Checkout' : `Pay ${first.charge.name}`
+  const { at } = paying.stage
+  const filling = at === 'form' || at === 'popup'
+  return (
+    <Dialog
+      // The provider's window has the screen for itself.
+      open={at !== 'popup'}
+      onClose={onClose}
+      size="sm"
+      title={filling ? title : outcomeTitle(at)}
+      footer={
+        filling ? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <SubmitButton form={payment.form}>Pay {formatNaira(paying.amount)}</SubmitButton>
+          </>
+        ) : (
+          <OutcomeActions paying={paying} onClose={onClose} />
+        )
+      }
+    >
+      {filling ? (
+        <PaymentForm {...payment} purchase={purchase} paying={paying} />
+      ) : (
+        <OutcomeText paying={paying} />
+      )}
+    </Dialog>
+  )
+}

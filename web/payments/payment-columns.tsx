@@ -1,0 +1,47 @@
+import type { Payment } from '#contract/payments.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { methodName } from './method.ts'
+
+export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
+  {
+    key: 'invoice',
+    header: 'Invoice #',
+    card: 'title',
+    className: 'whitespace-nowrap',
+    cell: (payment) => payment.invoice_number,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'amount',
+    cell: ({ amount, status }) => (
+      <span className="inline-flex items-center gap-2.5">
+        {status === 'failed' && <Badge tone="bad">Failed</Badge>}
+        <span className={status === 'failed' ? 'text-ink-3' : undefined}>
+          <Money amount={amount} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'method',
+    header: 'Method',
+    className: 'sm:pl-10',
+    cell: ({ payment_method }) => methodName(payment_method),
+  },
+  {
+    key: 'reference',
+    header: 'Reference',
+    cell: ({ transaction_reference }) => <span className="break-all">{transaction_reference}</span>,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    card: 'subtitle',
+    cell: ({ created_at }) => <DateText value={created_at} />,
+  },
+]

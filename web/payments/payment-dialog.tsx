@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Receipt } from '#contract/payments.ts'
+import { one } from '#web/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatExact } from '#web/ui/dates.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { methodWithChannel } from './method.ts'
+import { PaymentLines } from './payment-lines.tsx'
+
+/** All that is known of one payment. */
+export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={data ? `Payment ${data.invoice_number}` : 'Payment'}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {data ? (
+        <Details receipt={data} />
+      ) : error ? (
+        <ErrorState title="Failed to load payment" message={error.message} onRetry={() => refetch()} />
+      ) : (
+        <div className="grid gap-4" aria-busy="true">
+          <Skeleton className="h-8 w-44" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ receipt }: { receipt: Receipt }) {
+  const failed = receipt.status === 'failed'
+  return (
+    <div className="grid gap-6">
+      <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
+        <Money amount={receipt.amount} />
+        {failed ? <Badge tone="bad">Failed</Badge> : <Badge tone="good">Paid</Badge>}
+      </p>
+      <PaymentLines receipt={receipt} />
+      <DescriptionList
+        facts={[
+          ['Date', formatExact(receipt.paid_at)],
+          ['Method', methodWithChannel(receipt.payment_method, receipt.channel)],
+          ['Reference', <span className="break-all">{receipt.transaction_reference}</span>],
+          ...(failed ? [['Reason', receipt.gateway_response ?? 'Declined'] as const] : []),
+          ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
+          ['Property', receipt.property_title],
+          ['Estate', receipt.estate_name],
+        ]}
+      />
+    </div>
+  )
+}

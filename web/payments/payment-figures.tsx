@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#web/session.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+import { type PaymentScope, paymentsOf } from './queries.ts'
+import { useReceived } from './use-received.ts'
+
+/** How many payments there are, and what came in by them. */
+export function PaymentFigures({ scope }: { scope: PaymentScope }) {
+  const { user } = useSession()
+  const total = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
+  const { amount, pending } = useReceived(scope)
+  const tenant = scope.of === 'tenant'
+  const several = tenant && user.tenants.length > 1
+  return (
+    <StatCards label="Figures">
+      <StatCard label="Total payments" value={total.data?.total ?? '–'} loading={total.isPending} />
+      <StatCard
+        label={tenant ? 'Total paid' : 'Received'}
+        value={amount === undefined ? '–' : <Money amount={amount} short />}
+        note={several && 'For all your properties'}
+        loading={pending}
+      />
+    </StatCards>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import type { Payment } from '#contract/payments.ts'
+import { useSession } from '#web/session.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { useListState } from '#web/ui/list-state.ts'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { PAYMENT_COLUMNS } from './payment-columns.tsx'
+import { type PaymentScope, paymentsOf } from './queries.ts'
+
+const STATUSES = [
+  { value: 'success', label: 'Successful' },
+  { value: 'failed', label: 'Failed' },
+]
+export type PaymentListState = ReturnType<typeof useListState<'status' | 'tenancy'>>
+
+/** What the address asks for, where it makes sense. */
+export const statusOf = ({ filters }: PaymentListState): Payment['status'] | undefined =>
+  STATUSES.find(({ value }) => value === filters.status)?.value as Payment['status'] | undefined
+
+interface PaymentListProps {
+  list: PaymentListState
+  scope: PaymentScope
+  onOpen: (id: number) => void
+}
+
+export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
+  const { user, is } = useSession()
+  const { page, perPage, q, setFilter } = list
+  const status = statusOf(list)
+  const payments = useQuery(paymentsOf(scope, { page, per_page: perPage, q: q || undefined, status }))
+  const narrowed = q !== '' || status !== undefined
+  return (
+    <Table
+      caption="Payments"
+      columns={PAYMENT_COLUMNS}
+      list={payments}
+      page={page}
+      onPage={list.setPage}
+      onOpen={(payment) => onOpen(payment.id)}
+      toolbar={
+        <>
+          <SearchInput label="Search payments" placeholder="Search payments..." {...list.search} />
+          <SelectField
+            label="Status"
+            labelHidden
+            className="max-sm:flex-1 sm:w-40"
+            placeholder="All statuses"
+            options={STATUSES}
+            value={status ?? ''}
+            onChange={(event) => setFilter('status', event.target.value)}
+          />
+          {scope.of === 'tenant' && user.tenants.length > 1 && (
+            <SelectField
+              label="Property"
+              labelHidden
+              className="max-sm:flex-1 sm:w-64"
+              options={user.tenants.map(({ id, estate_property, estate }) => ({
+                value: id,
+                label: `${estate_property.title}, ${estate.name}`,
+              }))}
+              value={scope.id}
+              onChange={(event) => setFilter('tenancy', event.target.value)}
+            />
+          )}
+        </>
+      }
+      empty={
+        <EmptyState
+          icon={ReceiptText}
+          title="No payments found"
+          action={
+            !narrowed &&
+            is('tenant') && (
+              <ButtonLink variant="primary" to="/charges">
+                Browse Charges
+              </ButtonLink>
+            )
+          }
+        >
+          {narrowed ? 'Try another search or status.' : 'Payments appear here as soon as they are made.'}
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useSearch } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import type { Role } from '#contract/roles.ts'
+import { useSession } from '#web/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { useOpenedPayment } from './opened-payment.ts'
+import { PaymentFigures } from './payment-figures.tsx'
+import { PaymentList, statusOf } from './payment-list.tsx'
+import { paymentScope } from './queries.ts'
+import { ReturnedPayment } from './returned-payment.tsx'
+import { useEarlierPayments } from './store.ts'
+
+const PaymentDialog = lazyDialog(() => import('./payment-dialog.tsx').then((file) => file.PaymentDialog))
+
+const LEADS: Record<Role, string> = {
+  'super admin': 'What was paid in every estate.',
+  admin: 'What was paid in every estate.',
+  'estate admin': 'What was paid in your estate.',
+  landlord: 'What was paid for your properties.',
+  tenant: 'What you have paid.',
+}
+
+export function PaymentsPage() {
+  const session = useSession()
+  const { role, is } = session
+  const list = useListState(['status', 'tenancy'])
+  const scope = paymentScope(session, list.filters.tenancy)
+  const opened = useOpenedPayment()
+  /** Where the provider's own page sends its payers back to. */
+  const { reference } = useSearch({ strict: false }) as { reference?: string }
+  useEarlierPayments()
+  return (
+    <>
+      <PageHeader
+        title="Payment Management"
+        lead={LEADS[role]}
+        actions={
+          scope && (
+            <ExportMenu
+              q={list.q || undefined}
+              status={statusOf(list)}
+              tenant_id={scope.of === 'tenant' ? scope.id : undefined}
+            />
+          )
+        }
+      />
+      {reference && is('tenant') && <ReturnedPayment key={reference} reference={reference} />}
+      {scope ? (
+        <div className="grid gap-5">
+          <PaymentFigures scope={scope} />
+          <PaymentList list={list} scope={scope} onOpen={opened.open} />
+        </div>
+      ) : (
+        <EmptyState icon={ReceiptText} title="No payments found">
+          {is('tenant')
+            ? 'You do not live in an estate yet. Your payments appear here once you do.'
+            : 'No estate is linked to your account.'}
+        </EmptyState>
+      )}
+      {opened.id !== null && <PaymentDialog id={opened.id} onClose={opened.close} />}
+    </>
+  )
+}

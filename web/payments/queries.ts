@@ -1,0 +1,59 @@
+import { many, one } from '#web/queries.ts'
+import type { useSession } from '#web/session.tsx'
+
+export interface PaymentQuery {
+  page?: number
+  per_page?: number
+  q?: string | undefined
+  status?: 'success' | 'failed' | undefined
+}
+/** Whose payments are listed; null where somebody belongs to nothing that could have any. */
+export type PaymentScope = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenant'; id: number }
+
+type Session = ReturnType<typeof useSession>
+
+/** Whose payments somebody sees. A tenant's are those of one tenancy: the one the address names, or the first. */
+export function paymentScope(
+  { role, user, estate }: Session,
+  wanted: string | undefined,
+): PaymentScope | null {
+  switch (role) {
+    case 'super admin':
+    case 'admin':
+      return { of: 'all' }
+    case 'estate admin':
+      return estate && { of: 'estate', id: estate.id }
+    case 'landlord':
+      return { of: 'landlord', id: user.id }
+    case 'tenant': {
+      const tenancy = user.tenants.find(({ id }) => String(id) === wanted) ?? user.tenants[0]
+      return tenancy ? { of: 'tenant', id: tenancy.id } : null
+    }
+  }
+}
+
+const every = (query: PaymentQuery) => many('GET /all/payments', { query })
+/** The same rows under another address, and so under another key. */
+type Listed = ReturnType<typeof every>
+
+export function paymentsOf(scope: PaymentScope, query: PaymentQuery): Listed {
+  switch (scope.of) {
+    case 'all':
+      return every(query)
+    case 'estate':
+      return many('GET /estate/payments/:estateId', {
+        params: { estateId: scope.id },
+        query,
+      }) as unknown as Listed
+    case 'landlord':
+      return many('GET /landlord/payments/:userId', {
+        params: { userId: scope.id },
+        query,
+      }) as unknown as Listed
+    case 'tenant':
+      return many('GET /tenant/payments/:tenantId', {
+        params: { tenantId: scope.id },
+        query,
+      }) as unknown as Listed
+  }
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { formatNaira } from '#contract/money.ts'
+import type { PaymentOutcome } from '#contract/payments.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { findOutcome } from './find-outcome.ts'
+import { NOT_RECORDED, RECORDED } from './settle.ts'
+
+const TONES = { success: 'good', failed: 'bad', pending: 'wait' } as const
+
+const sentence = ({ status, message, payment }: PaymentOutcome): string =>
+  status === 'success' && payment
+    ? `${RECORDED} ${formatNaira(payment.amount)}, invoice ${payment.invoice_number}.`
+    : message
+
+/** Tells somebody whom the provider's own page has sent back what became of their payment. */
+export function ReturnedPayment({ reference }: { reference: string }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['returned payment', user.id, reference],
+    queryFn: () => findOutcome(user, reference),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const dismiss = () =>
+    navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, reference: undefined, trxref: undefined }),
+      replace: true,
+      resetScroll: false,
+    } as never)
+  if (isFetching)
+    return (
+      <Notice className="mb-5">
+        <span role="status" className="flex items-center gap-2.5">
+          <Spinner /> Asking what became of your payment...
+        </span>
+      </Notice>
+    )
+  const open = !data || data.status === 'pending'
+  return (
+    <Notice tone={data ? TONES[data.status] : 'bad'} className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span role={data?.status === 'failed' || error ? undefined : 'status'}>
+          {data ? sentence(data) : `${NOT_RECORDED} ${error?.message ?? ''}`}
+        </span>
+        <span className="flex gap-2.5">
+          {open && (
+            <Button size="sm" onClick={() => refetch()}>
+              Check again
+            </Button>
+          )}
+          <Button size="sm" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </span>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { makePaymentBody } from '#contract/payments.ts'
+import { useSession } from '#web/session.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import type { Purchase } from './store.ts'
+import { tenanciesFor } from './tenancies.ts'
+import type { Paying } from './use-paying.ts'
+
+/** The part of the submission that is known before there is a reference. */
+const formBody = makePaymentBody.pick({
+  amount: true,
+  tenant_id: true,
+  estate_property_id: true,
+  estate_id: true,
+  phone_number: true,
+  payment_method: true,
+})
+
+/** The payment form of a purchase, with the tenancies it can be paid for. */
+export function usePaymentForm(purchase: Purchase, { amount, begin }: Paying) {
+  const { user } = useSession()
+  const tenancies = tenanciesFor(purchase, user.tenants)
+  const [first] = tenancies
+  const form = useContractForm({
+    schema: formBody,
+    defaultValues: {
+      amount,
+      tenant_id: first?.id,
+      estate_property_id: first?.estate_property.id,
+      estate_id: first?.estate.id,
+      phone_number: user.phone_number ?? '',
+      payment_method: 'paystack',
+    } as Partial<z.input<typeof formBody>>,
+    onSubmit: ({ phone_number, tenant_id, estate_property_id, estate_id }) =>
+      begin({ phone_number, tenant_id, estate_property_id, estate_id }),
+  })
+  /** A property picked stands for its tenant and its estate too. */
+  const pickTenancy = (id: number) => {
+    const picked = tenancies.find((tenancy) => tenancy.id === id)
+    form.set('tenant_id', picked?.id as number)
+    form.set('estate_property_id', picked?.estate_property.id as number)
+    form.set('estate_id', picked?.estate.id as number)
+    form.clearErrors(['tenant_id', 'estate_property_id', 'estate_id'])
+  }
+  return { form, tenancies, pickTenancy, tenancyId: form.values('tenant_id') }
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { one } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import type { PaymentScope } from './queries.ts'
+
+/** What came in, or was paid, in all (naira): the same figure as on the dashboard. Failed payments are not in it. */
+export function useReceived({ of }: PaymentScope) {
+  const { user, estate } = useSession()
+  const userId = user.id
+  const admin = useQuery({ ...one('GET /statistics'), enabled: of === 'all' })
+  const own = useQuery({
+    ...one('GET /estate/statistics/:estateId', { params: { estateId: estate?.id ?? 0 } }),
+    enabled: of === 'estate',
+  })
+  const landlord = useQuery({
+    ...one('GET /landlord/statistics/:userId', { params: { userId } }),
+    enabled: of === 'landlord',
+  })
+  const tenant = useQuery({
+    ...one('GET /tenant/statistics/:userId', { params: { userId } }),
+    enabled: of === 'tenant',
+  })
+  const query = { all: admin, estate: own, landlord, tenant }[of]
+  return {
+    amount:
+      of === 'tenant'
+        ? tenant.data?.total_amount_paid
+        : { all: admin, estate: own, landlord }[of].data?.payments_received,
+    pending: query.isPending,
+  }
+}

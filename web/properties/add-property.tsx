@@ -1,0 +1,92 @@
+import { type ComponentProps, useState } from 'react'
+import { saveProperty } from '#contract/properties.ts'
+import { ADMINS } from '#contract/roles.ts'
+import { call } from '#web/api.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AttributesField } from './attributes-field.tsx'
+import { EstateField } from './estate-field.tsx'
+import { OwnershipFields } from './ownership-fields.tsx'
+import { PropertyFields } from './property-fields.tsx'
+import { refreshProperties } from './queries.ts'
+
+type People = ComponentProps<typeof CredentialsDialog>['people']
+
+/** The panel for a new property and then, once, the sign-in details of its landlord and tenant. */
+export function AddProperty({ onClose }: { onClose: () => void }) {
+  const [people, setPeople] = useState<People>([])
+  if (people.length > 0) return <CredentialsDialog people={people} onClose={onClose} />
+  return (
+    <AddPropertyDrawer
+      onClose={onClose}
+      onCreated={(made) => (made.length > 0 ? setPeople(made) : onClose())}
+    />
+  )
+}
+
+function AddPropertyDrawer({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void
+  onCreated: (people: People) => void
+}) {
+  const { estate, is } = useSession()
+  const picksEstate = is(...ADMINS)
+  const form = useContractForm({
+    schema: saveProperty,
+    defaultValues: {
+      title: '',
+      price: undefined,
+      description: '',
+      status: 'available',
+      estate_id: picksEstate ? undefined : estate?.id,
+      attributes: [],
+      owner_status: undefined,
+      landlord_name: '',
+      landlord_email: '',
+      tenant_status: undefined,
+      tenant_name: '',
+      tenant_email: '',
+    },
+    onSubmit: async (body) => {
+      const { title, landlord, tenant } = await call('POST /estates/property', { body })
+      toast.success(`${title} created successfully!`)
+      onCreated([
+        ...(landlord ? [{ title: 'Landlord', details: landlord }] : []),
+        ...(tenant ? [{ title: 'Tenant', details: tenant }] : []),
+      ])
+      await refreshProperties()
+    },
+    onFailure: (error) =>
+      toast.error(
+        `Failed to create property: ${error instanceof Error && error.message ? error.message : 'Unknown error'}`,
+      ),
+  })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Add New Property"
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Add Property</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <PropertyFields form={form} />
+        {picksEstate && <EstateField {...form.controlled('estate_id')} />}
+        <AttributesField form={form} />
+        <OwnershipFields form={form} />
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { many } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AttributeChoice } from './attribute-choice.tsx'
+
+/** As it is sent: `value` is the attribute's name, `label` the value chosen for this property. */
+export interface ChosenAttribute {
+  id: number
+  value: string
+  label: string
+}
+type ValueOf = `attributes.${number}.label`
+/** What this field needs of the form it stands in. */
+interface AttributesForm {
+  controlled(name: 'attributes'): {
+    value: ChosenAttribute[] | undefined
+    onChange(chosen: ChosenAttribute[]): void
+    error: string | undefined
+  }
+  errorOf(name: ValueOf): string | undefined
+  set(name: ValueOf, label: string, options: { shouldDirty: true }): void
+  clearErrors(name: ValueOf): void
+}
+
+const DEFAULT_VALUE = '1'
+
+/** What a property has: any number of attributes, each with a value. */
+export function AttributesField({ form }: { form: AttributesForm }) {
+  const { value: chosen = [], onChange, error } = form.controlled('attributes')
+  const id = useId()
+  const list = useQuery(many('GET /property/attributes'))
+  const attributes = list.data?.rows.toSorted((one, other) => one.name.localeCompare(other.name))
+  const choose = (attribute: { id: number; name: string }) => ({
+    id: attribute.id,
+    value: attribute.name,
+    label: chosen.find((each) => each.id === attribute.id)?.label ?? DEFAULT_VALUE,
+  })
+  return (
+    <fieldset aria-labelledby={`${id}-label`} aria-describedby={error && `${id}-error`}>
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <span id={`${id}-label`} className="font-[560]">
+          Attributes
+          <span aria-hidden="true" className="ml-0.5 text-red-ink">
+            *
+          </span>
+        </span>
+        <div className="flex gap-1">
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={!attributes?.length}
+            onClick={() => onChange(attributes?.map(choose) ?? [])}
+          >
+            Select All
+          </Button>
+          <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => onChange([])}>
+            Clear
+          </Button>
+        </div>
+      </div>
+      {error && (
+        <div className="mb-2">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
+      {attributes ? (
+        attributes.length > 0 ? (
+          <ul
+            className={classes(
+              'divide-y divide-line rounded-control border',
+              error ? 'border-red' : 'border-edge',
+            )}
+          >
+            {attributes.map((attribute, place) => {
+              const index = chosen.findIndex((each) => each.id === attribute.id)
+              return (
+                <AttributeChoice
+                  key={attribute.id}
+                  attribute={attribute}
+                  value={chosen[index]?.label}
+                  // The group is found by focus when nothing of it is chosen.
+                  invalid={place === 0 && error !== undefined}
+                  error={index >= 0 ? form.errorOf(`attributes.${index}.label`) : undefined}
+                  onToggle={(on) =>
+                    onChange(
+                      on ? [...chosen, choose(attribute)] : chosen.filter((each) => each.id !== attribute.id),
+                    )
+                  }
+                  onValue={(label) => {
+                    form.set(`attributes.${index}.label`, label, { shouldDirty: true })
+                    form.clearErrors(`attributes.${index}.label`)
+                  }}
+                />
+              )
+            })}
+          </ul>
+        ) : (
+          <Notice tone="wait">No attributes found. A super admin can add them on the Attributes page.</Notice>
+        )
+      ) : list.error ? (
+        <Notice tone="bad">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span>Failed to load attributes. {list.error.message}</span>
+            <Button size="sm" onClick={() => list.refetch()}>
+              Retry
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading attributes...</span>
+          <Skeleton className="h-40 rounded-control" />
+        </div>
+      )}
+    </fieldset>
+  )
+}

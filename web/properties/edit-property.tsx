@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type PropertyDetail, updatePropertyBody } from '#contract/properties.ts'
+import { call } from '#web/api.ts'
+import { one } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AttributesField } from './attributes-field.tsx'
+import { PropertyFields } from './property-fields.tsx'
+import { PropertySkeleton } from './property-skeleton.tsx'
+import { refreshProperties } from './queries.ts'
+
+/** The panel that changes what is said of a property. */
+export function EditProperty({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(one('GET /estate/property/:id', { params: { id } }))
+  // The form starts from what the server has now, and a later refetch does not take away what is typed.
+  const [property, setProperty] = useState<PropertyDetail>()
+  if (!property && data && !isFetching) setProperty(data)
+  if (property) return <EditPropertyDrawer property={property} onClose={onClose} />
+  return (
+    <Drawer open onClose={onClose} title="Edit Property">
+      {error && !isFetching ? (
+        <ErrorState title="Failed to load property details" message={error.message} onRetry={refetch} />
+      ) : (
+        <PropertySkeleton />
+      )}
+    </Drawer>
+  )
+}
+
+function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; onClose: () => void }) {
+  const { id, title, price, description, status, attributes } = property
+  const form = useContractForm({
+    schema: updatePropertyBody,
+    defaultValues: { title, price, description: description ?? '', status, attributes },
+    onSubmit: async (body) => {
+      const changed = await call('PUT /estate/property/:id', { params: { id }, body })
+      await refreshProperties()
+      toast.success(`${changed.title} has been updated.`)
+      onClose()
+    },
+    onFailure: (error) =>
+      toast.error(
+        `Failed to update property: ${error instanceof Error && error.message ? error.message : 'Unknown error'}`,
+      ),
+  })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Edit Property"
+      description={title}
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Save</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <PropertyFields form={form} />
+        <AttributesField form={form} />
+      </Form>
+    </Drawer>
+  )
+}

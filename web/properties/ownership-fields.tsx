@@ -1,0 +1,61 @@
+import type { saveProperty } from '#contract/properties.ts'
+import type { useContractForm } from '#web/ui/contract-form.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { YesNoField } from './yes-no-field.tsx'
+
+type NewPropertyForm = ReturnType<typeof useContractForm<typeof saveProperty>>
+
+/** Whose the property is and who lives there; what an answer hides is cleared. */
+export function OwnershipFields({ form }: { form: NewPropertyForm }) {
+  const owner = form.controlled('owner_status')
+  const tenant = form.controlled('tenant_status')
+  const clear = (...fields: ('landlord_name' | 'landlord_email' | 'tenant_name' | 'tenant_email')[]) => {
+    for (const field of fields) form.set(field, '')
+    form.clearErrors(fields)
+  }
+  return (
+    <>
+      <YesNoField
+        label="Does the estate own it?"
+        {...owner}
+        onChange={(estateOwns) => {
+          owner.onChange(estateOwns)
+          tenant.onChange(estateOwns ? false : undefined)
+          clear('landlord_name', 'landlord_email', 'tenant_name', 'tenant_email')
+        }}
+      />
+      {owner.value === false && (
+        <>
+          <TextField label="Landlord name" required autoComplete="off" {...form.field('landlord_name')} />
+          <TextField
+            label="Landlord email"
+            required
+            type="email"
+            autoComplete="off"
+            {...form.field('landlord_email')}
+          />
+          <YesNoField
+            label="Is there a current tenant?"
+            {...tenant}
+            onChange={(lives) => {
+              tenant.onChange(lives)
+              clear('tenant_name', 'tenant_email')
+            }}
+          />
+        </>
+      )}
+      {owner.value === false && tenant.value && (
+        <>
+          <TextField label="Tenant name" required autoComplete="off" {...form.field('tenant_name')} />
+          <TextField
+            label="Tenant email"
+            required
+            type="email"
+            autoComplete="off"
+            {...form.field('tenant_email')}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { PropertyStatus } from '#contract/properties.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { many } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { useOpenedProperty } from './opened-property.ts'
+import { PropertyActions } from './property-actions.tsx'
+import { propertyColumns } from './property-columns.tsx'
+import { STATUS_OPTIONS } from './property-status-badge.tsx'
+
+const AddProperty = lazyDialog(() => import('./add-property.tsx').then((file) => file.AddProperty))
+const EditProperty = lazyDialog(() => import('./edit-property.tsx').then((file) => file.EditProperty))
+const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((file) => file.PropertyDialog))
+
+export function PropertiesPage() {
+  const { estate, is } = useSession()
+  const manages = is(...MANAGERS)
+  const list = useListState(['status'])
+  const status = list.filters.status as PropertyStatus | undefined
+  const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
+  const all = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 1 } }))
+  const opened = useOpenedProperty()
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
+  const addButton = manages && (
+    <GuardedButton
+      variant="primary"
+      icon={Plus}
+      reason={is('estate admin') && !estate && 'No active estate'}
+      onClick={() => setAdding(true)}
+    >
+      Add New Property
+    </GuardedButton>
+  )
+  return (
+    <>
+      <PageHeader title="Property Management" actions={addButton} />
+      <div className="grid gap-5">
+        <StatCards label="Figures">
+          <StatCard label="Total Properties" value={all.data?.total ?? '–'} loading={all.isPending} />
+        </StatCards>
+        <Table
+          caption="Properties"
+          columns={propertyColumns({ severalEstates: !is('estate admin'), manages })}
+          list={properties}
+          page={list.page}
+          onPage={list.setPage}
+          toolbar={
+            <>
+              <SearchInput label="Search Properties..." {...list.search} />
+              <SelectField
+                label="Status"
+                labelHidden
+                className="max-sm:w-full sm:w-40"
+                placeholder="All statuses"
+                options={STATUS_OPTIONS}
+                value={status ?? ''}
+                onChange={(event) => list.setFilter('status', event.target.value)}
+              />
+            </>
+          }
+          actions={(property) => (
+            <PropertyActions
+              property={property}
+              onView={() => opened.open(property.id)}
+              onEdit={manages ? () => setEditing(property.id) : undefined}
+            />
+          )}
+          onOpen={(property) => opened.open(property.id)}
+          empty={
+            <EmptyState icon={Building2} title="No properties found" action={!list.narrowed && addButton}>
+              {list.narrowed ? 'Try another search or status.' : 'There are no properties here yet.'}
+            </EmptyState>
+          }
+        />
+      </div>
+      {adding && <AddProperty onClose={() => setAdding(false)} />}
+      {editing !== null && <EditProperty id={editing} onClose={() => setEditing(null)} />}
+      {opened.id !== null && editing === null && (
+        <PropertyDialog id={opened.id} onClose={opened.close} onEdit={() => setEditing(opened.id)} />
+      )}
+    </>
+  )
+}

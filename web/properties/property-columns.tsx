@@ -1,0 +1,45 @@
+import type { Property } from '#contract/properties.ts'
+import { DateText } from '#web/ui/dates.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { PropertyStatusBadge } from './property-status-badge.tsx'
+import { PropertyStatusMenu } from './property-status-menu.tsx'
+
+interface Viewer {
+  /** Has properties in several estates: the name says in which each is. */
+  severalEstates: boolean
+  /** May change them. */
+  manages: boolean
+}
+
+export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Property>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: ({ title, estate_name }) => (
+      <>
+        {title}
+        {severalEstates && (
+          // Its own box, so that the title's underline ends with the title.
+          <span className="inline-block w-full text-sm font-normal text-ink-3">{estate_name}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    card: 'amount',
+    cell: ({ price }) => <Money amount={price} short />,
+  },
+  { key: 'created', header: 'Created', cell: ({ created_at }) => <DateText value={created_at} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    cell: (property) =>
+      manages ? <PropertyStatusMenu property={property} /> : <PropertyStatusBadge status={property.status} />,
+  },
+]

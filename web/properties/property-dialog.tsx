@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { MANAGERS } from '#contract/roles.ts'
+import { one } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { PropertyOverview } from './property-overview.tsx'
+import { PropertySkeleton } from './property-skeleton.tsx'
+import { PropertyTenants } from './property-tenants.tsx'
+
+interface PropertyDialogProps {
+  id: number
+  onClose: () => void
+  onEdit: () => void
+}
+
+/** Everything about one property. */
+export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
+  const manages = useSession().is(...MANAGERS)
+  const { data: property, error, refetch } = useQuery(one('GET /estate/property/:id', { params: { id } }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={property?.title ?? 'Property Details'}
+      footer={
+        property &&
+        manages && (
+          <Button icon={Pencil} onClick={onEdit}>
+            Edit Property
+          </Button>
+        )
+      }
+    >
+      {property ? (
+        <Tabs
+          label="Property details"
+          tabs={[
+            {
+              value: 'overview',
+              label: 'Overview',
+              content: <PropertyOverview property={property} manages={manages} />,
+            },
+            {
+              value: 'tenants',
+              label: 'Tenants',
+              count: property.tenant.length,
+              content: <PropertyTenants property={property} />,
+            },
+          ]}
+        />
+      ) : error ? (
+        <ErrorState title="Failed to load property details" message={error.message} onRetry={refetch} />
+      ) : (
+        <PropertySkeleton />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ChangeEventHandler, FocusEventHandler, Ref } from 'react'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { STATUS_OPTIONS } from './property-status-badge.tsx'
+
+interface NativeField {
+  name: string
+  ref: Ref<never>
+  onChange: ChangeEventHandler
+  onBlur: FocusEventHandler
+  error: string | undefined
+}
+/** What the forms for a new property and for a change have in common. */
+export interface PropertyForm {
+  field(name: 'title' | 'description' | 'status'): NativeField
+  controlled(name: 'price'): {
+    name: string
+    value: number | undefined
+    onChange(value: number | undefined): void
+    error: string | undefined
+  }
+}
+
+export const PropertyFields = ({ form }: { form: PropertyForm }) => (
+  <>
+    <TextField label="Title" required autoComplete="off" {...form.field('title')} />
+    <div className="grid items-start gap-4.5 sm:grid-cols-2">
+      <AmountField label="Price" required {...form.controlled('price')} />
+      <SelectField label="Status" required options={STATUS_OPTIONS} {...form.field('status')} />
+    </div>
+    <TextareaField label="Description" {...form.field('description')} />
+  </>
+)

@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { Property, PropertyStatus } from '#contract/properties.ts'
+import { call } from '#web/api.ts'
+import { Menu, MenuChoice } from '#web/ui/menu.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { PropertyStatusBadge, STATUS_OPTIONS } from './property-status-badge.tsx'
+import { refreshProperties } from './queries.ts'
+
+/** A property's status, which is changed here at once. */
+export function PropertyStatusMenu({ property }: { property: Pick<Property, 'id' | 'title' | 'status'> }) {
+  const { id, title, status } = property
+  const [pending, setPending] = useState(false)
+  const change = async (next: PropertyStatus) => {
+    if (pending || next === status) return
+    setPending(true)
+    try {
+      await call('PUT /estate/property/:id', { params: { id }, body: { status: next } })
+      await refreshProperties()
+      toast.success(`${title} is now ${next}.`)
+    } catch (error) {
+      toastFailure('Failed to change the status', error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Status of ${title}: ${status}. Change it`}
+          aria-busy={pending || undefined}
+          className="-mx-1.5 -my-1 inline-flex items-center gap-1 rounded-control p-1 px-1.5 text-ink-3 hover:bg-hover hover:text-ink data-popup-open:bg-hover pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+        >
+          <PropertyStatusBadge status={status} />
+          {pending ? <Spinner className="size-4" /> : <ChevronDown className="size-4" />}
+        </button>
+      }
+    >
+      <MenuChoice label="Status" value={status} options={STATUS_OPTIONS} onChange={change} />
+    </Menu>
+  )
+}

@@ -1,0 +1,26 @@
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+
+interface YesNoFieldProps {
+  /** The question. */
+  label: string
+  name: string
+  /** Undefined until it is answered. */
+  value: boolean | undefined
+  onChange: (yes: boolean) => void
+  error: string | undefined
+}
+
+const OPTIONS = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const
+
+export const YesNoField = ({ value, onChange, ...rest }: YesNoFieldProps) => (
+  <RadioGroup
+    {...rest}
+    required
+    options={OPTIONS}
+    value={value === undefined ? null : value ? 'yes' : 'no'}
+    onChange={(answer) => onChange(answer === 'yes')}
+  />
+)

@@ -1,0 +1,92 @@
+import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { PageError } from './layout/page-error.tsx'
+import { PagePending } from './layout/page-pending.tsx'
+import { Root } from './root.tsx'
+import { readToken } from './stored-session.ts'
+import { lazyPage } from './ui/lazy-page.ts'
+
+const toSignIn = () => <Navigate to="/login" replace />
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: toSignIn,
+  // The address's query is text; each page reads what it knows.
+  validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
+})
+
+/** A page that everyone may open. */
+const open = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyPage(load) })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    if (readToken()) throw redirect({ to: '/dashboard' })
+  },
+  component: lazyPage(() => import('./sign-in/login-page.tsx').then((page) => page.LoginPage)),
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (!readToken()) throw redirect({ to: '/login', replace: true })
+  },
+  component: lazyPage(() => import('./layout/signed-in-layout.tsx').then((layout) => layout.SignedInLayout)),
+})
+
+/** A page inside the signed-in layout; who may see it stands in layout/pages.ts. */
+const page = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({ getParentRoute: () => signedIn, path, component: lazyPage(load) })
+
+const routes = root.addChildren([
+  login,
+  open('/forgot-password', () =>
+    import('./sign-in/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+  ),
+  open('/reset-password', () =>
+    import('./sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+  ),
+  signedIn.addChildren([
+    page('/dashboard', () => import('./dashboard/dashboard-page.tsx').then((page) => page.DashboardPage)),
+    page('/users', () => import('./users/users-page.tsx').then((page) => page.UsersPage)),
+    page('/estates', () => import('./estates/estates-page.tsx').then((page) => page.EstatesPage)),
+    page('/properties', () => import('./properties/properties-page.tsx').then((page) => page.PropertiesPage)),
+    page('/attributes', () => import('./attributes/attributes-page.tsx').then((page) => page.AttributesPage)),
+    page('/tenants', () => import('./tenants/tenants-page.tsx').then((page) => page.TenantsPage)),
+    page('/charges', () => import('./charges/charges-page.tsx').then((page) => page.ChargesPage)),
+    page('/payments', () => import('./payments/payments-page.tsx').then((page) => page.PaymentsPage)),
+    page('/notifications', () =>
+      import('./notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
+    ),
+    page('/cart', () => import('./cart/cart-page.tsx').then((page) => page.CartPage)),
+    page('/settings', () => import('./settings/settings-page.tsx').then((page) => page.SettingsPage)),
+    page('/profile', () => import('./profile/profile-page.tsx').then((page) => page.ProfilePage)),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: routes,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: toSignIn,
+  scrollRestoration: true,
+  // Plain text in the address (`?q=45`), not JSON.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    return filled.length ? `?${new URLSearchParams(filled as [string, string][])}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

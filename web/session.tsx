@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import type { Role } from '#contract/roles.ts'
+import { call } from './api.ts'
+import { one, queryClient } from './queries.ts'
+import { forgetSession, leaveToSignIn, type Me, readStoredMe, readToken, storeMe } from './stored-session.ts'
+import { ErrorState } from './ui/error-state.tsx'
+import { Spinner } from './ui/spinner.tsx'
+
+const SessionContext = createContext<Me | null>(null)
+
+/** Milliseconds that signing out waits for the server before it goes on without it. */
+const LOGOUT_PATIENCE = 5000
+
+/** Knows who is signed in, for every page inside it. Until the server has answered, the person as last seen stands in. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const me = useQuery({
+    ...one('GET /me'),
+    initialData: () => readStoredMe() ?? undefined,
+    initialDataUpdatedAt: 0,
+  })
+  useEffect(() => {
+    if (me.data) storeMe(me.data)
+  }, [me.data])
+  useEffect(() => {
+    const token = readToken()
+    // Another tab signed out, or signed in as somebody else: nothing of this person may stay on the screen.
+    const follow = () => {
+      const now = readToken()
+      if (now === null) leaveToSignIn()
+      else if (now !== token) location.reload()
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+  if (me.data) return <SessionContext value={me.data}>{children}</SessionContext>
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      {me.error ? (
+        <ErrorState
+          title="Your account could not be loaded"
+          message={me.error.message}
+          onRetry={() => me.refetch()}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-2.5 text-ink-2">
+          <Spinner /> Loading your account...
+        </p>
+      )}
+    </main>
+  )
+}
+
+async function signOut(): Promise<void> {
+  await call('POST /logout', { signal: AbortSignal.timeout(LOGOUT_PATIENCE) }).catch((error: unknown) =>
+    console.error('Could not sign out at the server', error),
+  )
+  forgetSession()
+  location.reload()
+}
+
+async function switchRole(role: Role): Promise<void> {
+  storeMe(await call('PUT /me', { body: { active_role: role } }))
+  // A fresh document: nothing that the other role has fetched is shown to this one.
+  location.assign('/dashboard')
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /me'] })
+
+/** The person signed in. Only inside protected pages. */
+export function useSession() {
+  const me = use(SessionContext)
+  if (!me) throw new Error('useSession outside of a protected page')
+  const { user, roles } = me
+  const role = roles[0] as Role
+  const tenancy = user.tenants[0] ?? null
+  return {
+    user,
+    roles,
+    /** The role acted in. */
+    role,
+    is: (...any: Role[]) => any.includes(role),
+    /** Where a tenant lives; null for everyone else. */
+    tenancy: role === 'tenant' ? tenancy : null,
+    /** The estate looked after, lived in or owned in; null for admins. */
+    estate: role === 'tenant' ? (tenancy?.estate ?? null) : user.user_estate,
+    signOut,
+    switchRole,
+    /** Fetches the person again, after their own details have changed. */
+    refresh,
+  }
+}

@@ -1,0 +1,116 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, MailCheck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** Text, @, text, dot, text, no spaces (specification §5); contract/common.ts has the same, together with zod. */
+const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const FAILED = "We couldn't process your request. Please try again."
+const wrongWith = (email: string): string | undefined => {
+  if (!email) return 'Please enter your email address.'
+  return EMAIL_FORMAT.test(email) ? undefined : 'Please enter a valid email address.'
+}
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('')
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const [wrong, setWrong] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const router = useRouter()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state !== 'idle') return
+    const found = wrongWith(email.trim())
+    setWrong(found)
+    setProblem(undefined)
+    if (found) {
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    setState('sending')
+    try {
+      await call('POST /forgot-password', { body: { email: email.trim() } })
+      setState('sent')
+    } catch (error) {
+      setState('idle')
+      setProblem(error instanceof ApiError ? (error.said ?? FAILED) : FAILED)
+    }
+  }
+  const back = () =>
+    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/login' })
+
+  return (
+    <SignInFrame
+      title="Forgot your password?"
+      lead="Tell us the email address of your account and we will send you a link to choose a new one."
+      above={
+        <button
+          type="button"
+          onClick={back}
+          className="mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          <ArrowLeft /> Back
+        </button>
+      }
+    >
+      <div role="status">
+        {state === 'sent' && (
+          <div className="mb-6 flex gap-3 rounded-control bg-brand-wash px-4 py-3.5 text-brand-ink">
+            <MailCheck className="mt-px size-5" />
+            <div>
+              <p className="font-[620]">Check your inbox</p>
+              <p className="mt-0.5">
+                If {email.trim()} belongs to an account, the link is on its way. It works for 30 minutes.
+              </p>
+            </div>
+          </div>
+        )}
+      </div>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={state === 'sent'}
+          readOnly={state === 'sending'}
+          value={email}
+          error={wrong}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setWrong(undefined)
+            setProblem(undefined)
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          loading={state === 'sending'}
+          disabled={state === 'sent'}
+        >
+          {state === 'sent' ? 'Email Sent' : 'Send Link'}
+        </Button>
+      </form>
+      <p className="mt-6 text-center">
+        <Link
+          to="/login"
+          className="inline-flex items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
+        >
+          Return to Sign In
+        </Link>
+      </p>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { signIn } from './sign-in.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const MISSING = 'Please enter both email and password.'
+
+/** The server's words, else the specification's; what never reached the server is unexpected (§8). */
+const wordsFor = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0
+    ? (error.said ?? 'An error occured, Please try again.')
+    : 'An unexpected error occurred.'
+
+export function LoginPage() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return
+    if (!email.trim() || !password.trim()) {
+      setProblem(MISSING)
+      form.current
+        ?.querySelector<HTMLInputElement>(email.trim() ? '[name=password]' : '[name=email]')
+        ?.focus()
+      return
+    }
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await signIn(email.trim(), password)
+      toast.success('Login successful')
+      await navigate({ to: '/dashboard', replace: true })
+    } catch (error) {
+      setProblem(wordsFor(error))
+      setSending(false)
+    }
+  }
+  /** What is typed takes the message of the last try away. */
+  const typed = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setProblem(undefined)
+  }
+  const fill = (account: { email: string; password: string }) => {
+    typed(setEmail)(account.email)
+    setPassword(account.password)
+  }
+
+  return (
+    <SignInFrame title="Welcome Back" lead="Sign in to look after your estate.">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => typed(setEmail)(event.target.value)}
+        />
+        <div>
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => typed(setPassword)(event.target.value)}
+          />
+          <p className="mt-2 text-right">
+            <Link
+              to="/forgot-password"
+              className="inline-flex items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
+            >
+              Forgot password?
+            </Link>
+          </p>
+        </div>
+        <Button type="submit" variant="primary" size="lg" wide loading={sending}>
+          Sign In
+        </Button>
+      </form>
+      <DemoAccounts onChoose={fill} />
+    </SignInFrame>
+  )
+}

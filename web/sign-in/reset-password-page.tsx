@@ -1,0 +1,85 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const SHORTEST = 8
+const FAILED = "We couldn't process your request. Please try again."
+
+/** The page that the e-mail links to, with the token in its address. */
+export function ResetPasswordPage() {
+  const { token } = useSearch({ strict: false }) as { token?: string }
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  /** The link itself is of no use: cut short, used, or expired. */
+  const [deadLink, setDeadLink] = useState(token ? undefined : 'This link is not complete.')
+  const [sending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+
+  const complain = (about: string) => {
+    setWrong(about)
+    form.current?.querySelector('input')?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || !token) return
+    setProblem(undefined)
+    if (!password) return complain('Password is required')
+    if (password.length < SHORTEST) return complain(`Use at least ${SHORTEST} characters`)
+    setSending(true)
+    try {
+      await call('POST /reset-password', { body: { token, password } })
+      toast.success('Your password has been changed.')
+      await navigate({ to: '/login', replace: true })
+    } catch (error) {
+      setSending(false)
+      const { said, errors } = error instanceof ApiError ? error : {}
+      if (errors?.token) setDeadLink(errors.token[0] ?? said)
+      else if (errors?.password) complain(errors.password[0] ?? said ?? FAILED)
+      else setProblem(said ?? FAILED)
+    }
+  }
+
+  if (deadLink)
+    return (
+      <SignInFrame title="This link cannot be used" lead={deadLink}>
+        <div className="grid gap-3">
+          <ButtonLink variant="primary" size="lg" wide to="/forgot-password">
+            Send me a new link
+          </ButtonLink>
+          <ButtonLink variant="quiet" size="lg" wide to="/login">
+            Return to Sign In
+          </ButtonLink>
+        </div>
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame title="Choose a new password" lead="You will be signed out everywhere else.">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters. A few words are easier to remember than a riddle."
+          value={password}
+          error={wrong}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setWrong(undefined)
+          }}
+        />
+        <Button type="submit" variant="primary" size="lg" wide loading={sending}>
+          Change Password
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Credentials } from '#contract/common.ts'
+import { tenantForm } from '#contract/tenants.ts'
+import { call } from '#web/api.ts'
+import { refreshProperties } from '#web/properties/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+export interface AddTenantProps {
+  property: { id: number; title: string; estate_id: number }
+  onClose: () => void
+}
+
+/** The form for a new tenant of a property and then, once, their sign-in details. */
+export function AddTenant({ property, onClose }: AddTenantProps) {
+  const [added, setAdded] = useState<Credentials>()
+  if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
+  return <AddTenantDialog property={property} onClose={onClose} onAdded={setAdded} />
+}
+
+function AddTenantDialog({
+  property,
+  onClose,
+  onAdded,
+}: AddTenantProps & { onAdded: (user: Credentials) => void }) {
+  const { user } = useSession()
+  const form = useContractForm({
+    schema: tenantForm,
+    defaultValues: { name: '', email: '', phone_number: '', address: '' },
+    onSubmit: async (body) => {
+      const tenant = await call('POST /tenant/save', {
+        body: {
+          ...body,
+          user_id: user.id,
+          estate_id: property.estate_id,
+          estate_property_id: property.id,
+          status: 1,
+        },
+      })
+      toast.success(`${tenant.name} added successfully!`)
+      onAdded(tenant.user)
+      await refreshProperties()
+    },
+    onFailure: (error) => toastFailure('Failed to add tenant', error),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Add Tenant"
+      description={property.title}
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Add Tenant</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <TextField
+          label="Phone number"
+          required
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...form.field('phone_number')}
+        />
+        <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
+      </Form>
+    </Dialog>
+  )
+}

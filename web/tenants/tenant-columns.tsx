@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Tenant } from '#contract/tenants.ts'
+import { DateText } from '#web/ui/dates.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+
+// Where there is not enough room for six columns, e-mail and estate stand as second lines in the two they belong to.
+const WIDE_ONLY = { card: 'hidden', className: 'max-xl:hidden' } as const
+const SecondLine = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal break-words text-ink-3 xl:hidden">{children}</span>
+)
+
+export const tenantColumns: Column<Tenant>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <SecondLine>{email}</SecondLine>
+      </>
+    ),
+  },
+  { key: 'email', header: 'Email', cell: ({ email }) => email, ...WIDE_ONLY },
+  {
+    key: 'phone_number',
+    header: 'Phone number',
+    cell: ({ phone_number }) => <span className="whitespace-nowrap">{phone_number ?? '–'}</span>,
+  },
+  {
+    key: 'property',
+    header: 'Property',
+    cell: ({ estate_property: { id, title }, estate }) => (
+      <>
+        <Link
+          to="/properties"
+          search={{ property: String(id) }}
+          className="inline-flex min-h-6 items-center rounded-small font-medium text-brand-ink hover:underline"
+        >
+          {title}
+        </Link>
+        <SecondLine>{estate.name}</SecondLine>
+      </>
+    ),
+  },
+  { key: 'estate', header: 'Estate', cell: ({ estate }) => estate.name, ...WIDE_ONLY },
+  { key: 'since', header: 'Since', cell: ({ created_at }) => <DateText value={created_at} /> },
+]

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { Property } from '#contract/properties.ts'
+import { many } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { AddTenant } from './store.ts'
+import { tenantColumns } from './tenant-columns.tsx'
+
+const PickProperty = lazyDialog(() => import('./pick-property.tsx').then((file) => file.PickProperty))
+
+export function TenantsPage() {
+  const list = useListState()
+  const tenants = useQuery(many('GET /tenants', { query: list.query }))
+  /** Adding goes in two steps: the property, then the person. */
+  const [adding, setAdding] = useState<'property' | Property | null>(null)
+  const close = () => setAdding(null)
+  const addButton = (
+    <Button variant="primary" icon={Plus} onClick={() => setAdding('property')}>
+      Add Tenant
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="My Tenants" actions={addButton} />
+      <Table
+        caption="Tenants"
+        columns={tenantColumns}
+        list={tenants}
+        page={list.page}
+        onPage={list.setPage}
+        toolbar={<SearchInput label="Search Tenants..." {...list.search} />}
+        empty={
+          <EmptyState icon={Users} title="No tenants found" action={!list.narrowed && addButton}>
+            {list.narrowed ? 'Try another search.' : 'Nobody has been added yet.'}
+          </EmptyState>
+        }
+      />
+      {adding === 'property' && <PickProperty onClose={close} onPick={setAdding} />}
+      {adding !== null && adding !== 'property' && <AddTenant property={adding} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+
+const SHOWN_FOR = 2000
+
+/** Copies a text and says so for two seconds. A failure is only logged (specification §8). */
+export function CopyButton({
+  text,
+  children = 'Copy',
+  ...rest
+}: Omit<ButtonProps, 'onClick' | 'icon'> & { text: string }) {
+  const [copied, setCopied] = useState(0)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(0), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied((times) => times + 1)
+    } catch (error) {
+      console.error('Could not copy', error)
+    }
+  }
+  return (
+    <Button {...rest} icon={copied ? Check : Copy} onClick={copy}>
+      <span aria-live="polite">{copied ? 'Copied!' : children}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from 'react'
+
+/** Facts about one thing: term and value, in two columns where there is room. Values left out are shown as a dash. */
+export function DescriptionList({
+  facts,
+}: {
+  facts: readonly (readonly [term: string, value: ReactNode])[]
+}) {
+  return (
+    <dl className="grid grid-cols-1 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6 sm:gap-y-3">
+      {facts.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt className="text-ink-3 max-sm:mt-2.5 max-sm:text-sm">{term}</dt>
+          <dd className="min-w-0 font-medium break-words">
+            {value ?? <span className="text-ink-3">–</span>}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,10 @@
+/** An e-mail address that, where it must, breaks before its @. */
+export function EmailText({ value }: { value: string }) {
+  const [name, host] = value.split('@')
+  return (
+    <span className="break-words">
+      {name}
+      <wbr />@{host}
+    </span>
+  )
+}

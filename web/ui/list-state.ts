@@ -1,0 +1,74 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+
+/** Milliseconds of silence after which what is typed is searched. */
+const DEBOUNCE = 250
+type Search = Record<string, string | undefined>
+
+/** The state of a list, kept in the address so that back, reload and a shared link show the same:
+ *  `const list = useListState(['type'])`, then `many('GET /notifications', { query: list.query })`. */
+export function useListState<Filter extends string = never>(filters: readonly Filter[] = [], perPage = 10) {
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const q = search.q ?? ''
+  const asked = Number(search.page)
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+
+  const go = (change: Search, replace = false) =>
+    navigate({
+      to: '.',
+      search: (old: Search) => ({ ...old, ...change }),
+      replace,
+      resetScroll: false,
+    } as never)
+
+  // The box holds what was typed; the address follows. Only a change of the address that is not ours moves the box.
+  const [text, setText] = useState(q)
+  const written = useRef(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (q === written.current) return
+    written.current = q
+    clearTimeout(timer.current)
+    setText(q)
+  }, [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const searchFor = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const next = typed.trim()
+      if (next === written.current) return
+      written.current = next
+      void go({ q: next || undefined, page: undefined }, true)
+    }, DEBOUNCE)
+  }
+
+  const chosen = Object.fromEntries(filters.map((name) => [name, search[name]])) as {
+    [Name in Filter]?: string
+  }
+  return {
+    page,
+    perPage,
+    q,
+    /** For `<SearchInput {...list.search} />`. */
+    search: { value: text, onChange: searchFor },
+    filters: chosen,
+    /** Whether anything narrows the list, so that 'none found' can say so. */
+    narrowed: q !== '' || filters.some((name) => search[name]),
+    setPage: (next: number) => void go({ page: next > 1 ? String(next) : undefined }),
+    setFilter: (name: Filter, value: string | undefined) =>
+      void go({ [name]: value || undefined, page: undefined }),
+    clear: () => {
+      written.current = ''
+      clearTimeout(timer.current)
+      setText('')
+      void go({
+        q: undefined,
+        page: undefined,
+        ...Object.fromEntries(filters.map((name) => [name, undefined])),
+      })
+    },
+    query: { page, per_page: perPage, q: q || undefined, ...chosen },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** A quiet line below the title. */
+  lead?: ReactNode
+  /** Buttons; the main one last. */
+  actions?: ReactNode
+}
+
+/** The one h1 of a page. It takes the focus when the page is come to, so that a screen reader starts there. */
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
+          {title}
+        </h1>
+        {lead && <p className="mt-1 text-ink-2">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useNarrow } from './narrow.ts'
+
+interface RowActionProps {
+  icon: LucideIcon
+  /** The verb alone: 'Edit'. */
+  verb: string
+  /** What it is done to, for those who hear it: the row's name. */
+  name: string
+  tone?: 'plain' | 'danger' | undefined
+  onClick: () => void
+}
+
+/** One thing to do with a row: an icon in a table, a button with its word in a phone's card. */
+export function RowAction({ icon, verb, name, tone, onClick }: RowActionProps) {
+  const label = `${verb} ${name}`
+  if (!useNarrow()) return <IconButton size="sm" tone={tone} icon={icon} label={label} onClick={onClick} />
+  return (
+    <Button size="sm" icon={icon} aria-label={label} onClick={onClick}>
+      {verb}
+    </Button>
+  )
+}

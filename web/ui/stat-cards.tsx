@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+/** Figures side by side on one surface, parted by hairlines. Holds `StatCard`s; one below the other on a phone. */
+export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="overflow-hidden rounded-surface border border-line bg-line shadow-rest"
+  >
+    <dl className="flex flex-wrap gap-px sm:max-lg:has-[>:nth-child(4)]:*:basis-2/5">{children}</dl>
+  </section>
+)
+
+interface StatCardProps {
+  label: string
+  /** The figure; leave it out while loading. */
+  value?: ReactNode
+  /** A quiet line below. */
+  note?: ReactNode
+  loading?: boolean | undefined
+}
+
+export function StatCard({ label, value, note, loading }: StatCardProps) {
+  return (
+    <div
+      aria-busy={loading || undefined}
+      data-testid={loading ? 'skeleton-card' : undefined}
+      className="grid min-w-0 flex-[1_1_13rem] grid-cols-[1fr_auto] items-baseline gap-x-4 bg-surface px-5 py-3.5 max-sm:basis-full sm:block sm:py-4.5"
+    >
+      <dt className="text-ink-2 sm:text-sm">{label}</dt>
+      <dd className="text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 sm:text-left sm:text-2xl">
+        {loading ? <Skeleton className="inline-block h-7 w-28 align-middle" /> : value}
+      </dd>
+      {(note || loading) && (
+        <dd className="col-span-2 mt-0.5 text-sm text-ink-3 sm:mt-1">
+          {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : note}
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  /** Unique within the table. */
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Amounts and counts stand at the right and do not wrap. */
+  align?: 'end' | undefined
+  /** Its place in the card that a row becomes on a phone; a `fact` unless said. */
+  card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'fact' | 'hidden' | undefined
+  className?: string | undefined
+}
+
+/** What a table needs to know of the query that feeds it; a `useQuery(many(…))` fits as it is. */
+export interface ListQuery<Row> {
+  data: { rows: Row[]; total: number } | undefined
+  error: Error | null
+  isPending: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export interface RowsProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  /** The number of the first row, for the S/N column. */
+  from: number
+  actions?: ((row: Row) => ReactNode) | undefined
+  onOpen?: ((row: Row) => void) | undefined
+  caption: string
+}
+export const SKELETON_ROWS = 8

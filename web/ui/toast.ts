@@ -1,0 +1,33 @@
+import { isRefusal } from './refusal.ts'
+
+interface Details {
+  description?: string
+}
+type Sonner = typeof import('sonner')
+
+/** Sent to the window when a toast is asked for; the toaster is there from then on at the latest. */
+export const TOAST_WANTED = 'toast-wanted'
+
+let announce: (sonner: Sonner) => void
+const mounted = new Promise<Sonner>((resolve) => {
+  announce = resolve
+})
+/** Called by the toaster once it listens; toasts asked for earlier are shown then. */
+export const toasterIsThere = (sonner: Sonner): void => announce(sonner)
+
+const show =
+  (kind: 'success' | 'error' | 'message') =>
+  (words: string, details?: Details): void => {
+    dispatchEvent(new Event(TOAST_WANTED))
+    void mounted.then((sonner) => sonner.toast[kind](words, details))
+  }
+
+export const toast = { success: show('success'), error: show('error'), message: show('message') }
+
+/** Says that something failed in the screen's own words, with the server's below them where it gave any. */
+export function toastFailure(words: string, error: unknown): void {
+  // A 401 has already sent the browser to the sign-in page.
+  if (isRefusal(error) && error.status === 401) return
+  const description = error instanceof Error && error.message !== words ? error.message : undefined
+  toast.error(words, description ? { description } : undefined)
+}

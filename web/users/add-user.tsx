@@ -1,0 +1,80 @@
+import type { Role } from '#contract/roles.ts'
+import { registerBody } from '#contract/users.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { EstateField } from './estate-field.tsx'
+import { RoleField } from './role-field.tsx'
+
+/** Milliseconds that its errors are shown (specification §9). */
+const ERRORS_SHOWN = 1000
+
+export function AddUser({ onClose }: { onClose: () => void }) {
+  const form = useContractForm({
+    schema: registerBody,
+    // Nothing is chosen yet; the schema asks for a role.
+    defaultValues: { name: '', email: '', phone_number: '', password: '', role: '' as Role, estate_id: null },
+    onSubmit: async ({ estate_id, ...body }) => {
+      await call('POST /register', {
+        body: { ...body, estate_id: body.role === 'estate admin' ? estate_id : null },
+      })
+      toast.success('user created successfully!')
+      onClose()
+      await invalidate('GET /users', 'GET /statistics')
+    },
+    onFailure: (error) => toastFailure('Failed to create user.', error),
+    clearErrorsAfter: ERRORS_SHOWN,
+  })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Add User"
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Create User</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <TextField
+          label="Phone number"
+          required
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...form.field('phone_number')}
+        />
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="new-password"
+          hint="At least 8 characters. They are asked to choose their own when they first sign in."
+          {...form.field('password')}
+        />
+        <RoleField {...form.field('role')} />
+        {form.values('role') === 'estate admin' && (
+          <EstateField onChange={form.controlled('estate_id').onChange} error={form.errorOf('estate_id')} />
+        )}
+      </Form>
+    </Drawer>
+  )
+}

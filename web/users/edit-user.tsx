@@ -1,0 +1,85 @@
+import { type User, updateUserBody } from '#contract/users.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { EstateField } from './estate-field.tsx'
+import { RolesFieldset } from './roles-fieldset.tsx'
+
+/** Milliseconds that its errors are shown (specification §9). */
+const ERRORS_SHOWN = 2000
+
+export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const me = useSession()
+  const { id, name, email, phone_number, roles, user_estate } = user
+  const form = useContractForm({
+    schema: updateUserBody,
+    defaultValues: {
+      name,
+      email,
+      phone_number: phone_number ?? '',
+      roles,
+      estate_id: user_estate?.id ?? null,
+    },
+    onSubmit: async ({ estate_id, ...body }) => {
+      await call('PUT /users/:id', {
+        params: { id },
+        body: { ...body, estate_id: body.roles.includes('estate admin') ? estate_id : null },
+      })
+      toast.success('user updated successfully!')
+      onClose()
+      await Promise.all([invalidate('GET /users', 'GET /tenants'), id === me.user.id && me.refresh()])
+    },
+    onFailure: (error) => toastFailure('Failed to update user.', error),
+    clearErrorsAfter: ERRORS_SHOWN,
+  })
+  const chosen = form.controlled('roles')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit User"
+      description={name}
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Save Changes</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <TextField
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...form.field('phone_number')}
+        />
+        <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
+        {chosen.value.includes('estate admin') && (
+          <EstateField
+            initial={user_estate}
+            onChange={form.controlled('estate_id').onChange}
+            error={form.errorOf('estate_id')}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}

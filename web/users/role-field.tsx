@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { rolesToGrant } from '#contract/roles.ts'
+import { useSession } from '#web/session.tsx'
+import { RetryNotice } from '#web/ui/retry-notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { roleName } from './role-name.ts'
+import { useRoles } from './roles-query.ts'
+
+type RoleFieldProps = Omit<
+  ComponentProps<typeof SelectField>,
+  'label' | 'required' | 'placeholder' | 'options'
+>
+
+/** One role out of those that the person signed in may give. */
+export function RoleField(field: RoleFieldProps) {
+  const { role } = useSession()
+  const { names, waiting, error, retry } = useRoles()
+  const options = names.filter((name) => rolesToGrant(role).includes(name))
+  return (
+    <div className="grid gap-2.5">
+      <SelectField
+        {...field}
+        label="Role"
+        required
+        placeholder={waiting || 'Select a role'}
+        disabled={waiting !== ''}
+        options={options.map((name) => ({ value: name, label: roleName(name) }))}
+      />
+      {error && <RetryNotice title={waiting} error={error} onRetry={retry} />}
+    </div>
+  )
+}

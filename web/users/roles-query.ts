@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { many } from '#web/queries.ts'
+
+/** The roles there are, and what to say while they are not there. */
+export function useRoles() {
+  const { data, error, refetch } = useQuery(many('GET /roles'))
+  return {
+    names: data?.rows.map(({ name }) => name) ?? [],
+    /** Empty once they are there. */
+    waiting: data ? '' : error ? 'Failed to load roles' : 'Loading roles...',
+    /** Why they are not there. */
+    error: data ? null : error,
+    retry: refetch,
+  }
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ROLES } from '#contract/roles.ts'
+import type { User } from '#contract/users.ts'
+import { many } from '#web/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { RoleFilter } from './role-filter.tsx'
+import { roleName } from './role-name.ts'
+
+const columns: Column<User>[] = [
+  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
+  {
+    key: 'role',
+    header: 'Role',
+    card: 'badge',
+    cell: ({ roles }) => (
+      <span className="flex flex-wrap gap-1.5">
+        {roles.map((role) => (
+          <Badge key={role} dot={false}>
+            {roleName(role)}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  { key: 'phone_number', header: 'Phone number', cell: ({ phone_number }) => phone_number ?? '–' },
+  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} /> },
+]
+
+interface UserListProps {
+  onEdit: (user: User) => void
+  /** Offered where there is nobody. */
+  add: ReactNode
+}
+
+/** The accounts, searched and filtered by role. */
+export function UserList({ onEdit, add }: UserListProps) {
+  const list = useListState(['role'])
+  const role = ROLES.find((each) => each === list.filters.role)
+  const users = useQuery(many('GET /users', { query: { ...list.query, role } }))
+  return (
+    <Table
+      caption="Users"
+      columns={columns}
+      list={users}
+      page={list.page}
+      onPage={list.setPage}
+      toolbar={
+        <>
+          <SearchInput label="Search users" {...list.search} />
+          <RoleFilter value={role ?? ''} onChange={(next) => list.setFilter('role', next)} />
+        </>
+      }
+      onOpen={onEdit}
+      actions={(user) => (
+        <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => onEdit(user)} />
+      )}
+      empty={
+        list.narrowed ? (
+          <EmptyState
+            icon={UsersRound}
+            title="No users found"
+            action={<Button onClick={list.clear}>Show all users</Button>}
+          >
+            Nobody matches this search.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={UsersRound} title="No users found" action={add} />
+        )
+      }
+    />
+  )
+}

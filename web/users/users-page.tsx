@@ -1,0 +1,32 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#contract/users.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { UserFigures } from './user-figures.tsx'
+import { UserList } from './user-list.tsx'
+
+const AddUser = lazyDialog(() => import('./add-user.tsx').then((file) => file.AddUser))
+const EditUser = lazyDialog(() => import('./edit-user.tsx').then((file) => file.EditUser))
+
+export function UsersPage() {
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<User | null>(null)
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+      Add User
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Users" lead="Everyone with an account, and what they may do." actions={add} />
+      <div className="grid gap-5">
+        <UserFigures />
+        <UserList onEdit={setEditing} add={add} />
+      </div>
+      {adding && <AddUser onClose={() => setAdding(false)} />}
+      {editing && <EditUser user={editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}
