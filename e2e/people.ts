@@ -13,7 +13,10 @@ export interface Person {
   email: string
   password: string
 }
-export const demoPerson = (role: string): Person => ({ email: `${role}@estate.demo`, password: DEMO_PASSWORD })
+export const demoPerson = (role: string): Person => ({
+  email: `${role}@estate.demo`,
+  password: DEMO_PASSWORD,
+})
 
 /** Tokens by app and person: signing in is slow by design, and counted. */
 const tokens = new Map<string, Promise<string>>()
@@ -22,12 +25,19 @@ function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> 
   const key = `${app.url} ${email}`
   const known = tokens.get(key)
   if (known) return known
-  const token = send<{ token: string }>(app, null, 'POST /login', { email, password }).then((answer) => answer.token)
+  const token = send<{ token: string }>(app, null, 'POST /login', { email, password }).then(
+    (answer) => answer.token,
+  )
   tokens.set(key, token)
   return token
 }
 
-async function send<Answer>(app: RunningApp, token: string | null, call: string, body?: object): Promise<Answer> {
+async function send<Answer>(
+  app: RunningApp,
+  token: string | null,
+  call: string,
+  body?: object,
+): Promise<Answer> {
   const [method, path] = call.split(' ') as [string, string]
   const response = await fetch(`${app.url}/api${path}`, {
     method,
@@ -43,7 +53,12 @@ async function send<Answer>(app: RunningApp, token: string | null, call: string,
 }
 
 /** Makes a call as somebody, where a test needs something that it is not about. */
-export async function callAs<Answer>(app: RunningApp, person: Person, call: string, body?: object): Promise<Answer> {
+export async function callAs<Answer>(
+  app: RunningApp,
+  person: Person,
+  call: string,
+  body?: object,
+): Promise<Answer> {
   return send<Answer>(app, await tokenOf(app, person), call, body)
 }
 

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { demoPerson, makeSuperAdmin, openAs, unique } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const rows = (page: Page) => page.getByRole('table', { name: 'Attributes' }).locator('tbody tr')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search attributes' })
+
+test('a super admin sees and searches the attributes', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('superadmin'), '/attributes')
+  await expect(page.getByRole('heading', { name: 'Attributes Management', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['S/N', 'Name', 'Label'])
+  await expect(rows(page)).toHaveCount(6)
+  await expectAccessible(page)
+  await search(page).fill('own WATER')
+  await expect(page).toHaveURL(/\?q=own\+WATER$/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Borehole')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await search(page).fill('swimming pool')
+  await expect(page.getByText('No attributes found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all attributes' }).click()
+  await expect(rows(page)).toHaveCount(6)
+})
+
+test('an attribute is created', async ({ page, emptyApp }) => {
+  const name = unique('Balconies')
+  await openAs(page, emptyApp, await makeSuperAdmin(emptyApp), '/attributes')
+  await page.getByRole('button', { name: 'Add Attribute' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create Property Attribute' })
+  await form.getByRole('button', { name: 'Create Attribute' }).click()
+  await expect(form.getByText('Name is required.')).toBeVisible()
+  await expect(form.getByText('Label is required.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page)
+  await form.getByLabel('Name').fill(name)
+  await expect(form.getByText('Name is required.')).toBeHidden()
+  await form.getByLabel('Label').fill('Number of balconies')
+
+  await page.route('**/api/property/attribute/create', (route) => route.abort())
+  await form.getByLabel('Label').press('Enter')
+  await expect(page.getByText('Failed to create property attribute.')).toBeVisible()
+  await page.unroute('**/api/property/attribute/create')
+  await form.getByRole('button', { name: 'Create Attribute' }).dblclick()
+  await expect(page.getByText(`Attribute "${name}" created successfully!`)).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(rows(page).first()).toContainText(name)
+  await expect(rows(page).first()).toContainText('Number of balconies')
+
+  await page.getByRole('button', { name: 'Add Attribute' }).click()
+  await form.getByLabel('Name').fill(name.toUpperCase())
+  await form.getByLabel('Label').fill('Again')
+  await form.getByLabel('Label').press('Enter')
+  await expect(form.getByText(`There is already an attribute "${name.toUpperCase()}".`)).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+})
+
+test('on a phone every attribute is a card, and a list that fails is tried again', async ({
+  page,
+  demoApp,
+}) => {
+  await page.setViewportSize(PHONE)
+  let failing = true
+  await page.route('**/api/property/attributes?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await (failing ? route.abort() : route.continue())
+  })
+  await openAs(page, demoApp, demoPerson('superadmin'), '/attributes')
+  await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+  await expect(page.getByText('Attributes could not be loaded')).toBeVisible()
+  failing = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const cards = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
+  await expect(cards).toHaveCount(6)
+  await expect(cards.last()).toContainText('Number of bedrooms')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectAccessible(page)
+})
+
+test('an admin is told that the attributes are not for them', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('admin'), '/attributes')
+  await expect(page.getByRole('heading', { name: 'Attributes is not open to your role' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Attribute' })).toHaveCount(0)
+})

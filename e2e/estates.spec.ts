@@ -1,0 +1,334 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, unique } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Estates' }).locator('tbody tr')
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search estates' })
+
+test.describe('the list', () => {
+  test('shows the figures and every estate, and keeps its state in the address', async ({
+    page,
+    demoApp,
+  }) => {
+    await openAs(page, demoApp, demoPerson('admin'), '/estates')
+    await expect(page.getByRole('heading', { name: 'Estates', level: 1 })).toBeVisible()
+    const figures = page.getByRole('region', { name: 'Estates in figures' })
+    await expect(figures).toContainText('Total Estates3')
+    await expect(figures).toContainText('Active Estates2')
+    await expect(figures).toContainText('Inactive Estates1')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'S/N',
+      'Name',
+      'Owner',
+      'Created',
+      'Status',
+      'Actions',
+    ])
+    await expect(rows(page)).toHaveCount(3)
+    await expect(rows(page).first()).toContainText('Maitama Heights')
+    await expect(rows(page).first()).toContainText('Ibrahim Sulaiman')
+    await expectAccessible(page)
+
+    await search(page).fill('LEKKI')
+    await expect(page).toHaveURL(/\?q=LEKKI$/)
+    await expect(rows(page)).toHaveCount(1)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await search(page).fill('nowhere at all')
+    await expect(page.getByText('No estates found')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all estates' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
+    await expect(page).toHaveURL(/\?status=inactive$/)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Trans-Amadi Court')
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(3)
+  })
+
+  test('lets only a super admin delete', async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('admin'), '/estates?status=archived')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(3)
+    await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
+    await expect(page.getByRole('option', { name: 'Archived' })).toHaveCount(0)
+    await openAs(page, demoApp, demoPerson('superadmin'), '/estates')
+    await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(3)
+  })
+
+  test('shows 3 skeleton cards and 8 skeleton rows, says what went wrong and tries again', async ({
+    page,
+    demoApp,
+  }) => {
+    let failing = true
+    for (const address of ['**/api/estates?*', '**/api/statistics'])
+      await page.route(address, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        if (failing) await route.fulfill(OUT_OF_ORDER)
+        else await route.continue()
+      })
+    await openAs(page, demoApp, demoPerson('superadmin'), '/estates')
+    await expect(page.getByTestId('skeleton-card')).toHaveCount(3)
+    await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+    await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Estates could not be loaded')).toBeVisible()
+    await expectAccessible(page)
+    failing = false
+    for (const button of await page.getByRole('button', { name: 'Retry' }).all()) await button.click()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'Estates in figures' })).toContainText('Total Estates3')
+  })
+
+  test('has cards with the same facts and actions on a phone', async ({ page, demoApp }) => {
+    await page.setViewportSize(PHONE)
+    await openAs(page, demoApp, demoPerson('superadmin'), '/estates')
+    const card = page.getByRole('list', { name: 'Estates' }).getByRole('listitem').first()
+    for (const fact of ['Maitama Heights', 'Active', 'Ibrahim Sulaiman', 'Created', 'View', 'Edit', 'Delete'])
+      await expect(card).toContainText(fact)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'View Maitama Heights' }).click()
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('is closed to everyone but admins', async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('landlord'), '/estates')
+    await expect(page.getByRole('heading', { name: 'Estates is not open to your role' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add Estate' })).toHaveCount(0)
+  })
+})
+
+test.describe('a new estate', () => {
+  test('asks for what is missing, and its errors go after a second', async ({ page, demoApp }) => {
+    await page.clock.install()
+    await openAs(page, demoApp, demoPerson('admin'), '/estates')
+    await page.getByRole('button', { name: 'Add Estate' }).click()
+    const form = panel(page, 'Add Estate')
+    await expect(form.getByLabel('Active Estate')).toBeChecked()
+    await expectAccessible(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await form.getByRole('button', { name: 'Create Estate' }).click()
+    for (const message of [
+      'Estate name is required',
+      'Owner name is required',
+      'Phone number is required',
+      'Address is required',
+      'Email is required',
+    ])
+      await expect(form.getByText(message)).toBeVisible()
+    await expect(form.getByLabel('Estate name')).toBeFocused()
+    await expectAccessible(page)
+    await form.getByLabel('Owner name').fill('Ngozi')
+    await expect(form.getByText('Owner name is required')).toBeHidden()
+    await page.clock.runFor(900)
+    await expect(form.getByText('Estate name is required')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(form.getByText('Estate name is required')).toBeHidden()
+    await expect(form.getByText('Email is required')).toBeHidden()
+
+    await form.getByLabel('Email').fill('not an address')
+    await form.getByLabel('Email').press('Enter')
+    await expect(form.getByText('Enter a valid email')).toBeVisible()
+    await page.clock.resume()
+
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Discard what you have entered?')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(form.getByLabel('Owner name')).toHaveValue('Ngozi')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add Estate' })).toBeFocused()
+  })
+
+  test('is made with the account of its admin, whose details are shown once', async ({
+    page,
+    context,
+    emptyApp,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const superAdmin = await makeSuperAdmin(emptyApp)
+    const name = unique('Ìkòyí Court')
+    const email = `${unique('owner').replace(' ', '-')}@estate.test`
+    const saved: unknown[] = []
+    await page.route('**/api/estate/save', async (route) => {
+      saved.push(route.request().postDataJSON())
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await (saved.length === 1 ? route.fulfill(OUT_OF_ORDER) : route.continue())
+    })
+    await openAs(page, emptyApp, superAdmin, `/estates?q=${encodeURIComponent(name)}`)
+    await expect(page.getByText('No estates found')).toBeVisible()
+
+    // With the keyboard alone.
+    await page.getByRole('button', { name: 'Add Estate' }).focus()
+    await page.keyboard.press('Enter')
+    const form = panel(page, 'Add Estate')
+    await expect(form.getByLabel('Estate name')).toBeFocused()
+    for (const words of [name, 'Ọlá Bánkọ́lé', '0803 123 4567', '5 Bourdillon Road, Ikoyi', email]) {
+      await page.keyboard.type(words)
+      await page.keyboard.press('Tab')
+    }
+    await expect(form.getByLabel('Active Estate')).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to create estate')).toBeVisible()
+    await expect(form.getByText('Please try again shortly.')).toBeVisible()
+    await form.getByRole('button', { name: 'Create Estate' }).dblclick()
+    await expect(page.getByText(`${name} created successfully!`)).toBeVisible()
+    const login = panel(page, 'Login Details')
+    await expect(login.getByText(email)).toBeVisible()
+    await expectAccessible(page)
+    expect(saved).toHaveLength(2)
+    expect(saved[1]).toMatchObject({ name, status: null, lga_id: 1 })
+
+    await login.getByRole('button', { name: 'Copy All' }).click()
+    await expect(login.getByText('Copied!')).toBeVisible()
+    await expect(login.getByText('Copy All')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const password = /Password: (.+)$/.exec(copied)?.[1] as string
+    expect(copied).toBe(`Name: Ọlá Bánkọ́lé\nEmail: ${email}\nPassword: ${password}`)
+    await login.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText(password)).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Inactive')
+
+    const me = await callAs<{ roles: string[]; user: object }>(emptyApp, { email, password }, 'GET /me')
+    expect(me).toMatchObject({ roles: ['estate admin'], user: { user_estate: { name } } })
+  })
+
+  test("says that an email is somebody's with another job", async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('admin'), '/estates')
+    await page.getByRole('button', { name: 'Add Estate' }).click()
+    const form = panel(page, 'Add Estate')
+    await form.getByLabel('Estate name').fill('Second Garden')
+    await form.getByLabel('Owner name').fill('Ngozi Okafor')
+    await form.getByLabel('Phone number').fill('08031234567')
+    await form.getByLabel('Address').fill('14 Admiralty Way')
+    await form.getByLabel('Email').fill('estateadmin@estate.demo')
+    await form.getByLabel('Email').press('Enter')
+    await expect(page.getByText('Failed to create estate')).toBeVisible()
+    await expect(page.getByText('This email belongs to somebody with another job').first()).toBeVisible()
+    await expect(form.getByLabel('Email')).toBeFocused()
+  })
+})
+
+test.describe('an estate', () => {
+  test('tells everything, can be linked to, and closes with Back', async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('admin'), '/estates')
+    await page.getByRole('button', { name: 'View Lekki Gardens Phase II' }).click()
+    await expect(page).toHaveURL(/\?estate=\d+$/)
+    const details = panel(page, 'Lekki Gardens Phase II')
+    for (const fact of [
+      'Owner',
+      'Ngozi Okafor',
+      '14 Admiralty Way',
+      'estateadmin@estate.demo',
+      'Active',
+      '46',
+    ])
+      await expect(details).toContainText(fact)
+    await details.getByRole('tab', { name: /^Tenants/ }).click()
+    const tenants = page.getByRole('table', { name: 'Tenants' }).locator('tbody tr')
+    await expect(tenants).toHaveCount(10)
+    await expect(tenants.first()).toContainText('@estate.demo')
+    await expectAccessible(page)
+    await details.getByRole('button', { name: 'Next' }).click()
+    await expect(tenants.first().getByRole('cell').first()).toHaveText('11')
+    await page.reload()
+    await expect(details.getByRole('tab', { name: 'Overview' })).toBeVisible()
+    await details.getByRole('button', { name: 'Close' }).first().click()
+    await expect(details).toBeHidden()
+    await page.getByRole('button', { name: 'View Maitama Heights' }).click()
+    await expect(panel(page, 'Maitama Heights')).toBeVisible()
+    await page.goBack()
+    await expect(panel(page, 'Maitama Heights')).toBeHidden()
+    await expect(page).toHaveURL(/\/estates$/)
+    await expect(page.getByRole('button', { name: 'View Maitama Heights' })).toBeFocused()
+  })
+
+  test('that cannot be loaded says so and is tried again; without tenants it says that', async ({
+    page,
+    emptyApp,
+  }) => {
+    const { id, name, superAdmin } = await makeEstate(emptyApp)
+    let failing = true
+    await page.route(`**/api/estate/${id}`, (route) => (failing ? route.abort() : route.continue()))
+    await openAs(page, emptyApp, superAdmin, `/estates?estate=${id}`)
+    await expect(page.getByText('Failed to load estate')).toBeVisible()
+    await expectAccessible(page)
+    failing = false
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
+    await panel(page, name)
+      .getByRole('tab', { name: /^Tenants/ })
+      .click()
+    await expect(page.getByText('No tenants found')).toBeVisible()
+  })
+
+  test('is edited, and switched off and on where it stands', async ({ page, emptyApp }) => {
+    const { name, superAdmin } = await makeEstate(emptyApp)
+    await openAs(page, emptyApp, superAdmin, `/estates?q=${name}`)
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    const form = panel(page, 'Edit Estate')
+    await expect(form.getByLabel('Owner name')).toHaveValue('Ngozi Okafor')
+    await form.getByLabel('Owner name').fill('')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form.getByText('Owner name is required')).toBeVisible()
+    await expectAccessible(page)
+    await form.getByLabel('Owner name').fill('Bíọ́dún Àjàyí')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText(`${name} updated successfully!`)).toBeVisible()
+    await expect(rows(page)).toContainText('Bíọ́dún Àjàyí')
+
+    const status = page.getByRole('switch', { name: `${name} is active` })
+    await expect(status).toBeChecked()
+    await page.route('**/api/estate/update/*', (route) => route.fulfill(OUT_OF_ORDER))
+    await status.click()
+    await expect(page.getByText('Failed to update estate')).toBeVisible()
+    await expect(status).toBeChecked()
+    await page.unroute('**/api/estate/update/*')
+    await status.press('Space')
+    await expect(page.getByText(`${name} is now inactive`)).toBeVisible()
+    await expect(status).not.toBeChecked()
+    await expect(rows(page)).toContainText('Inactive')
+    await status.click()
+    await expect(page.getByText(`${name} is now active`)).toBeVisible()
+    await expect(status).toBeChecked()
+  })
+
+  test('is deleted after a question, and restored', async ({ page, emptyApp }) => {
+    const { name, superAdmin } = await makeEstate(emptyApp)
+    await openAs(page, emptyApp, superAdmin, `/estates?q=${name}`)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.route('**/api/estate/delete/*', (route) => route.fulfill(OUT_OF_ORDER))
+    await question.getByRole('button', { name: 'Delete Estate' }).click()
+    await expect(page.getByText('Failed to delete estate')).toBeVisible()
+    await expect(question.getByText('Please try again shortly.')).toBeVisible()
+    await page.unroute('**/api/estate/delete/*')
+    await question.getByRole('button', { name: 'Delete Estate' }).click()
+    await expect(page.getByText('Estate deleted', { exact: true })).toBeVisible()
+    await expect(question).toBeHidden()
+    await expect(page.getByText('No estates found')).toBeVisible()
+
+    await page.getByLabel('Status', { exact: true }).selectOption('Archived')
+    await expect(rows(page)).toContainText('Archived')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Restore ${name}` }).click()
+    await expect(page.getByText('Estate restored')).toBeVisible()
+    await expect(page.getByText('No estates found')).toBeVisible()
+    await page.getByLabel('Status', { exact: true }).selectOption('All statuses')
+    await expect(rows(page)).toContainText(name)
+  })
+})

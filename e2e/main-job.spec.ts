@@ -1,0 +1,254 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type RunningApp, startApp } from './app.ts'
+import { callAs, makeSuperAdmin, type Person } from './people.ts'
+import { test } from './test.ts'
+
+/*
+ * The main job, from an empty database and all through the screens: an estate, its admin, a property with its people, a
+ * charge, its payment, and the figures that moved by exactly that.
+ */
+
+async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+const open = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+
+/** What a card of the dashboard says, once it has come. */
+async function figure(page: Page, label: string): Promise<number> {
+  const card = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
+  const value = card.locator('dd').first()
+  await expect(value).toHaveText(/\d/)
+  return Number((await value.textContent())?.replace(/[₦,]/g, ''))
+}
+
+/** Reads the sign-in details that are shown once. */
+async function readCredentials(dialog: Locator, title: string): Promise<Person> {
+  const card = dialog.getByRole('heading', { name: title }).locator('xpath=../..')
+  await expect(card).toBeVisible()
+  const [, email, password] = await card.locator('dd').allTextContents()
+  expect(password).toMatch(/^[A-Za-z2-9]{16}$/)
+  return { email: email as string, password: password as string }
+}
+
+async function payWith(page: Page, card: 'Success' | 'Declined'): Promise<void> {
+  const checkout = page.frameLocator('iframe[name="test-checkout"]')
+  await checkout.getByRole('button', { name: card }).click()
+  await checkout.getByRole('button', { name: /^Pay/ }).click()
+}
+
+interface Home {
+  admin: Person
+  landlord: Person
+  tenant: Person
+}
+
+/** Adds an estate, its property with people and a monthly charge, as those who do that. */
+async function foundEstate(page: Page, app: RunningApp, superAdmin: Person, name: string): Promise<Home> {
+  const word = name.toLowerCase().replaceAll(' ', '-')
+  await signIn(page, app, superAdmin)
+  await open(page, 'Estates')
+  await page.getByRole('button', { name: 'Add Estate' }).first().click()
+  await page.getByLabel('Estate name').fill(name)
+  await page.getByLabel('Owner name').fill('Ngozi Okafor')
+  await page.getByLabel('Phone number').fill('+234 803 123 4567')
+  await page.getByLabel('Address').fill('14 Admiralty Way, Lekki')
+  await page.getByLabel('Email').fill(`admin@${word}.test`)
+  await page.getByRole('button', { name: 'Create Estate' }).click()
+  await expect(page.getByText(`${name} created successfully!`)).toBeVisible()
+  const shown = page.getByRole('dialog', { name: 'Login Details' })
+  const admin = await readCredentials(shown, 'Estate admin')
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await signOut(page)
+
+  await signIn(page, app, admin)
+  await open(page, 'Properties')
+  await page.getByRole('button', { name: 'Add New Property' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Add New Property' })
+  await panel.getByLabel('Title').fill(`Flat 1, ${name}`)
+  await panel.getByLabel('Price').fill('2500000')
+  await panel.getByRole('button', { name: 'Select All' }).click()
+  await panel.getByRole('group', { name: 'Does the estate own it?' }).getByText('No').click()
+  await panel.getByLabel('Landlord name').fill('Adébáyọ̀ Ọláṣẹ')
+  await panel.getByLabel('Landlord email').fill(`landlord@${word}.test`)
+  await panel.getByRole('group', { name: 'Is there a current tenant?' }).getByText('Yes').click()
+  await panel.getByLabel('Tenant name').fill('Chiamaka Eze')
+  await panel.getByLabel('Tenant email').fill(`tenant@${word}.test`)
+  await panel.getByRole('button', { name: 'Add Property' }).click()
+  await expect(page.getByText(`Flat 1, ${name} created successfully!`)).toBeVisible()
+  const people = page.getByRole('dialog', { name: 'Login Details' })
+  const landlord = await readCredentials(people, 'Landlord')
+  const tenant = await readCredentials(people, 'Tenant')
+  await people.getByRole('button', { name: 'Done' }).click()
+
+  await open(page, 'Charges')
+  await page.getByRole('button', { name: 'Add Charges' }).first().click()
+  const charge = page.getByRole('dialog', { name: 'Add New Charge' })
+  await charge.getByLabel('Name').fill('Service charge')
+  await charge.getByLabel('Amount').fill('45000')
+  await charge.getByLabel('Duration').selectOption('Monthly')
+  await charge.getByRole('button', { name: 'Add Charge' }).click()
+  await expect(page.getByText('Service charge created successfully!')).toBeVisible()
+  await signOut(page)
+  return { admin, landlord, tenant }
+}
+
+test.describe('The main job', () => {
+  test.describe.configure({ mode: 'serial' })
+  let app: RunningApp
+  let superAdmin: Person
+  let home: Home
+  let elsewhere: Home
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    app = await startApp({ demo: false })
+    superAdmin = await makeSuperAdmin(app)
+    // Attributes are a super admin's; their screen has its own test.
+    await callAs(app, superAdmin, 'POST /property/attribute/create', {
+      name: 'Bedrooms',
+      label: 'Number of bedrooms',
+    })
+  })
+  test.afterAll(() => app.stop())
+
+  test('an estate is founded: estate, admin, property, people and charge', async ({ page }) => {
+    test.setTimeout(120_000)
+    home = await foundEstate(page, app, superAdmin, 'Lekki Gardens')
+    elsewhere = await foundEstate(page, app, superAdmin, 'Maitama Heights')
+  })
+
+  test('a declined card is recorded as failed and moves no figure', async ({ page }) => {
+    await signIn(page, app, home.tenant)
+    await open(page, 'Charges')
+    await page.getByRole('button', { name: 'Pay Service charge' }).click()
+    await page.getByLabel('Phone number').fill('08031234567')
+    await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await payWith(page, 'Declined')
+    const checkout = page.frameLocator('iframe[name="test-checkout"]')
+    await expect(checkout.getByRole('alert')).toBeVisible()
+    await checkout.getByRole('button', { name: 'Cancel payment' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Payment declined' })).toContainText('Nothing was taken')
+    await page.keyboard.press('Escape')
+
+    await open(page, 'Payments')
+    await expect(page.getByRole('row', { name: /INV-\d{4}-000001/ })).toContainText('Failed')
+    await open(page, 'Dashboard')
+    expect(await figure(page, 'Total amount paid')).toBe(0)
+    expect(await figure(page, 'Total payments')).toBe(0)
+  })
+
+  test('a tenant pays a charge, and every dashboard moves by exactly that', async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, app, superAdmin)
+    const overall = await figure(page, 'Payments received')
+    await signOut(page)
+    await signIn(page, app, home.admin)
+    const received = await figure(page, 'Payments received')
+    await signOut(page)
+
+    await signIn(page, app, home.tenant)
+    const paid = await figure(page, 'Total amount paid')
+    await open(page, 'Charges')
+    await expect(page.getByRole('row', { name: /Service charge/ })).toContainText('₦45,000.00')
+    await page.getByRole('button', { name: 'Pay Service charge' }).click()
+    await page.getByLabel('Phone number').fill('08031234567')
+    await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await payWith(page, 'Success')
+    await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+    await open(page, 'Payments')
+    const row = page.getByRole('row', { name: /INV-\d{4}-000002/ })
+    await expect(row).toContainText('₦45,000.00')
+    await expect(row).not.toContainText('Failed')
+    await open(page, 'Dashboard')
+    expect(await figure(page, 'Total amount paid')).toBe(paid + 45_000)
+    await signOut(page)
+
+    await signIn(page, app, home.admin)
+    expect(await figure(page, 'Payments received')).toBe(received + 45_000)
+    await signOut(page)
+    await signIn(page, app, superAdmin)
+    expect(await figure(page, 'Payments received')).toBe(overall + 45_000)
+  })
+
+  test('the landlord sees the payment of their property', async ({ page }) => {
+    await signIn(page, app, home.landlord)
+    await open(page, 'Payments')
+    await expect(page.getByRole('row', { name: /INV-\d{4}-000002/ })).toContainText('₦45,000.00')
+  })
+
+  test('nobody of another estate sees any of it', async ({ page }) => {
+    const [payment] = await callAs<
+      {
+        id: number
+        estate_id: number
+        tenant_id: number
+        estate_property_id: number
+        transaction_reference: string
+      }[]
+    >(app, superAdmin, 'GET /all/payments?status=success')
+    if (!payment) throw new Error('there is no payment')
+    for (const stranger of [elsewhere.admin, elsewhere.landlord, elsewhere.tenant]) {
+      await signIn(page, app, stranger)
+      await open(page, 'Payments')
+      await expect(page.getByText('No payments found')).toBeVisible()
+      await signOut(page)
+      await expect(callAs(app, stranger, `GET /payment/${payment.id}/receipt`)).rejects.toThrow('404')
+    }
+    const guesses: [Person, string][] = [
+      [elsewhere.admin, `GET /estate/payments/${payment.estate_id}`],
+      [elsewhere.admin, `GET /estate/property/${payment.estate_property_id}`],
+      [elsewhere.admin, `GET /tenant/payments/${payment.tenant_id}`],
+      [elsewhere.admin, `GET /estate/charges/${payment.estate_id}`],
+      [elsewhere.tenant, `GET /estate/charges/${payment.estate_id}`],
+      [elsewhere.tenant, `GET /tenant/payments/${payment.tenant_id}`],
+    ]
+    for (const [stranger, call] of guesses)
+      await expect(callAs(app, stranger, call), call).rejects.toThrow('404')
+    const named = {
+      phone_number: '08031234567',
+      charge_id: 1,
+      amount: 45_000,
+      payment_method: 'paystack',
+      gateway: 'paystack',
+      status: 'success',
+      payload: null,
+    }
+    await expect(
+      callAs(app, elsewhere.tenant, 'POST /make/payment', {
+        ...named,
+        reference: payment.transaction_reference,
+        tenant_id: payment.tenant_id,
+        estate_id: payment.estate_id,
+        estate_property_id: payment.estate_property_id,
+      }),
+    ).rejects.toThrow('404')
+  })
+
+  test('a second app shares the folder, and one that was killed loses nothing', async ({ page }) => {
+    test.setTimeout(120_000)
+    const second = await startApp({ demo: false, dataDir: app.dataDir })
+    await signIn(page, second, home.tenant)
+    await open(page, 'Payments')
+    await expect(page.getByRole('row', { name: /INV-\d{4}-000002/ })).toBeVisible()
+    await second.kill()
+    await app.kill()
+
+    app = await startApp({ demo: false, dataDir: app.dataDir })
+    await signIn(page, app, home.tenant)
+    await open(page, 'Payments')
+    await expect(page.getByRole('row', { name: /INV-\d{4}-000002/ })).toContainText('₦45,000.00')
+  })
+})

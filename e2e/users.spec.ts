@@ -1,0 +1,294 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
+const PASSWORD = 'harmattan-lantern-43'
+
+interface Account extends Person {
+  id: number
+  name: string
+}
+
+async function makeUser(app: RunningApp, by: Person, role: string): Promise<Account> {
+  const name = unique('Ọmọ Ẹ̀kó')
+  const email = `${unique('omo').replace(' ', '-')}@estate.test`
+  const { id } = await callAs<{ id: number }>(app, by, 'POST /register', {
+    name,
+    email,
+    password: PASSWORD,
+    role,
+  })
+  return { id, name, email, password: PASSWORD }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
+const filter = (page: Page) => page.getByRole('main').getByLabel('Role', { exact: true })
+
+test.describe('the list', () => {
+  test('shows the figures and everyone, and keeps its state in the address', async ({ page, demoApp }) => {
+    const superAdmin = demoPerson('superadmin')
+    const all = await callAs<{ name: string; roles: string[] }[]>(demoApp, superAdmin, 'GET /users')
+    const count = (role: string) => all.filter(({ roles }) => roles.includes(role)).length
+    await openAs(page, demoApp, superAdmin, '/users')
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+    const figures = page.getByRole('region', { name: 'Users in figures' })
+    await expect(figures).toContainText(`Total Users${all.length}`)
+    await expect(figures).toContainText(`Landlords${count('landlord')}`)
+    await expect(figures).toContainText(`Tenants${count('tenant')}`)
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'S/N',
+      'Name',
+      'Role',
+      'Phone number',
+      'Email',
+      'Actions',
+    ])
+    await expect(rows(page)).toHaveCount(10)
+    await expect(filter(page).getByRole('option')).toHaveText([
+      'All roles',
+      'Super admin',
+      'Admin',
+      'Estate admin',
+      'Landlord',
+      'Tenant',
+    ])
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
+    await filter(page).selectOption('Estate admin')
+    await expect(page).toHaveURL(/\?role=estate\+admin$/)
+    await expect(rows(page)).toHaveCount(count('estate admin'))
+    await page.reload()
+    await expect(rows(page)).toHaveCount(count('estate admin'))
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('NGOZI')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('+2348031234567')
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
+    await expect(page.getByText('No users found')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all users' }).click()
+    await expect(rows(page)).toHaveCount(10)
+  })
+
+  test('shows no super admin to an admin, whose filter still offers all roles', async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('admin'), '/users?q=superadmin')
+    await expect(page.getByText('No users found')).toBeVisible()
+    await filter(page).selectOption('Super admin')
+    await expect(page.getByText('No users found')).toBeVisible()
+  })
+
+  test('shows 3 skeleton cards and 8 skeleton rows, says what went wrong and tries again', async ({
+    page,
+    demoApp,
+  }) => {
+    let failing = true
+    for (const address of ['**/api/users?*', '**/api/roles'])
+      await page.route(address, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await (failing ? route.abort() : route.continue())
+      })
+    await openAs(page, demoApp, demoPerson('superadmin'), '/users')
+    await expect(page.getByTestId('skeleton-card')).toHaveCount(3)
+    await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+    await expect(filter(page)).toContainText('Loading roles...')
+    await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Users could not be loaded')).toBeVisible()
+    await expect(page.getByText('Failed to load roles')).toBeVisible()
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await expect(panel(page, 'Add User').getByLabel('Role')).toContainText('Failed to load roles')
+    await expectAccessible(page)
+    failing = false
+    await panel(page, 'Add User').getByRole('button', { name: 'Retry' }).click()
+    await expect(panel(page, 'Add User').getByLabel('Role')).toContainText('Select a role')
+    await page.keyboard.press('Escape')
+    for (const button of await page.getByRole('button', { name: 'Retry' }).all()) await button.click()
+    await expect(rows(page)).toHaveCount(10)
+    await expect(filter(page)).toContainText('All roles')
+  })
+
+  test('has cards with the same facts and actions on a phone', async ({ page, demoApp }) => {
+    await page.setViewportSize(PHONE)
+    await openAs(page, demoApp, demoPerson('superadmin'), '/users?q=ngozi.okafor OR nothing')
+    await expect(page.getByText('No users found')).toBeVisible()
+    await openAs(page, demoApp, demoPerson('superadmin'), '/users?q=estateadmin@')
+    const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+    for (const fact of ['Ngozi Okafor', 'Estate admin', '+2348031234567', 'estateadmin@estate.demo'])
+      await expect(card).toContainText(fact)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await expectAccessible(page)
+    await card
+      .getByRole('button', { name: 'Edit Ngozi Okafor' })
+      .filter({ hasText: /^Edit$/ })
+      .click()
+    await expect(panel(page, 'Edit User').getByLabel('Estate', { exact: true })).toHaveValue(
+      'Lekki Gardens Phase II',
+    )
+    await expectAccessible(page)
+  })
+
+  test('is closed to tenants, who see no way to add anyone', async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('tenant'), '/users')
+    await expect(page.getByRole('heading', { name: 'Users is not open to your role' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add User' })).toHaveCount(0)
+  })
+})
+
+test.describe('a new user', () => {
+  test('needs name, email, password and role; the errors go after a second', async ({ page, demoApp }) => {
+    await page.clock.install()
+    await openAs(page, demoApp, demoPerson('admin'), '/users')
+    await page.getByRole('button', { name: 'Add User' }).click()
+    const form = panel(page, 'Add User')
+    await expect(form.getByLabel('Role').getByRole('option')).toHaveText([
+      'Select a role',
+      'Admin',
+      'Estate admin',
+      'Landlord',
+      'Tenant',
+    ])
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await form.getByRole('button', { name: 'Create User' }).click()
+    const messages = ['Name is required', 'Email is required', 'Password is required', 'Role is required']
+    for (const message of messages) await expect(form.getByText(message)).toBeVisible()
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await expectAccessible(page)
+    await form.getByLabel('Password', { exact: true }).fill('harmattan')
+    await expect(form.getByText('Password is required')).toBeHidden()
+    await page.clock.runFor(900)
+    await expect(form.getByText('Role is required')).toBeVisible()
+    await page.clock.runFor(200)
+    for (const message of messages) await expect(form.getByText(message)).toBeHidden()
+    await form.getByLabel('Email').fill('ada@estate')
+    await form.getByLabel('Email').press('Enter')
+    await expect(form.getByText('Enter a valid email')).toBeVisible()
+  })
+
+  test('is made once, and an estate admin with an estate', async ({ page, emptyApp }) => {
+    const estate = await makeEstate(emptyApp)
+    const name = unique('Chíọma')
+    const email = `${unique('chioma').replace(' ', '-')}@estate.test`
+    let calls = 0
+    await page.route('**/api/register', async (route) => {
+      calls++
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await (calls === 1 ? route.fulfill(OUT_OF_ORDER) : route.continue())
+    })
+    await openAs(page, emptyApp, estate.superAdmin, '/users')
+    await page.getByRole('button', { name: 'Add User' }).click()
+    const form = panel(page, 'Add User')
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Phone number').fill('0803 111 2222')
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await form.getByLabel('Role').selectOption('Landlord')
+    await expect(form.getByLabel('Estate', { exact: true })).toHaveCount(0)
+    await form.getByLabel('Role').selectOption('Estate admin')
+    await form.getByLabel('Estate', { exact: true }).fill(estate.name)
+    await page.getByRole('option', { name: estate.name }).click()
+    await form.getByRole('button', { name: 'Create User' }).click()
+    await expect(page.getByText('Failed to create user.')).toBeVisible()
+    await form.getByRole('button', { name: 'Create User' }).dblclick()
+    await expect(page.getByText('user created successfully!', { exact: true })).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
+    expect(calls).toBe(2)
+    await expect(rows(page).first()).toContainText(name)
+    await expect(rows(page).first()).toContainText('0803 111 2222')
+    const me = await callAs<object>(emptyApp, { email, password: PASSWORD }, 'GET /me')
+    expect(me).toMatchObject({ roles: ['estate admin'], user: { user_estate: { id: estate.id } } })
+
+    // The address is taken now.
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await form.getByLabel('Role').selectOption('Tenant')
+    await form.getByRole('button', { name: 'Create User' }).click()
+    await expect(page.getByText('This email already has an account.').first()).toBeVisible()
+    await expect(form.getByLabel('Email')).toBeFocused()
+  })
+})
+
+test.describe('a user', () => {
+  test('is edited; the errors go after two seconds', async ({ page, emptyApp }) => {
+    const { superAdmin } = await makeEstate(emptyApp)
+    const user = await makeUser(emptyApp, superAdmin, 'landlord')
+    await page.clock.install()
+    await openAs(page, emptyApp, superAdmin, `/users?q=${user.email}`)
+    await page.getByRole('button', { name: user.name, exact: true }).click()
+    const form = panel(page, 'Edit User')
+    await expect(form.getByLabel('Email')).toHaveValue(user.email)
+    await expect(form.getByLabel('Password')).toHaveCount(0)
+    await expect(form.getByLabel('Landlord')).toBeChecked()
+    await expectAccessible(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await form.getByLabel('Name').fill(' ')
+    await form.getByLabel('Email').fill('ada')
+    await form.getByLabel('Landlord').uncheck()
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    const messages = ['Name is required', 'Enter a valid email', 'Role is required']
+    for (const message of messages) await expect(form.getByText(message)).toBeVisible()
+    await expectAccessible(page)
+    await page.clock.runFor(1900)
+    for (const message of messages) await expect(form.getByText(message)).toBeVisible()
+    await page.clock.runFor(200)
+    for (const message of messages) await expect(form.getByText(message)).toBeHidden()
+    await page.clock.resume()
+
+    const name = unique('Fọlákẹ́')
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Email').fill(user.email)
+    await form.getByLabel('Phone number').fill('+2348020000009')
+    await form.getByLabel('Landlord').check()
+    await page.route('**/api/users/*', (route) => route.fulfill(OUT_OF_ORDER))
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Failed to update user.')).toBeVisible()
+    await page.unroute('**/api/users/*')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('user updated successfully!', { exact: true })).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(rows(page)).toContainText(name)
+    await expect(rows(page)).toContainText('+2348020000009')
+  })
+
+  test('can have several roles, and an estate as an estate admin', async ({ page, emptyApp }) => {
+    const estate = await makeEstate(emptyApp)
+    const user = await makeUser(emptyApp, estate.superAdmin, 'landlord')
+    await openAs(page, emptyApp, estate.superAdmin, `/users?q=${user.email}`)
+    await page.getByRole('button', { name: `Edit ${user.name}` }).click()
+    const form = panel(page, 'Edit User')
+    await form.getByLabel('Estate admin').check()
+    await form.getByLabel('Estate', { exact: true }).fill(estate.name)
+    await page.getByRole('option', { name: estate.name }).click()
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form).toBeHidden()
+    await expect(rows(page)).toContainText(/Landlord.*Estate admin/)
+    expect(await callAs<object>(emptyApp, user, 'GET /me')).toMatchObject({
+      roles: ['landlord', 'estate admin'],
+      user: { user_estate: { id: estate.id } },
+    })
+
+    await page.getByRole('button', { name: `Edit ${user.name}` }).click()
+    await expect(form.getByLabel('Estate', { exact: true })).toHaveValue(estate.name)
+    await form.getByLabel('Estate admin').uncheck()
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form).toBeHidden()
+    const [after] = await callAs<object[]>(emptyApp, estate.superAdmin, `GET /users?q=${user.email}`)
+    expect(after).toMatchObject({ roles: ['landlord'], user_estate: null })
+  })
+
+  test('cannot take the role acted in from themselves', async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson('admin'), '/users?q=admin@estate.demo&role=admin')
+    await page.getByRole('button', { name: /^Edit / }).click()
+    const form = panel(page, 'Edit User')
+    await expect(form.getByLabel('Admin', { exact: true })).toBeDisabled()
+    await expect(form.getByText('The role you are acting in')).toBeVisible()
+    await expect(form.getByLabel('Super admin')).toHaveCount(0)
+  })
+})
