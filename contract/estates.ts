@@ -27,6 +27,8 @@ const fields = {
   address: requiredText('Address is required', 500),
   email: requiredEmail(),
 }
+/** What an estate admin changes of the own estate. */
+export const estateForm = z.strictObject(fields)
 /** A new estate lies in the local government area 1 unless said otherwise (§9). */
 export const saveEstateBody = z.strictObject({
   ...fields,

@@ -46,7 +46,7 @@ export const createNotificationBody = z.strictObject({
   is_read: readFlag.default(0),
   /** The caller. */
   created_by: pickedId('Cannot determine current user (created_by).'),
-  roles: z.array(z.enum(AUDIENCES)).min(1, 'Select an audience').max(2),
+  roles: z.array(z.enum(AUDIENCES), { error: 'Select an audience' }).min(1, 'Select an audience').max(2),
 })
 
 export const notifications = {

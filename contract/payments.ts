@@ -42,7 +42,10 @@ const phone_number = requiredText('Enter a valid phone number', 30).refine(
 )
 const quantity = z.int({ error: 'Not a quantity' }).min(1, 'At least 1').max(1000, 'At most 1000')
 const item = z.strictObject({ charge_id: id, quantity })
-const items = z.array(item).min(1, 'Your cart is empty').max(100, 'At most 100 different charges')
+const items = z
+  .array(item, { error: 'Your cart is empty' })
+  .min(1, 'Your cart is empty')
+  .max(100, 'At most 100 different charges')
 
 /** What the person fills in; the rest of the form is read-only. */
 export const paymentForm = z.strictObject({

@@ -65,7 +65,9 @@ const fields = {
   description: optionalText(5000),
   status: propertyStatus,
   attributes: z
-    .array(z.strictObject({ id, value: plainText(100), label: plainText(100) }))
+    .array(z.strictObject({ id, value: plainText(100), label: plainText(100) }), {
+      error: 'Select at least one attribute',
+    })
     .min(1, 'Select at least one attribute')
     .max(200)
     .superRefine((chosen, context) => {

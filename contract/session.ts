@@ -33,6 +33,16 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
+/** What people change of themselves. */
+export const profileForm = z.strictObject({
+  name: requiredText('Name is required'),
+  phone_number: optionalPhone,
+})
+export const changePasswordBody = z.strictObject({
+  current_password: typedPassword('Enter your current password'),
+  password: newPassword,
+})
+
 const LOGIN_MISSING = 'Please enter both email and password.'
 export const session = {
   login: endpoint('POST /login', {
@@ -57,9 +67,7 @@ export const session = {
   updateMe: endpoint('PUT /me', {
     summary: 'Changes the own name and phone number, or the role acted in.',
     allow: 'signed in',
-    body: z.strictObject({
-      name: requiredText('Name is required').optional(),
-      phone_number: optionalPhone.optional(),
+    body: profileForm.partial().extend({
       active_role: z.enum(ROLES, { error: 'Not one of your roles' }).optional(),
     }),
     reply: z.object({ user: sessionUser, roles: z.array(z.enum(ROLES)) }),
@@ -67,10 +75,7 @@ export const session = {
   changePassword: endpoint('PUT /me/password', {
     summary: 'Changes the own password; other sessions end.',
     allow: 'signed in',
-    body: z.strictObject({
-      current_password: typedPassword('Enter your current password'),
-      password: newPassword,
-    }),
+    body: changePasswordBody,
     reply: done,
   }),
   listSessions: endpoint('GET /me/sessions', {

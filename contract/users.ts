@@ -30,7 +30,7 @@ export const registerBody = z.strictObject({
 export const updateUserBody = z.strictObject({
   name: requiredText('Name is required'),
   email: requiredEmail(),
-  roles: z.array(role).min(1, 'Role is required').max(ROLES.length),
+  roles: z.array(role, { error: 'Role is required' }).min(1, 'Role is required').max(ROLES.length),
   phone_number: optionalPhone.optional(),
   /** The estate that an estate admin looks after; left out, it stays. */
   estate_id: id.nullish(),

@@ -71,12 +71,14 @@ export async function openAs(page: Page, app: RunningApp, person: Person, path: 
 }
 
 let made = 0
-/** A word that no other test of this worker uses. */
+/** A name that no other test uses. */
 export const unique = (word: string): string => `${word} ${process.pid}-${++made}`
+/** An address that no other test uses. */
+export const uniqueEmail = (word: string): string => `${word}-${process.pid}-${++made}@estate.test`
 
 /** Makes a super admin as a new installation does, from the command line. */
 export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
-  const email = `super-${process.pid}-${++made}@estate.test`
+  const email = uniqueEmail('super')
   const child = spawn(
     installedNode(),
     ['server/create-admin.ts', '--email', email, '--name', 'Adaeze Umeh', '--password-stdin'],
@@ -87,29 +89,4 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`There is no super admin: ${await output}`)
   return { email, password: ADMIN_PASSWORD }
-}
-
-export interface TestEstate {
-  id: number
-  name: string
-  superAdmin: Person
-  /** Looks after it. */
-  admin: Person
-}
-
-/** Makes an estate of its own for a test, with its admin, on an app without the demo. */
-export async function makeEstate(app: RunningApp): Promise<TestEstate> {
-  const superAdmin = await makeSuperAdmin(app)
-  const number = ++made
-  const name = `Estate ${process.pid}-${number}`
-  const estate = await callAs<{ id: number; user: Person }>(app, superAdmin, 'POST /estate/save', {
-    name,
-    owner: 'Ngozi Okafor',
-    phone_number: '+2348031234567',
-    address: '14 Admiralty Way, Lekki',
-    email: `owner-${process.pid}-${number}@estate.test`,
-    status: 1,
-    lga_id: 1,
-  })
-  return { id: estate.id, name, superAdmin, admin: estate.user }
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { callAs, demoPerson, makeEstate, openAs, unique } from './people.ts'
+import { makeEstate, makeProperty } from './estate.ts'
+import { callAs, demoPerson, openAs, unique, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -46,28 +47,9 @@ test('a landlord finds the tenants of the properties they own', async ({ page, d
 
 test('a tenant is added by picking the property first', async ({ page, emptyApp }) => {
   const estate = await makeEstate(emptyApp)
-  const attribute = await callAs<{ id: number; name: string }>(
-    emptyApp,
-    estate.superAdmin,
-    'POST /property/attribute/create',
-    {
-      name: unique('Balconies'),
-      label: 'Number of balconies',
-    },
-  )
-  const make = (title: string) =>
-    callAs(emptyApp, estate.admin, 'POST /estates/property', {
-      title,
-      price: 2_500_000,
-      status: 'available',
-      estate_id: estate.id,
-      attributes: [{ id: attribute.id, value: attribute.name, label: '2' }],
-      owner_status: true,
-      tenant_status: false,
-    })
   const wanted = unique('Bungalow')
-  await make(unique('Flat'))
-  await make(wanted)
+  await makeProperty(emptyApp, estate)
+  await makeProperty(emptyApp, estate, wanted)
 
   await openAs(page, emptyApp, estate.admin, '/tenants')
   await expect(page.getByText('No tenants found')).toBeVisible()
@@ -84,7 +66,7 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(dialog.getByText(wanted)).toBeVisible()
 
   const name = unique('Ọláṣẹ')
-  const email = `${unique('olase').replace(' ', '-')}@estate.test`
+  const email = uniqueEmail('olase')
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Phone number').fill('08031112222')
@@ -101,6 +83,7 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   const login = page.getByRole('dialog', { name: 'Login Details' })
   await expect(login.getByText(email)).toBeVisible()
   await login.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Add Tenant' })).toBeFocused()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText(`${name}`)
   await expect(rows(page).first()).toContainText('08031112222')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { circles, importsOf } from './imports.js'
+import { lockGaps } from './lock-gaps.js'
 import { ROOT } from './node.js'
 
 // The rules of ARCHITECTURE.md that neither the compiler nor the linter knows.
@@ -111,6 +112,7 @@ const imports = files.filter((file) => !file.endsWith('.css')).flatMap(importsOf
 files.forEach(checkFile)
 imports.forEach(checkImport)
 for (const circle of circles(imports)) problems.push(`a circle: ${circle}`)
+for (const gap of lockGaps()) report('package-lock.json', gap)
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1

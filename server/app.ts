@@ -14,7 +14,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { webhook } from './payments/webhook.ts'
 import { Problem } from './problem.ts'
 import { propertyRoutes } from './properties/routes.ts'
-import { security } from './security.ts'
+import { secureApi } from './security.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -48,7 +48,7 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   answerProblems(app)
-  await security(app, context)
+  secureApi(app, context)
   sessionRoutes(app, context)
   userRoutes(app, context)
   estateRoutes(app, context)
@@ -68,6 +68,6 @@ export async function buildApp(
   app.all('/api/*', () => {
     throw new Problem('not_found')
   })
-  await website(app)
+  await app.register(website, context)
   return app
 }

@@ -95,7 +95,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM: is missing; it goes with SMTP_URL'],
   [{ PAYSTACK_SECRET_KEY: 'sk_test_a' }, 'PAYSTACK_PUBLIC_KEY: is missing; it goes with PAYSTACK_SECRET_KEY'],
   [
-    { PAYSTACK_SECRET_KEY: 'pk_test_a', PAYSTACK_PUBLIC_KEY: 'pk_test_a' },
+    { PAYSTACK_SECRET_KEY: 'hush', PAYSTACK_PUBLIC_KEY: 'pk_test_a' },
     'PAYSTACK_SECRET_KEY: must start with sk_',
   ],
   [
@@ -120,6 +120,6 @@ test.each([
 })
 
 test('every wrong setting has its line, and no line has its value', () => {
-  const environment = { PORT: 'x', PAYSTACK_SECRET_KEY: 'hush', PAYSTACK_PUBLIC_KEY: 'pk_live_a' }
+  const environment = { PORT: 'x', PAYSTACK_SECRET_KEY: 'hush', PAYSTACK_PUBLIC_KEY: 'pk_test_a' }
   expect(() => readConfig(environment)).toThrow(/^PORT: .*\nPAYSTACK_SECRET_KEY: must start with sk_$/)
 })

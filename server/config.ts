@@ -91,7 +91,8 @@ const settings = z
       }
     }
     const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: shown } = given
-    if (secret && shown && secret.startsWith('sk_test_') !== shown.startsWith('pk_test_')) {
+    const [secretMode, shownMode] = [secret, shown].map((key) => key?.match(/^[sp]k_(test|live)_/)?.[1])
+    if (secretMode && shownMode && secretMode !== shownMode) {
       wrong('PAYSTACK_PUBLIC_KEY', 'is of another mode (test, live) than PAYSTACK_SECRET_KEY')
     }
     if (!secret && (given.PAYSTACK_API_URL || given.PAYSTACK_SCRIPT_URL)) {

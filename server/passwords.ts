@@ -28,7 +28,9 @@ export async function generatePassword(): Promise<{ password: string; password_h
 let common: Promise<Set<string>> | undefined
 /** Throws where a chosen password is among the well-known ones, whatever its capitals. */
 export async function refuseCommonPassword(password: string): Promise<void> {
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
   if ((await common).has(password.toLowerCase()))
     throw invalid('password', 'This password is too well known. Choose another one')
 }

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { securePages } from './security.ts'
 
 const BUILT = fileURLToPath(new URL('../web/dist', import.meta.url))
-const YEAR = 31_536_000_000
+const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the built web, with what the build compressed. Without a build, while developing, the pages come from elsewhere. */
-export async function website(app: FastifyInstance): Promise<void> {
+export async function website(app: FastifyInstance, context: Context): Promise<void> {
   if (!existsSync(BUILT)) return
+  await securePages(app, context)
   await app.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
@@ -16,8 +19,7 @@ export async function website(app: FastifyInstance): Promise<void> {
     index: false,
     setHeaders: (reply, path) => {
       // Names under assets/ change with their content; pages are asked for again each time.
-      const forever = path.includes('/assets/')
-      reply.header('Cache-Control', forever ? `public, max-age=${YEAR / 1000}, immutable` : 'no-cache')
+      reply.header('Cache-Control', path.includes('/assets/') ? FOREVER : 'no-cache')
     },
   })
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))

@@ -1,39 +1,34 @@
 import { Outlet } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { TOAST_WANTED } from './ui/toast.ts'
-
-const Toaster = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const { Toaster: component } = await import('./ui/toaster.tsx')
-    return { default: component }
-  } catch (error) {
-    // Toasts repeat what the page says; the page must not fall with them.
-    console.error('Toasts could not be loaded', error)
-    return { default: () => null }
-  }
-})
 
 /** Around every page. Toasts are fetched with the first thing that a person does: no page waits for them. */
 export function Root() {
-  const [stirred, setStirred] = useState(false)
+  const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
-    const once = new AbortController()
-    const stir = () => {
-      once.abort()
-      setStirred(true)
+    if (Toaster) return
+    const there = new AbortController()
+    let asked = false
+    const ask = async () => {
+      if (asked) return
+      asked = true
+      try {
+        const { Toaster: component } = await import('./ui/toaster.tsx')
+        setToaster(() => component)
+      } catch (error) {
+        // Offline, most likely: the next sign of life tries again.
+        asked = false
+        console.error('Toasts could not be loaded', error)
+      }
     }
     for (const sign of ['pointerdown', 'keydown', TOAST_WANTED])
-      addEventListener(sign, stir, { signal: once.signal })
-    return () => once.abort()
-  }, [])
+      addEventListener(sign, ask, { signal: there.signal })
+    return () => there.abort()
+  }, [Toaster])
   return (
     <>
       <Outlet />
-      {stirred && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
+      {Toaster && <Toaster />}
     </>
   )
 }

@@ -9,11 +9,13 @@ import { found, invalid } from '#server/problem.ts'
 import * as store from './store.ts'
 
 export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
+  const listEstateCharges = store.prepareEstateCharges(db)
+
   route(app, charges.listCharges, ({ caller, query }) => store.listCharges(db, reachCharges(caller), query))
 
   route(app, charges.listEstateCharges, async ({ caller, params, query }) => {
     await requireEstate(db, caller, params.estateId)
-    return store.listCharges(db, reachCharges(caller), { ...query, estate_id: params.estateId })
+    return listEstateCharges(caller, params.estateId, query)
   })
 
   route(app, charges.createCharge, async ({ caller, body }) => {

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Charge } from '#contract/charges.ts'
 import type { PageQuery } from '#contract/common.ts'
-import type { Reach } from '#server/access.ts'
-import type { Db } from '#server/database/open.ts'
+import { ROLES } from '#contract/roles.ts'
+import { anyAsker, askerValues, type Caller, type Reach, reachCharges } from '#server/access.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
 import { all, matches, type Page, readPage } from '#server/page.ts'
 
@@ -21,8 +22,12 @@ const shown = {
 }
 const joined = (db: Db) => db.select(shown).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
 
+const newest = (db: Db, where: SQL) =>
+  joined(db).where(where).orderBy(desc(charges.created_at), desc(charges.id))
+
 /** The charges that an estate's people are asked for: its own and those of every estate. */
-export const ofEstate = (estateId: number) => or(eq(charges.estate_id, estateId), isNull(charges.estate_id))
+const ofEstate = (estateId: number | Placeholder) =>
+  or(eq(charges.estate_id, estateId), isNull(charges.estate_id))
 
 type Filter = PageQuery & { status?: 'active' | 'inactive' | undefined; estate_id?: number }
 
@@ -35,10 +40,35 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
   )
   return readPage(
     query,
-    (limit, offset) =>
-      joined(db).where(where).orderBy(desc(charges.created_at), desc(charges.id)).limit(limit).offset(offset),
+    (limit, offset) => newest(db, where).limit(limit).offset(offset),
     () => db.$count(charges, where),
   )
+}
+
+/**
+ * The charges of an estate, as they are asked for all day: the unsearched list is one statement for each role, prepared
+ * once. A search is not prepared (see docs/decisions/004).
+ */
+export function prepareEstateCharges(db: Database) {
+  const statements = new Map(
+    ROLES.map((role) => [
+      role,
+      newest(db, all(reachCharges(anyAsker(role)), ofEstate(sql.placeholder('estate_id'))))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'))
+        .prepare(`estate_charges_${role}`),
+    ]),
+  )
+  return async (caller: Caller, estate_id: number, query: Filter): Promise<Page<Charge>> => {
+    const statement = statements.get(caller.role)
+    const reach = reachCharges(caller)
+    if (!statement || query.q || query.status) return listCharges(db, reach, { ...query, estate_id })
+    return readPage(
+      query,
+      (limit, offset) => statement.execute({ ...askerValues(caller), estate_id, limit, offset }),
+      () => db.$count(charges, all(reach, ofEstate(estate_id))),
+    )
+  }
 }
 
 /** A charge that the caller may change, locked. */

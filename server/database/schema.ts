@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   numeric,
@@ -18,7 +19,7 @@ import type { z } from 'zod'
 
 /*
  * The tables as TypeScript sees them. migrations/*.sql is what makes them (with their constraints and indexes);
- * schema.test.ts holds the two against each other.
+ * schema.api.test.ts holds the two against each other.
  */
 
 /** A moment: ISO 8601 in UTC, both ways. */
@@ -216,7 +217,7 @@ export const paymentReviews = pgTable('payment_reviews', {
 
 export const collections = pgTable('collections', {
   estate_id: integer().notNull(),
-  month: text().notNull(),
+  month: date({ mode: 'string' }).notNull(),
   amount: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
   payments: integer().notNull(),
 })
@@ -229,7 +230,7 @@ export const notifications = pgTable('notifications', {
   message: text().notNull(),
   type: text().$type<NotificationType>().notNull(),
   url: text(),
-  roles: textArray<'landlord' | 'tenant'>().notNull(),
+  roles: textArray<'landlord' | 'tenant'>().notNull().default([]),
   created_by: integer(),
   created_at: createdAt(),
   deleted_at: instant(),

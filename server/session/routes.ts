@@ -3,13 +3,13 @@ import { session } from '#contract/session.ts'
 import type { Caller } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
-import { queueDelivery } from '#server/notifications/store.ts'
 import { route } from '#server/http.ts'
+import { queueDelivery } from '#server/notifications/store.ts'
 import { onePage } from '#server/page.ts'
-import { invalid, notFound, Problem } from '#server/problem.ts'
 import { hashPassword, refuseCommonPassword, verifyAgainstNobody, verifyPassword } from '#server/passwords.ts'
+import { invalid, notFound, Problem } from '#server/problem.ts'
 import * as store from './store.ts'
-import { takeTry } from './throttle.ts'
+import { forgetTries, giveBack, takeTry } from './throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const bearer = (request: FastifyRequest): Buffer | null => {
@@ -34,7 +34,9 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       phone_number: caller.phone_number,
       must_change_password: caller.must_change_password,
       user_estate: caller.estate,
-      tenants: caller.roles.includes('tenant') ? await store.listTenanciesOf(db, caller.user_id, caller.email) : [],
+      tenants: caller.roles.includes('tenant')
+        ? await store.listTenanciesOf(db, caller.user_id, caller.email)
+        : [],
     },
     roles: caller.roles,
   })
@@ -59,10 +61,11 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       ip: request.ip,
       user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     })
-    await throttles.signInByAddress.reward(request.ip)
-    await throttles.signInByAccount.delete(`${request.ip} ${body.email}`)
+    await giveBack(throttles.signInByAddress, request.ip)
+    await forgetTries(throttles.signInByAccount, `${request.ip} ${body.email}`)
     const caller = await findCaller(hash, request.ip)
-    if (!caller) throw new Problem('forbidden', 'This account has no role yet. Please ask your administrator.')
+    if (!caller)
+      throw new Problem('forbidden', 'This account has no role yet. Please ask your administrator.')
     return { token, user: (await present(caller)).user, role: caller.role }
   })
 
@@ -88,11 +91,12 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
     await takeTry(throttles.signInByAccount, `${request.ip} ${caller.email}`)
     if (!(await verifyPassword(await store.getPasswordHash(db, caller.user_id), body.current_password)))
       throw invalid('current_password', 'This is not your current password')
-    await throttles.signInByAccount.delete(`${request.ip} ${caller.email}`)
+    await forgetTries(throttles.signInByAccount, `${request.ip} ${caller.email}`)
     await refuseCommonPassword(body.password)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       await store.setOwnPassword(tx, caller.user_id, password_hash)
+      await store.useUpPasswordResets(tx, caller.user_id)
       await store.deleteSessionsOf(tx, caller.user_id, caller.session_id)
       await audit(tx, caller, 'change_password', 'profile', { id: caller.user_id })
     })

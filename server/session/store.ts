@@ -1,9 +1,17 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
-import type { SessionUser } from '#contract/session.ts'
 import type { Role } from '#contract/roles.ts'
+import type { SessionUser } from '#contract/session.ts'
 import type { Caller } from '#server/access.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { estates, passwordResets, properties, sessions, tenants, userRoles, users } from '#server/database/schema.ts'
+import {
+  estates,
+  passwordResets,
+  properties,
+  sessions,
+  tenants,
+  userRoles,
+  users,
+} from '#server/database/schema.ts'
 import { newToken } from './tokens.ts'
 
 /** Seven days at most, 24 hours idle (security.md). */
@@ -13,7 +21,9 @@ const RESET_LIFETIME = sql`interval '30 minutes'`
 /** Milliseconds after which a session's use is noted again: not at every request. */
 const SEEN_EVERY = 5 * 60_000
 
-const rolesOf = sql<Role[]>`(select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id})`
+const rolesOf = sql<
+  Role[]
+>`(select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id})`
 
 /** A prepared look-up of who holds a session token's hash; null where it is unknown, over or the account is deactivated. */
 export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => Promise<Caller | null> {
@@ -78,7 +88,9 @@ export async function insertSession(
   session: { token_hash: Buffer; user_id: number; ip: string; user_agent: string | null },
 ): Promise<void> {
   await db.insert(sessions).values({ ...session, expires_at: sql`now() + ${LIFETIME}` })
-  await db.delete(sessions).where(sql`${sessions.expires_at} < now() or ${sessions.last_seen_at} < now() - ${IDLE}`)
+  await db
+    .delete(sessions)
+    .where(sql`${sessions.expires_at} < now() or ${sessions.last_seen_at} < now() - ${IDLE}`)
 }
 
 /** Ends one session of a person; false where it is not theirs. */
@@ -107,12 +119,22 @@ export function listSessionsOf(db: Db, userId: number) {
       user_agent: sessions.user_agent,
     })
     .from(sessions)
-    .where(and(eq(sessions.user_id, userId), sql`${sessions.expires_at} > now()`, sql`${sessions.last_seen_at} > now() - ${IDLE}`))
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        sql`${sessions.expires_at} > now()`,
+        sql`${sessions.last_seen_at} > now() - ${IDLE}`,
+      ),
+    )
     .orderBy(desc(sessions.created_at), desc(sessions.id))
 }
 
 /** The places somebody lives in, oldest first; of archived estates too, whose status then reads inactive. */
-export async function listTenanciesOf(db: Db, userId: number, email: string): Promise<SessionUser['tenants']> {
+export async function listTenanciesOf(
+  db: Db,
+  userId: number,
+  email: string,
+): Promise<SessionUser['tenants']> {
   const rows = await db
     .select({
       id: tenants.id,

@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { Problem } from '#server/problem.ts'
 
 const MINUTE = 60
@@ -36,12 +42,28 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
   }
 }
 
+/** What tries are counted by. An address may be of any length, and is no business of a table of counters. */
+const keyOf = (who: string | number) =>
+  typeof who === 'number' ? who : createHash('sha256').update(who).digest('base64url')
+
 /** Takes one try. Throws 429 with the seconds to wait where none is left. */
-export async function takeTry(limiter: RateLimiterAbstract, key: string | number): Promise<void> {
+export async function takeTry(limiter: RateLimiterAbstract, who: string | number): Promise<void> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(keyOf(who))
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new Problem('too_many', undefined, { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
+    throw new Problem('too_many', undefined, {
+      retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+    })
   }
+}
+
+/** Gives the last try back: it was not one that counts. */
+export async function giveBack(limiter: RateLimiterAbstract, who: string): Promise<void> {
+  await limiter.reward(keyOf(who))
+}
+
+/** Begins the count anew. */
+export async function forgetTries(limiter: RateLimiterAbstract, who: string): Promise<void> {
+  await limiter.delete(keyOf(who))
 }

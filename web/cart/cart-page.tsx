@@ -1,6 +1,6 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Paying, type Purchase, useEarlierPayments } from '#web/payments/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -10,13 +10,24 @@ import { Panel } from '#web/ui/panel.tsx'
 import { CartContents } from './cart-contents.tsx'
 import { useCart } from './store.ts'
 
+/** What was pressed went away with its row: the focus goes to the heading instead of nowhere. */
+function useFocusKept(rows: number): void {
+  const before = useRef(rows)
+  useEffect(() => {
+    if (rows < before.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#content h1')?.focus()
+    before.current = rows
+  }, [rows])
+}
+
 export function CartPage() {
-  const { count, clear } = useCart()
+  const { items, count, clear } = useCart()
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const canGoBack = useCanGoBack()
   const router = useRouter()
   const navigate = useNavigate()
   useEarlierPayments()
+  useFocusKept(items.length)
   return (
     <>
       <Button
@@ -30,7 +41,7 @@ export function CartPage() {
       </Button>
       <PageHeader
         title="Shopping Cart"
-        lead={`${count} ${count === 1 ? 'item' : 'items'}`}
+        lead={<span role="status">{`${count} ${count === 1 ? 'item' : 'items'}`}</span>}
         actions={
           count > 0 && (
             <Button icon={Trash2} onClick={clear}>

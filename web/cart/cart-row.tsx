@@ -13,8 +13,8 @@ export function CartRow({ line, note }: { line: CartLine; note: string | null })
   const { id, name, amount, duration } = charge
   const remark = problem ? `${problem} It is left out of what you pay.` : note
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-4 first:border-t-0">
-      <div className="min-w-0 flex-1 basis-48">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line px-5 py-4 first:border-t-0 sm:gap-x-4">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="font-[600] break-words">{name}</p>
         <p className="text-ink-2">
           {formatDuration(duration)} · <Money amount={amount} />
@@ -44,7 +44,7 @@ export function CartRow({ line, note }: { line: CartLine; note: string | null })
           onClick={() => setQuantity(id, quantity + 1)}
         />
       </fieldset>
-      <p className="w-32 text-right font-[620] max-sm:ml-auto">
+      <p className="ml-auto text-right font-[620] sm:w-32">
         {problem ? (
           <span className="text-ink-3">Not payable</span>
         ) : (

@@ -68,8 +68,16 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
   return (
     <div className="grid gap-5">
       <StatCards label="Figures">
-        <StatCard label="Total charges" value={total.data?.total ?? '–'} loading={total.isPending} />
-        <StatCard label="Active" value={active.data?.total ?? '–'} loading={active.isPending} />
+        <StatCard
+          label="Total charges"
+          value={total.data?.total.toLocaleString('en-NG') ?? '–'}
+          loading={total.isPending}
+        />
+        <StatCard
+          label="Active"
+          value={active.data?.total.toLocaleString('en-NG') ?? '–'}
+          loading={active.isPending}
+        />
       </StatCards>
       <Table
         caption="Charges"

@@ -18,7 +18,7 @@ export function ChargeSwitch({ charge }: { charge: Charge }) {
   })
   const active = change.isPending ? change.variables : charge.status === 1
   return (
-    <div className="flex items-center gap-2">
+    <div className="-ml-1 flex items-center gap-1.5">
       <Switch
         label={`${name} is active`}
         checked={active}

@@ -1,3 +1,41 @@
+import { useSession } from '#web/session.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { AdminDashboard } from './admin-dashboard.tsx'
+import { EstateDashboard } from './estate-dashboard.tsx'
+import { greeting, today } from './lagos-time.ts'
+import { LandlordDashboard } from './landlord-dashboard.tsx'
+import { NoFigures } from './no-figures.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { TenantDashboard } from './tenant-dashboard.tsx'
 
-export const DashboardPage = () => <PageHeader title="Dashboard" />
+function Figures() {
+  const { role, user, estate, tenancy } = useSession()
+  switch (role) {
+    case 'super admin':
+    case 'admin':
+      return <AdminDashboard />
+    case 'estate admin':
+      return estate ? <EstateDashboard estateId={estate.id} /> : <NoFigures />
+    case 'landlord':
+      return <LandlordDashboard userId={user.id} />
+    case 'tenant':
+      return <TenantDashboard userId={user.id} tenantId={tenancy?.id ?? null} />
+    default:
+      return <NoFigures />
+  }
+}
+
+export function DashboardPage() {
+  const { user, role, estate } = useSession()
+  const [firstName] = user.name.split(' ')
+  return (
+    <>
+      <PageHeader
+        title={`${greeting()}, ${firstName}`}
+        lead={[estate?.name, today()].filter(Boolean).join(', ')}
+        actions={<QuickActions role={role} />}
+      />
+      <Figures />
+    </>
+  )
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Bell } from './bell.tsx'
 import { CartButton } from './cart-button.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -13,7 +14,14 @@ export function TopBar({ title }: { title: string | undefined }) {
   return (
     <header className="sticky top-0 z-30 flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
       <NavigationDrawer />
-      <span aria-hidden="true" className="min-w-0 flex-1 truncate text-md font-[600] lg:invisible">
+      <span
+        aria-hidden="true"
+        // On a phone the mark needs the room; the page says its name itself.
+        className={classes(
+          'min-w-0 flex-1 truncate text-md font-[600] lg:invisible',
+          config?.test_mode && 'max-sm:invisible',
+        )}
+      >
         {title}
       </span>
       {config?.test_mode && <Badge tone="wait">Test mode</Badge>}

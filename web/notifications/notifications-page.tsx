@@ -1,3 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Notification } from '#contract/notifications.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { many } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { useOpened } from '#web/ui/opened.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { markRead } from './mark-read.ts'
+import { notificationColumns } from './notification-columns.tsx'
+import { TYPES } from './words.ts'
 
-export const NotificationsPage = () => <PageHeader title="Notifications" />
+const CreateNotification = lazyDialog(() =>
+  import('./create-notification.tsx').then((file) => file.CreateNotification),
+)
+const NotificationDialog = lazyDialog(() =>
+  import('./notification-dialog.tsx').then((file) => file.NotificationDialog),
+)
+const DeleteNotification = lazyDialog(() =>
+  import('./delete-notification.tsx').then((file) => file.DeleteNotification),
+)
+
+export function NotificationsPage() {
+  const { is } = useSession()
+  const list = useListState(['type'])
+  const type = TYPES.find(({ value }) => value === list.filters.type)?.value
+  const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type } }))
+  const adding = useOpened('add')
+  const [reading, setReading] = useState<Notification | null>(null)
+  const [deleting, setDeleting] = useState<Notification | null>(null)
+  const create = is('estate admin') && (
+    <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
+      Create Notification
+    </Button>
+  )
+  const read = (notification: Notification) => {
+    void markRead(notification)
+    if (notification.url) window.open(notification.url, '_blank', 'noopener,noreferrer')
+    setReading(notification)
+  }
+  const narrowed = list.q !== '' || type !== undefined
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        lead={
+          is(...MANAGERS) ? 'What was told, to whom, and how far it came.' : 'What your estate tells you.'
+        }
+        actions={create}
+      />
+      <Table
+        caption="Notifications"
+        columns={notificationColumns({ type: is(...MANAGERS), audience: is('estate admin') })}
+        list={notifications}
+        page={list.page}
+        onPage={list.setPage}
+        onOpen={read}
+        toolbar={
+          <>
+            <SearchInput
+              label="Search notifications"
+              placeholder="Search notifications..."
+              {...list.search}
+            />
+            <SelectField
+              label="Type"
+              labelHidden
+              className="max-sm:flex-1 sm:w-40"
+              placeholder="All types"
+              options={TYPES}
+              value={type ?? ''}
+              onChange={(event) => list.setFilter('type', event.target.value)}
+            />
+          </>
+        }
+        actions={(notification) => (
+          <RowAction
+            icon={Trash2}
+            verb="Delete"
+            name={notification.title}
+            onClick={() => setDeleting(notification)}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={Bell}
+            title="No notifications found"
+            action={narrowed ? <Button onClick={list.clear}>Clear search</Button> : create}
+          >
+            {narrowed ? 'Try another search or type.' : 'What there is to know appears here.'}
+          </EmptyState>
+        }
+      />
+      {reading && <NotificationDialog notification={reading} onClose={() => setReading(null)} />}
+      {deleting && <DeleteNotification notification={deleting} onClose={() => setDeleting(null)} />}
+      {is('estate admin') && adding.id !== null && <CreateNotification onClose={adding.close} />}
+    </>
+  )
+}

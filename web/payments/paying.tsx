@@ -6,6 +6,7 @@ import { OutcomeActions } from './outcome-actions.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
 import type { Purchase } from './store.ts'
+import { placeOf } from './tenancies.ts'
 import { usePaying } from './use-paying.ts'
 import { usePaymentForm } from './use-payment-form.ts'
 
@@ -16,6 +17,8 @@ export function Paying({ purchase, onClose }: { purchase: Purchase; onClose: () 
   const [first] = purchase.items
   const title = purchase.cart_ids.length > 0 || !first ? 'Checkout' : `Pay ${first.charge.name}`
   const { at } = paying.stage
+  /** Whoever lives in one place is told it; the others pick one. */
+  const [only, more] = payment.tenancies
   const filling = at === 'form' || at === 'popup'
   return (
     <Dialog
@@ -24,6 +27,7 @@ export function Paying({ purchase, onClose }: { purchase: Purchase; onClose: () 
       onClose={onClose}
       size="sm"
       title={filling ? title : outcomeTitle(at)}
+      description={filling && only && !more ? `For ${placeOf(only)}` : undefined}
       footer={
         filling ? (
           <>

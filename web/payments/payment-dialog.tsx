@@ -50,7 +50,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         facts={[
           ['Date', formatExact(receipt.paid_at)],
           ['Method', methodWithChannel(receipt.payment_method, receipt.channel)],
-          ['Reference', <span className="break-all">{receipt.transaction_reference}</span>],
+          ['Reference', receipt.transaction_reference],
           ...(failed ? [['Reason', receipt.gateway_response ?? 'Declined'] as const] : []),
           ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
           ['Property', receipt.property_title],

@@ -14,7 +14,11 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
   const several = tenant && user.tenants.length > 1
   return (
     <StatCards label="Figures">
-      <StatCard label="Total payments" value={total.data?.total ?? '–'} loading={total.isPending} />
+      <StatCard
+        label="Total payments"
+        value={total.data?.total.toLocaleString('en-NG') ?? '–'}
+        loading={total.isPending}
+      />
       <StatCard
         label={tenant ? 'Total paid' : 'Received'}
         value={amount === undefined ? '–' : <Money amount={amount} short />}

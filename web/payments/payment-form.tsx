@@ -4,7 +4,9 @@ import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { PurchaseLines } from './purchase-lines.tsx'
 import type { Purchase } from './store.ts'
+import { placeOf } from './tenancies.ts'
 import type { Paying } from './use-paying.ts'
 import type { usePaymentForm } from './use-payment-form.ts'
 
@@ -20,7 +22,6 @@ export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase,
   // Whoever lives in one place has nothing to pick: what is missing then stands above the form.
   const missing = [form.errorOf('tenant_id'), form.errorOf('estate_property_id'), form.errorOf('estate_id')]
   const pickable = tenancies.length > 1
-  const [only] = tenancies
   return (
     <Form form={form}>
       {repriced && (
@@ -31,34 +32,18 @@ export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase,
       {!pickable && missing.some(Boolean) && (
         <Notice tone="bad">{missing.filter(Boolean).join('. ')}.</Notice>
       )}
-      <ul className="grid gap-1 text-ink-2">
-        {purchase.items.map(({ charge, quantity }) => (
-          <li key={charge.id} className="flex justify-between gap-4">
-            <span className="min-w-0 break-words">{charge.name}</span>
-            {quantity > 1 && <span className="whitespace-nowrap">{quantity} times</span>}
-          </li>
-        ))}
-      </ul>
+      {purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />}
       <AmountField label="Amount" value={amount} readOnly error={form.errorOf('amount')} />
-      {pickable ? (
+      {pickable && (
         <SelectField
           label="Property"
           required
           placeholder="Select a property"
-          options={tenancies.map(({ id, estate_property, estate }) => ({
-            value: id,
-            label: `${estate_property.title}, ${estate.name}`,
-          }))}
+          options={tenancies.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
           value={tenancyId ?? ''}
           onChange={(event) => pickTenancy(Number(event.target.value))}
           error={missing.find(Boolean)}
         />
-      ) : (
-        only && (
-          <p className="text-sm text-ink-3">
-            For {only.estate_property.title}, {only.estate.name}
-          </p>
-        )
       )}
       <TextField
         label="Phone number"

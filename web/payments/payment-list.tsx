@@ -10,6 +10,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { PAYMENT_COLUMNS } from './payment-columns.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
+import { placeOf } from './tenancies.ts'
 
 const STATUSES = [
   { value: 'success', label: 'Successful' },
@@ -58,10 +59,7 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
               label="Property"
               labelHidden
               className="max-sm:flex-1 sm:w-64"
-              options={user.tenants.map(({ id, estate_property, estate }) => ({
-                value: id,
-                label: `${estate_property.title}, ${estate.name}`,
-              }))}
+              options={user.tenants.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
               value={scope.id}
               onChange={(event) => setFilter('tenancy', event.target.value)}
             />

@@ -1,4 +1,4 @@
-import { many, one } from '#web/queries.ts'
+import { many } from '#web/queries.ts'
 import type { useSession } from '#web/session.tsx'
 
 export interface PaymentQuery {

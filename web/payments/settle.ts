@@ -35,11 +35,16 @@ export async function settle(
   return outcome
 }
 
+/** Milliseconds between two looks at the same one. */
+const LOOK_EVERY = 60_000
+const looked = new Map<string, number>()
+
 /** Asks after what an earlier visit left open, but for the reference `except`. Quiet where there is nothing to tell yet. */
 export async function settleRemembered(userId: number, except: string | null): Promise<void> {
   for (const submission of submissionsOf(userId)) {
     const { reference } = submission.body
-    if (reference === except) continue
+    if (reference === except || Date.now() - (looked.get(reference) ?? 0) < LOOK_EVERY) continue
+    looked.set(reference, Date.now())
     try {
       const { status, message } = await settle(userId, submission, 'failed')
       if (status === 'success') toast.success(RECORDED)

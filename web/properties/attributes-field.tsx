@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AttributeChoice } from './attribute-choice.tsx'
 
 /** As it is sent: `value` is the attribute's name, `label` the value chosen for this property. */
-export interface ChosenAttribute {
+interface ChosenAttribute {
   id: number
   value: string
   label: string
@@ -22,7 +22,7 @@ interface AttributesForm {
     onChange(chosen: ChosenAttribute[]): void
     error: string | undefined
   }
-  errorOf(name: ValueOf): string | undefined
+  errorOf(name: ValueOf | `attributes.${number}.id`): string | undefined
   set(name: ValueOf, label: string, options: { shouldDirty: true }): void
   clearErrors(name: ValueOf): void
 }
@@ -85,7 +85,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
                   value={chosen[index]?.label}
                   // The group is found by focus when nothing of it is chosen.
                   invalid={place === 0 && error !== undefined}
-                  error={index >= 0 ? form.errorOf(`attributes.${index}.label`) : undefined}
+                  error={form.errorOf(`attributes.${index}.label`) ?? form.errorOf(`attributes.${index}.id`)}
                   onToggle={(on) =>
                     onChange(
                       on ? [...chosen, choose(attribute)] : chosen.filter((each) => each.id !== attribute.id),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { PropertyStatus } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
@@ -27,7 +26,7 @@ export function PropertiesPage() {
   const { estate, is } = useSession()
   const manages = is(...MANAGERS)
   const list = useListState(['status'])
-  const status = list.filters.status as PropertyStatus | undefined
+  const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
   const all = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 1 } }))
   const opened = useOpenedProperty()

@@ -19,7 +19,7 @@ export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Pro
     card: 'title',
     cell: ({ title, estate_name }) => (
       <>
-        {title}
+        {title}{' '}
         {severalEstates && (
           // Its own box, so that the title's underline ends with the title.
           <span className="inline-block w-full text-sm font-normal text-ink-3">{estate_name}</span>

@@ -13,7 +13,7 @@ interface NativeField {
   error: string | undefined
 }
 /** What the forms for a new property and for a change have in common. */
-export interface PropertyForm {
+interface PropertyForm {
   field(name: 'title' | 'description' | 'status'): NativeField
   controlled(name: 'price'): {
     name: string

@@ -40,7 +40,7 @@ export function PropertyStatusMenu({ property }: { property: Pick<Property, 'id'
         </button>
       }
     >
-      <MenuChoice label="Status" value={status} options={STATUS_OPTIONS} onChange={change} />
+      <MenuChoice label="Status" closes value={status} options={STATUS_OPTIONS} onChange={change} />
     </Menu>
   )
 }

@@ -1,3 +1,20 @@
+import { useSession } from '#web/session.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { EstateSettings } from './estate-settings.tsx'
+import { SystemSettings } from './system-settings.tsx'
 
-export const SettingsPage = () => <PageHeader title="Settings" />
+/** The own estate for its admin, the state of the application for a super admin. */
+export function SettingsPage() {
+  const { is } = useSession()
+  return is('super admin') ? (
+    <>
+      <PageHeader title="Settings" lead="How the application stands, what it sent, and who did what." />
+      <SystemSettings />
+    </>
+  ) : (
+    <>
+      <PageHeader title="Settings" lead="What people are told of your estate." />
+      <EstateSettings />
+    </>
+  )
+}

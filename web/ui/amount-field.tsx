@@ -45,6 +45,8 @@ export function AmountField({
             onValueChange={({ floatValue }, { source }) => source === 'event' && onChange?.(floatValue)}
             thousandSeparator
             decimalScale={2}
+            // An amount that is only read is written out in full.
+            fixedDecimalScale={rest.readOnly ?? false}
             allowNegative={false}
             inputMode="decimal"
             autoComplete="off"

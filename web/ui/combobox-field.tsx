@@ -65,6 +65,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
           <div className="relative">
             <Combobox.Input
               {...control}
+              // While the choices are open, all around them is hidden from screen readers, the label too.
+              aria-labelledby={`${control.id}-label`}
               {...(name && { name: `${name}-text` })}
               placeholder={placeholder}
               className={classes(controlStyle, controlHeight, 'pr-9')}

@@ -45,6 +45,7 @@ export function Field({
   return (
     <div className={className}>
       <label
+        id={`${id}-label`}
         htmlFor={id}
         className={classes('mb-1.5 block text-base font-[560] text-ink', labelHidden && 'sr-only')}
       >

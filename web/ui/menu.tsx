@@ -65,6 +65,8 @@ interface MenuChoiceProps<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string; icon?: LucideIcon }[]
   onChange: (value: Value) => void
+  /** Choosing also closes the menu. */
+  closes?: boolean | undefined
 }
 
 /** One of a few, inside a menu, with a tick on the current one. */
@@ -73,13 +75,14 @@ export function MenuChoice<Value extends string>({
   value,
   options,
   onChange,
+  closes = false,
 }: MenuChoiceProps<Value>) {
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
         {options.map(({ value: each, label: words, icon: Icon }) => (
-          <Base.RadioItem key={each} value={each} className={rowStyle}>
+          <Base.RadioItem key={each} value={each} closeOnClick={closes} className={rowStyle}>
             {Icon && <Icon className="text-ink-3" />}
             <span className="flex-1">{words}</span>
             <Base.RadioItemIndicator>

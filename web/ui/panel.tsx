@@ -27,7 +27,7 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
           <h2 id={id} className="text-md font-[620] tracking-[-0.01em]">
             {title}
           </h2>
-          {action}
+          {action && <div className="flex-none">{action}</div>}
         </div>
       )}
       <div className={flush ? undefined : classes('px-5 pb-5', title ? 'pt-3' : 'pt-5')}>{children}</div>

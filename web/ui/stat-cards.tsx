@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
 /** Figures side by side on one surface, parted by hairlines. Holds `StatCard`s; one below the other on a phone. */
@@ -18,16 +18,23 @@ interface StatCardProps {
   /** A quiet line below. */
   note?: ReactNode
   loading?: boolean | undefined
+  /** A router `<Link>` to the list behind the figure; the whole card takes the press. */
+  link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined
 }
 
-export function StatCard({ label, value, note, loading }: StatCardProps) {
+const linkStyle =
+  'after:absolute after:inset-0 after:rounded-surface hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
+
+export function StatCard({ label, value, note, loading, link }: StatCardProps) {
   return (
     <div
       aria-busy={loading || undefined}
       data-testid={loading ? 'skeleton-card' : undefined}
-      className="grid min-w-0 flex-[1_1_13rem] grid-cols-[1fr_auto] items-baseline gap-x-4 bg-surface px-5 py-3.5 max-sm:basis-full sm:block sm:py-4.5"
+      className="relative grid min-w-0 flex-[1_1_13rem] grid-cols-[1fr_auto] items-baseline gap-x-4 bg-surface px-5 py-3.5 max-sm:basis-full sm:block sm:py-4.5"
     >
-      <dt className="text-ink-2 sm:text-sm">{label}</dt>
+      <dt className="text-ink-2 sm:text-sm">
+        {link && !loading ? cloneElement(link, { className: linkStyle, children: label }) : label}
+      </dt>
       <dd className="text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 sm:text-left sm:text-2xl">
         {loading ? <Skeleton className="inline-block h-7 w-28 align-middle" /> : value}
       </dd>

@@ -1,0 +1,53 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
+
+/** The provider's window, over the page. */
+export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="test-checkout"]')
+
+/** Fills in the payment form of a charge on the list and goes on to the provider's window. */
+export async function beginPaying(page: Page, charge: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Pay ${charge}` }).click()
+  return submitForm(page)
+}
+
+/** Fills in the phone number and presses the form's button. */
+export async function submitForm(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone number').fill('0803 123 4567')
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).click()
+  return dialog
+}
+
+export async function payByCard(
+  page: Page,
+  card: 'Success' | 'Declined' | 'Insufficient funds',
+): Promise<void> {
+  const checkout = checkoutOf(page)
+  await checkout.getByRole('button', { name: card }).click()
+  await checkout.getByRole('button', { name: /^Pay ₦/ }).click()
+}
+
+/** Closes the provider's window without paying. */
+export async function leaveCheckout(page: Page): Promise<void> {
+  await checkoutOf(page).getByRole('button', { name: 'Cancel payment' }).first().click()
+}
+
+/** Where the sandbox of an app listens, read from the policy of its pages. */
+async function sandboxOf(page: Page): Promise<string> {
+  const response = await page.request.get('/login')
+  const origin = /frame-src (\S+?);/.exec(`${response.headers()['content-security-policy']};`)?.[1]
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  return origin as string
+}
+
+/** Tells the sandbox to do something wrong, so many times. */
+export async function misbehave(
+  page: Page,
+  rule: { call: 'initialize' | 'verify'; answer: 'server_error' | 'nonsense'; times: number },
+): Promise<void> {
+  const response = await page.request.post(`${await sandboxOf(page)}/sandbox/misbehave`, {
+    headers: { authorization: `Bearer ${SANDBOX_KEYS.secret_key}` },
+    data: rule,
+  })
+  expect(response.ok()).toBe(true)
+}

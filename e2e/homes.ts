@@ -1,0 +1,81 @@
+import type { RunningApp } from './app.ts'
+import { callAs, makeEstate, type Person, type TestEstate, unique } from './people.ts'
+
+export interface TestHome extends TestEstate {
+  landlord: Person
+  tenant: Person
+}
+interface Saved {
+  id: number
+  landlord: Person
+  tenant: Person
+}
+
+/** Adds a property with people to an estate; whoever has an account already is linked. */
+export async function makeProperty(
+  app: RunningApp,
+  estate: TestEstate,
+  people: { landlord: string; tenant: string },
+): Promise<Saved> {
+  const [attribute] = await callAs<{ id: number; name: string }[]>(
+    app,
+    estate.superAdmin,
+    'GET /property/attributes',
+  )
+  const { id, name } =
+    attribute ??
+    (await callAs<{ id: number; name: string }>(app, estate.superAdmin, 'POST /property/attribute/create', {
+      name: unique('Bedrooms'),
+      label: 'Number of bedrooms',
+    }))
+  return callAs<Saved>(app, estate.admin, 'POST /estates/property', {
+    title: unique('Flat'),
+    price: 2_500_000,
+    description: '',
+    status: 'rented',
+    property_type_id: 3,
+    estate_id: estate.id,
+    attributes: [{ id, value: name, label: '3' }],
+    owner_status: false,
+    landlord_name: 'Olúṣẹ́gun Fáshọlá',
+    landlord_email: people.landlord,
+    tenant_status: true,
+    tenant_name: 'Adébáyọ̀ Ọláṣẹ',
+    tenant_email: people.tenant,
+  })
+}
+
+/** An estate of a test's own, with its admin, a landlord and a tenant, on an app without the demo. */
+export async function makeHome(app: RunningApp): Promise<TestHome> {
+  const estate = await makeEstate(app)
+  const word = unique('home').replace(' ', '-')
+  const { landlord, tenant } = await makeProperty(app, estate, {
+    landlord: `landlord@${word}.test`,
+    tenant: `tenant@${word}.test`,
+  })
+  return { ...estate, landlord, tenant }
+}
+
+export interface TestCharge {
+  id: number
+  name: string
+}
+
+/** Adds a charge to the estate; a monthly one of ₦45,000 unless told. */
+export async function makeCharge(
+  app: RunningApp,
+  { id, admin }: TestEstate,
+  charge: { name?: string; amount?: number; duration?: number; status?: 1 | null } = {},
+): Promise<TestCharge> {
+  const { user } = await callAs<{ user: { id: number } }>(app, admin, 'GET /me')
+  return callAs(app, admin, 'POST /create/charge', {
+    name: unique('Levy'),
+    amount: 45_000,
+    duration: 1,
+    status: 1,
+    ...charge,
+    estate_id: id,
+    property_type_id: 3,
+    user_id: user.id,
+  })
+}

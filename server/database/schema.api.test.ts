@@ -1,0 +1,58 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/test/database.ts'
+import * as schema from './schema.ts'
+
+const { pool } = await testDatabase()
+
+interface Column {
+  table: string
+  column: string
+  type: string
+  required: boolean
+  /** Filled in by the database where nothing is given. */
+  filled: boolean
+}
+const { rows: columns } = await pool.query<Column>(`
+  select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+    a.attnotnull as required, a.atthasdef or a.attidentity <> '' as filled
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`)
+
+/** Tables that only other code, or the database itself, reads and writes. */
+const WITHOUT_SCHEMA = ['recovery_codes', 'schema_migrations', 'throttle']
+
+/** Column types by the names that PostgreSQL gives them. */
+const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')
+
+const tables = Object.values(schema)
+  .filter((each) => is(each, PgTable))
+  .map(getTableConfig)
+
+describe('the schema agrees with the migrated database', () => {
+  test('on the tables', () => {
+    const migrated = [...new Set(columns.map(({ table }) => table))]
+    expect([...tables.map(({ name }) => name), ...WITHOUT_SCHEMA].sort()).toEqual(migrated.sort())
+  })
+
+  test.each(tables)('on the columns of $name', ({ name, columns: declared }) => {
+    const migrated = columns.filter(({ table }) => table === name)
+    expect(declared.map((column) => column.name).sort()).toEqual(migrated.map(({ column }) => column).sort())
+    for (const column of declared) {
+      const real = migrated.find((each) => each.column === column.name)
+      expect({ column: column.name, type: inFull(column.getSQLType()) }).toEqual({
+        column: column.name,
+        type: real?.type,
+      })
+      // What the database fills in by itself is never given, and so never missing.
+      if (column.generated) continue
+      expect({ column: column.name, required: column.notNull }).toEqual({
+        column: column.name,
+        required: real?.required,
+      })
+      const filled = column.hasDefault || column.generatedIdentity !== undefined
+      expect({ column: column.name, filled }).toEqual({ column: column.name, filled: real?.filled })
+    }
+  })
+})

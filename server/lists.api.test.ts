@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { notify } from '#server/test/builders.ts'
+import { addressOf, type Input, type Key } from '#server/test/client.ts'
+import { pay } from '#server/test/money.ts'
+import { samples } from '#server/test/samples.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, db, people, send } = world
+for (let times = 0; times < 3; times += 1) {
+  await pay(world)
+  await notify(world, { roles: ['landlord', 'tenant'] })
+  await as('super admin')('POST /property/attribute/create', {
+    body: { name: `Room ${times}`, label: 'Rooms' },
+  })
+}
+
+const paged = endpoints.filter(({ list, query }) => list && query).map(({ key }) => key as Key)
+
+interface Row {
+  id: number
+  created_at?: string
+  at?: string
+}
+async function read(path: string, token: string) {
+  const { status, text, headers } = await send({ method: 'GET', path, token })
+  expect(status, text).toBe(200)
+  const next = /^<\/api([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
+  return { rows: JSON.parse(text) as Row[], total: Number(headers.get('x-total-count')), next }
+}
+/** Follows the links from page to page. */
+async function walk(path: string, token: string) {
+  const rows: Row[] = []
+  let pages = 0
+  for (let next: string | null = path; next !== null; pages += 1) {
+    const page = await read(next, token)
+    rows.push(...page.rows)
+    next = page.next
+  }
+  return { rows, pages }
+}
+
+describe.each(paged)('%s', (key) => {
+  /** Whose list is longest: somebody who may see all, else whoever may at all. */
+  const longest = async () => {
+    const { who, input } = samples[key]
+    const { params } = ((await input?.(world as never)) ?? {}) as Input
+    const token = people[who === 'admin' ? 'super admin' : (who ?? 'tenant')].token
+    return { path: (query: object) => addressOf(key, { ...(params && { params }), query }), token }
+  }
+
+  test('goes from page to page, newest first, with nothing twice and nothing missing', async () => {
+    const { path, token } = await longest()
+    const { rows, total, next } = await read(path({}), token)
+    expect(next).toBeNull()
+    expect(rows).toHaveLength(total)
+    const walked = await walk(path({ page: 1, per_page: 1 }), token)
+    expect(walked).toEqual({ rows, pages: Math.max(1, total) })
+    const moments = rows.map(({ created_at, at }) => created_at ?? at ?? '')
+    expect(moments).toEqual(moments.toSorted().reverse())
+  })
+
+  test('a page is ten rows unless told; one behind the last is empty and still counts', async () => {
+    const { path, token } = await longest()
+    const all = await read(path({}), token)
+    expect((await read(path({ page: 1 }), token)).rows).toEqual(all.rows.slice(0, 10))
+    expect(await read(path({ page: 1_000_000, per_page: 100 }), token)).toEqual({
+      rows: [],
+      total: all.total,
+      next: null,
+    })
+  })
+
+  test.each([
+    { page: 0 },
+    { page: 'one' },
+    { page: 1_000_001 },
+    { per_page: 0 },
+    { per_page: 101 },
+    { q: 'x'.repeat(101) },
+    { sort: 'name' },
+  ])('refuses %j', async (query) => {
+    const { path, token } = await longest()
+    const { status, text } = await send({ method: 'GET', path: path(query), token })
+    expect(status).toBe(422)
+    expect(Object.keys(JSON.parse(text).errors)).toEqual(Object.keys(query))
+  })
+
+  test('a search for what nobody wrote finds nothing, wildcards included', async () => {
+    const { path, token } = await longest()
+    for (const q of ['no such thing', '%%', '__', '\\', "'", '_', '%'])
+      expect(await read(path({ q }), token), q).toMatchObject({ rows: [], total: 0, next: null })
+  })
+})
+
+test('a list that is not asked for a page is cut at 1,000 rows, and its link leads on from there', async () => {
+  await db.execute(
+    sql`insert into attributes (name, label) select 'Numbered ' || n, 'Label' from generate_series(1, 1205) n`,
+  )
+  const { token } = people.admin
+  const first = await read('/property/attributes?q=numbered', token)
+  expect({ rows: first.rows.length, total: first.total }).toEqual({ rows: 1000, total: 1205 })
+  const { rows, pages } = await walk('/property/attributes?q=numbered', token)
+  expect([rows.length, new Set(rows.map(({ id }) => id)).size, pages]).toEqual([1205, 1205, 4])
+})

@@ -1,0 +1,272 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { properties as propertyRows, users } from '#server/database/schema.ts'
+import { archivedEstate } from '#server/test/builders.ts'
+import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, call, db, people, estates, properties, attributes } = world
+
+const newProperty = (over: object = {}) => ({
+  title: 'Mango flat',
+  price: 1_250_000.5,
+  description: '',
+  status: 'available',
+  property_type_id: 3,
+  estate_id: estates.palm.id,
+  attributes: [{ id: attributes.bedroom, value: 'Bedroom', label: '2' }],
+  owner_status: true,
+  landlord_name: '',
+  landlord_email: '',
+  tenant_status: false,
+  tenant_name: '',
+  tenant_email: '',
+  ...over,
+})
+const save = (over: object = {}, who: Who = 'estate admin') =>
+  as(who)('POST /estates/property', { body: newProperty(over) })
+const withLandlord = (over: object = {}) => ({
+  owner_status: false,
+  landlord_name: 'Ngozi Eze',
+  landlord_email: newEmail(),
+  ...over,
+})
+const withTenant = (over: object = {}) => ({
+  ...withLandlord(),
+  tenant_status: true,
+  tenant_name: 'Bola Ade',
+  tenant_email: newEmail(),
+  ...over,
+})
+const get = (id: number, who: Who = 'estate admin') => as(who)('GET /estate/property/:id', { params: { id } })
+
+describe('a new property', () => {
+  test('of the estate itself has no landlord and no tenant, whatever else is sent', async () => {
+    const { status, body } = await save({ ...withTenant(), owner_status: true })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...{
+        title: 'Mango flat',
+        price: 1_250_000.5,
+        description: null,
+        status: 'available',
+        property_type_id: 3,
+      },
+      ...{ estate_id: estates.palm.id, estate_name: 'Palm Grove', owner_id: null, owner_status: true },
+      ...{ landlord: null, tenant: null, tenant_status: false, tenants_count: 0, bedrooms: 2, toilets: null },
+      attributes: [{ id: attributes.bedroom, value: 'Bedroom', label: '2' }],
+    })
+    expect(await db.$count(users, eq(users.name, 'Bola Ade'))).toBe(0)
+  })
+
+  test('of a landlord comes with an account for him and one for the tenant', async () => {
+    const people = withTenant()
+    const { body } = await save(people)
+    const password = expect.stringMatching(/^[a-zA-Z2-9]{16}$/)
+    expect(body.landlord).toEqual({ name: 'Ngozi Eze', email: people.landlord_email, password })
+    expect(body.tenant).toEqual({ name: 'Bola Ade', email: people.tenant_email, password })
+    expect(body.landlord?.password).not.toBe(body.tenant?.password)
+    // Somebody moved in.
+    expect(body).toMatchObject({
+      status: 'rented',
+      tenant_status: true,
+      tenants_count: 1,
+      owner_status: false,
+    })
+
+    const login = async (account: typeof body.landlord) =>
+      (
+        await call('POST /login', {
+          body: { email: account?.email, password: account?.password },
+          from: newAddress(),
+        })
+      ).body
+    expect(await login(body.landlord)).toMatchObject({
+      role: 'landlord',
+      user: { must_change_password: true },
+    })
+    const tenant = await login(body.tenant)
+    expect(tenant).toMatchObject({
+      role: 'tenant',
+      user: { tenants: [{ estate_property: { title: 'Mango flat' } }] },
+    })
+  })
+
+  test('whose landlord and tenant have accounts already links them', async () => {
+    const { body } = await save(
+      withTenant({
+        landlord_email: people.landlord.email,
+        tenant_email: people.tenant.email,
+        tenant_name: 'Another name',
+      }),
+    )
+    expect(body.landlord).toEqual({ name: 'The landlord', email: people.landlord.email, password: null })
+    expect(body.tenant).toEqual({ name: 'The tenant', email: people.tenant.email, password: null })
+    expect(body.owner_id).toBe(people.landlord.id)
+    expect((await as('tenant')('GET /me')).body.user.tenants).toHaveLength(2)
+  })
+
+  test('whose landlord lives there himself', async () => {
+    const email = newEmail()
+    const { body } = await save(withTenant({ landlord_email: email, tenant_email: email.toUpperCase() }))
+    expect(body.landlord?.password).not.toBeNull()
+    expect(body.tenant).toMatchObject({ email, password: null })
+  })
+
+  test.each([
+    { field: 'title', value: ' ', message: 'Title is required' },
+    { field: 'price', value: 0, message: 'Enter a valid price' },
+    { field: 'price', value: -1, message: 'Enter a valid price' },
+    { field: 'price', value: '1,000', message: 'Enter a valid price' },
+    { field: 'price', value: 1.005, message: 'At most two decimals' },
+    { field: 'price', value: 1e12, message: 'Enter a valid price' },
+    { field: 'status', value: 'burnt', message: 'Select a status' },
+    { field: 'attributes', value: [], message: 'Select at least one attribute' },
+    { field: 'attributes', value: undefined, message: 'Select at least one attribute' },
+    { field: 'owner_status', value: undefined, message: 'Say whether the estate owns it' },
+    { field: 'estate_id', value: undefined, message: 'Not a valid id' },
+    { field: 'owner_id', value: 1, message: 'Unknown field' },
+  ])('$field "$value": $message', async ({ field, value, message }) => {
+    const { status, body } = await save({ [field]: value })
+    expect([status, body.errors?.[field]?.[0]]).toEqual([422, message])
+  })
+
+  test.each([
+    {
+      field: 'landlord_name',
+      over: withLandlord({ landlord_name: ' ' }),
+      message: 'Landlord name is required',
+    },
+    {
+      field: 'landlord_email',
+      over: withLandlord({ landlord_email: '' }),
+      message: 'Landlord email is required',
+    },
+    { field: 'landlord_email', over: withLandlord({ landlord_email: 'x' }), message: 'Enter a valid email' },
+    { field: 'tenant_name', over: withTenant({ tenant_name: '' }), message: 'Tenant name is required' },
+    { field: 'tenant_email', over: withTenant({ tenant_email: null }), message: 'Tenant email is required' },
+    { field: 'tenant_email', over: withTenant({ tenant_email: 'x' }), message: 'Enter a valid email' },
+  ])('$field where the form asks for it: $message', async ({ field, over, message }) => {
+    const { status, body } = await save(over)
+    expect([status, body.errors?.[field]?.[0]]).toEqual([422, message])
+  })
+
+  test('an attribute wants a value, is chosen once and has to be there', async () => {
+    const { bedroom } = attributes
+    const refused = async (chosen: object[]) => (await save({ attributes: chosen })).body.errors
+    const chosen = { id: bedroom, value: 'Bedroom', label: '2' }
+    expect(await refused([{ ...chosen, label: ' ' }])).toEqual({
+      'attributes.0.label': ['Select a value for Bedroom'],
+    })
+    expect(await refused([chosen, chosen])).toEqual({ 'attributes.1.id': ['Chosen twice'] })
+    expect(await refused([chosen, { id: 999_999, value: 'Helipad', label: '1' }])).toEqual({
+      'attributes.1.id': ['There is no attribute "Helipad".'],
+    })
+  })
+
+  test('what is refused at the end leaves nobody behind', async () => {
+    const { landlord_email, ...rest } = withTenant()
+    await save({ ...rest, landlord_email, attributes: [{ id: 999_999, value: 'Helipad', label: '1' }] })
+    expect(await db.$count(users, eq(users.email, landlord_email))).toBe(0)
+  })
+
+  test('an estate admin names no other estate; an admin none that is not there', async () => {
+    const before = await db.$count(propertyRows)
+    expect((await save({ estate_id: estates.cedar.id })).status).toBe(404)
+    expect((await save({ estate_id: await archivedEstate(world) }, 'admin')).status).toBe(404)
+    expect(await db.$count(propertyRows)).toBe(before)
+  })
+})
+
+describe('the list of properties', () => {
+  const titles = async (who: Who, query: object = {}) =>
+    (await as(who)('GET /estates/properties', { query })).body.map(({ title }) => title)
+
+  test('holds what is within reach', async () => {
+    expect(await titles('admin')).toEqual(
+      expect.arrayContaining(['Palm flat', 'Palm villa', 'Palm hall', 'Cedar house']),
+    )
+    expect(await titles('estate admin')).not.toContain('Cedar house')
+    expect(await titles('other estate admin')).toEqual(['Cedar house'])
+    expect(await titles('other landlord')).toEqual(['Cedar house', 'Palm villa'])
+  })
+
+  test('an id of another estate in the query opens nothing', async () => {
+    expect(await titles('estate admin', { estate_id: estates.cedar.id })).toEqual([])
+    expect(await titles('landlord', { estate_id: estates.cedar.id })).toEqual([])
+    expect(await titles('admin', { estate_id: estates.cedar.id })).toEqual(['Cedar house'])
+  })
+
+  test('is searched by title and description, with what looks like an amount as well', async () => {
+    await save({ title: 'Duplex 50% sold', description: 'A plot of 2,500 sqm, ₦ 3,000 service charge' })
+    for (const q of ['DUPLEX', '50%', '2,500 SQM', '₦ 3,000'])
+      expect([q, await titles('admin', { q })]).toEqual([q, ['Duplex 50% sold']])
+    for (const q of ['50_', 'duplex%sold', 'mangoo']) expect(await titles('admin', { q }), q).toEqual([])
+  })
+
+  test('can be narrowed to a status', async () => {
+    expect(await titles('estate admin', { status: 'rented' })).toContain('Palm flat')
+    expect(await titles('estate admin', { status: 'rented' })).not.toContain('Palm hall')
+    expect((await as('admin')('GET /estates/properties', { query: { status: 'burnt' } })).status).toBe(422)
+  })
+})
+
+describe('a property', () => {
+  test('shows its landlord and its tenants', async () => {
+    const { body } = await get(properties.villa)
+    expect(body).toMatchObject({
+      ...{
+        title: 'Palm villa',
+        bedrooms: 3,
+        landlord_name: 'The other landlord',
+        tenant_status: true,
+        tenants_count: 1,
+      },
+      landlord: { name: 'The other landlord', email: people['other landlord'].email },
+      tenant: [{ id: world.tenancies.villa, name: 'The neighbour', email: people.neighbour.email }],
+      ...{ tenant_name: 'The neighbour', tenant_email: people.neighbour.email },
+    })
+  })
+
+  test('can be changed in part, and keeps the rest', async () => {
+    const update = (body: object) =>
+      as('estate admin')('PUT /estate/property/:id', { params: { id: properties.hall }, body })
+    const before = (await get(properties.hall)).body
+    expect((await update({})).body).toEqual(before)
+    expect((await update({ status: 'sold' })).body).toEqual({ ...before, status: 'sold' })
+    const chosen = [{ id: attributes.bedroom, value: 'Bedroom', label: '5' }]
+    expect((await update({ attributes: chosen })).body).toEqual({
+      ...before,
+      status: 'sold',
+      attributes: chosen,
+      bedrooms: 5,
+    })
+    const refused = await update({
+      title: 'Great hall',
+      attributes: [{ id: 999_999, value: 'Helipad', label: '1' }],
+    })
+    expect(refused.status).toBe(422)
+    expect((await get(properties.hall)).body.title).toBe('Palm hall')
+  })
+
+  test.each(['estate_id', 'owner_id', 'landlord_email', 'created_at'])(
+    'its %s cannot be changed',
+    async (field) => {
+      const { status, body } = await as('estate admin')('PUT /estate/property/:id', {
+        params: { id: properties.hall },
+        body: { [field]: estates.cedar.id } as never,
+      })
+      expect([status, body.errors]).toEqual([422, { [field]: ['Unknown field'] }])
+    },
+  )
+
+  test('a landlord of nothing sees nothing', async () => {
+    const newcomer = await addPerson(db, { role: 'landlord' })
+    const caller = world.callWith(newcomer.token)
+    expect((await caller('GET /estates/properties')).body).toEqual([])
+    expect((await caller('GET /estate/property/:id', { params: { id: properties.flat } })).status).toBe(404)
+    expect(
+      (await caller('GET /estate/charges/:estateId', { params: { estateId: estates.palm.id } })).status,
+    ).toBe(404)
+  })
+})

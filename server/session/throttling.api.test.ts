@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { startTestApi } from '#server/test/api.ts'
+import { addPerson, newAddress, newEmail, PASSWORD } from '#server/test/world.ts'
+
+const CALLS_PER_MINUTE = 20
+const { call, callWith, db } = await startTestApi({ calls_per_minute: CALLS_PER_MINUTE })
+const wrong = 'Not-the-password-1'
+
+const login = async (email: string, password: string, from: string) =>
+  (await call('POST /login', { body: { email, password }, from })).status
+const tryOften = (times: number, attempt: () => Promise<number>) =>
+  Promise.all(Array.from({ length: times }, attempt))
+
+describe('signing in', () => {
+  test('after six wrong passwords nobody else’s try from there counts any more, not even the right one', async () => {
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    expect(await tryOften(6, () => login(owner.email, wrong, from))).toEqual(Array(6).fill(401))
+    const { status, headers, body } = await call('POST /login', {
+      body: { email: owner.email, password: PASSWORD },
+      from,
+    })
+    expect([status, body.message]).toEqual([429, 'Too many tries. Please wait a moment and try again.'])
+    const wait = Number(headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(14 * 60)
+    expect(wait).toBeLessThanOrEqual(15 * 60)
+  })
+
+  test('a stranger cannot lock somebody out', async () => {
+    const [owner, stranger] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    await tryOften(7, () => login(owner.email, wrong, stranger))
+    expect(await login(owner.email, PASSWORD, stranger)).toBe(429)
+    expect(await login(owner.email, PASSWORD, newAddress())).toBe(200)
+    expect((await callWith(owner.token)('GET /me')).status).toBe(200)
+  })
+
+  test('others may sign in from the same address', async () => {
+    const [one, other, from] = [
+      await addPerson(db, { role: 'tenant' }),
+      await addPerson(db, { role: 'tenant' }),
+      newAddress(),
+    ]
+    await tryOften(7, () => login(one.email, wrong, from))
+    expect(await login(other.email, PASSWORD, from)).toBe(200)
+  })
+
+  test('the count begins anew once somebody is in', async () => {
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    await tryOften(5, () => login(owner.email, wrong, from))
+    expect(await login(owner.email, PASSWORD, from)).toBe(200)
+    expect(await tryOften(6, () => login(owner.email, wrong, from))).toEqual(Array(6).fill(401))
+  })
+
+  test('unknown addresses are counted alike', async () => {
+    const [email, from] = [newEmail(), newAddress()]
+    const said = await tryOften(7, () => login(email, wrong, from))
+    expect(said.sort()).toEqual([...Array(6).fill(401), 429])
+  })
+
+  test('one address may try 60 accounts, however they are chosen; those that got in are not counted', async () => {
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    for (let times = 0; times < 3; times += 1) expect(await login(owner.email, PASSWORD, from)).toBe(200)
+    const said = await tryOften(61, () => login(newEmail(), wrong, from))
+    expect(said.filter((status) => status === 401)).toHaveLength(60)
+    expect(said.filter((status) => status === 429)).toHaveLength(1)
+  })
+
+  test('after a quarter of an hour the tries are there again', async () => {
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    await tryOften(7, () => login(owner.email, wrong, from))
+    await db.execute(sql`update throttle set expire = expire - 15 * 60 * 1000`)
+    expect(await login(owner.email, PASSWORD, from)).toBe(200)
+  })
+
+  test('the counters name nobody', async () => {
+    const email = newEmail()
+    await login(email, wrong, newAddress())
+    const { rows } = await db.execute<{ keys: string }>(
+      sql`select string_agg(key, ' ') as keys from throttle`,
+    )
+    expect(rows[0]?.keys).not.toContain(email)
+  })
+})
+
+describe('the own password', () => {
+  test('a stolen session does not get to guess it', async () => {
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    const change = async (current_password: string) => {
+      const body = { current_password, password: 'Rainy-Season-Is-9' }
+      return (await callWith(owner.token)('PUT /me/password', { body, from })).status
+    }
+    expect(await tryOften(6, () => change(wrong))).toEqual(Array(6).fill(422))
+    expect(await change(PASSWORD)).toBe(429)
+  })
+})
+
+describe('forgotten passwords', () => {
+  const forgot = async (email: string, from: string) =>
+    (await call('POST /forgot-password', { body: { email }, from })).status
+
+  test('three links an hour for one account from one address', async () => {
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    expect(await tryOften(3, () => forgot(owner.email, from))).toEqual([200, 200, 200])
+    expect(await forgot(owner.email, from)).toBe(429)
+    expect(await forgot(newEmail(), from)).toBe(200)
+  })
+
+  test('twenty tries an hour from one address, with links as well', async () => {
+    const from = newAddress()
+    const guess = async () =>
+      (
+        await call('POST /reset-password', {
+          body: { token: 'a-guess', password: 'Rainy-Season-Is-9' },
+          from,
+        })
+      ).status
+    const said = await tryOften(21, guess)
+    expect(said.sort()).toEqual([...Array(20).fill(422), 429])
+    expect(await forgot(newEmail(), from)).toBe(429)
+  })
+})
+
+test('who calls too often waits; nobody else does', async () => {
+  const [busy, calm] = [await addPerson(db, { role: 'tenant' }), await addPerson(db, { role: 'tenant' })]
+  const me = async (token: string) => (await callWith(token)('GET /me')).status
+  expect(await tryOften(CALLS_PER_MINUTE, () => me(busy.token))).toEqual(Array(CALLS_PER_MINUTE).fill(200))
+  const { status, headers } = await callWith(busy.token)('GET /me')
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await me(calm.token)).toBe(200)
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { tenants as tenantRows, users } from '#server/database/schema.ts'
+import { newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, call, db, people, estates, properties, tenancies } = world
+
+const newTenant = (who: Who, over: object = {}) => ({
+  name: 'Uche Nwosu',
+  email: newEmail(),
+  phone_number: '0803 123 4567',
+  address: '2 Palm Road',
+  user_id: people[who].id,
+  estate_id: estates.palm.id,
+  estate_property_id: properties.flat,
+  status: 1,
+  ...over,
+})
+const save = (over: object = {}, who: Who = 'estate admin') =>
+  as(who)('POST /tenant/save', { body: newTenant(who, over) })
+const refusal = (field: string, message: string) => ({ message, errors: { [field]: [message] } })
+
+describe('a new tenant', () => {
+  test('has an account, whose password is told this once', async () => {
+    const email = newEmail()
+    const { status, body } = await save({ email: email.toUpperCase() })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...{ name: 'Uche Nwosu', email, phone_number: '0803 123 4567', address: '2 Palm Road', status: 1 },
+      estate: { id: estates.palm.id, name: 'Palm Grove' },
+      estate_property: { id: properties.flat, title: 'Palm flat' },
+    })
+    expect(body.user).toEqual({
+      name: 'Uche Nwosu',
+      email,
+      password: expect.stringMatching(/^[a-zA-Z2-9]{16}$/),
+    })
+    const { body: signedIn } = await call('POST /login', {
+      body: { email, password: body.user.password },
+      from: newAddress(),
+    })
+    expect(signedIn).toMatchObject({ role: 'tenant', user: { tenants: [{ id: body.id }] } })
+  })
+
+  test('moves into a property, which is then rented', async () => {
+    await save({ estate_property_id: properties.hall })
+    const { body } = await as('estate admin')('GET /estate/property/:id', { params: { id: properties.hall } })
+    expect(body).toMatchObject({ status: 'rented', tenants_count: 1 })
+  })
+
+  test('who has an account is linked to it, once for each property', async () => {
+    const linked = await save({ email: people['other tenant'].email })
+    expect(linked.body.user).toEqual({
+      name: 'The other tenant',
+      email: people['other tenant'].email,
+      password: null,
+    })
+    const again = await save({ email: people['other tenant'].email })
+    const message = 'This person is already a tenant of this property.'
+    expect([again.status, again.body]).toEqual([409, refusal('email', message)])
+  })
+
+  test('a landlord adds them to properties of his own', async () => {
+    const { status, body } = await save({}, 'landlord')
+    expect([status, body.estate_property.title]).toEqual([201, 'Palm flat'])
+  })
+
+  test.each([
+    { field: 'name', value: ' ', message: 'Name is required' },
+    { field: 'email', value: '', message: 'Email is required' },
+    { field: 'email', value: 'uche', message: 'Enter a valid email' },
+    { field: 'phone_number', value: '', message: 'Phone number is required' },
+    { field: 'phone_number', value: '123', message: 'Enter a valid phone number' },
+    { field: 'address', value: '', message: 'Address is required' },
+    { field: 'estate_property_id', value: 'flat', message: 'Not a valid id' },
+    { field: 'user_id', value: undefined, message: 'Not a valid id' },
+    { field: 'password', value: 'Chosen-By-Me-1', message: 'Unknown field' },
+  ])('$field "$value": $message', async ({ field, value, message }) => {
+    const { status, body } = await save({ [field]: value })
+    expect([status, body.errors?.[field]?.[0]]).toEqual([422, message])
+  })
+
+  test('another person, property or estate named in the payload is refused, and nothing is made', async () => {
+    const before = [await db.$count(users), await db.$count(tenantRows)]
+    const asSomebody = await save({ user_id: people.admin.id })
+    expect([asSomebody.status, asSomebody.body]).toEqual([
+      422,
+      refusal('user_id', 'This is not your account.'),
+    ])
+    const elsewhere = await save({ estate_id: estates.cedar.id })
+    expect([elsewhere.status, elsewhere.body]).toEqual([
+      422,
+      refusal('estate_id', 'This property belongs to another estate.'),
+    ])
+    expect((await save({ estate_property_id: properties.house })).status).toBe(404)
+    expect((await save({ estate_property_id: properties.house, estate_id: estates.cedar.id })).status).toBe(
+      404,
+    )
+    expect((await save({ estate_property_id: properties.villa }, 'landlord')).status).toBe(404)
+    expect((await save({ estate_property_id: 2_147_483_647 }, 'admin')).status).toBe(404)
+    expect([await db.$count(users), await db.$count(tenantRows)]).toEqual(before)
+  })
+})
+
+describe('the list of tenants', () => {
+  const idsFor = async (who: Who, query: object = {}) =>
+    (await as(who)('GET /tenants', { query })).body.map(({ id }) => id)
+
+  test('holds those within reach', async () => {
+    expect(await idsFor('admin')).toEqual(expect.arrayContaining(Object.values(tenancies)))
+    expect(await idsFor('estate admin')).not.toContain(tenancies.house)
+    expect(await idsFor('landlord')).toContain(tenancies.flat)
+    expect(await idsFor('landlord')).not.toContain(tenancies.villa)
+    expect(await idsFor('other landlord')).toEqual([tenancies.house, tenancies.villa])
+  })
+
+  test('an id of somebody else’s in the query opens nothing', async () => {
+    expect(await idsFor('estate admin', { estate_id: estates.cedar.id })).toEqual([])
+    expect(await idsFor('landlord', { estate_property_id: properties.villa })).toEqual([])
+    expect(await idsFor('estate admin', { estate_property_id: properties.villa })).toEqual([tenancies.villa])
+  })
+
+  test('is searched by name, e-mail and phone number', async () => {
+    const { body } = await save({ name: 'Ọláolúwa 100%', phone_number: '0809 444 5555' })
+    for (const q of ['ỌLÁOLÚWA', '100%', body.email.toUpperCase(), '0809 444'])
+      expect([q, await idsFor('admin', { q })]).toEqual([q, [body.id]])
+    for (const q of ['100_', 'ọlá%wa']) expect(await idsFor('admin', { q }), q).toEqual([])
+  })
+
+  test('finds the phone number that it shows, also of somebody whose account has another', async () => {
+    const { body } = await save({ email: people.neighbour.email, phone_number: '0809 777 8888' })
+    expect(body.phone_number).toBe('0809 777 8888')
+    expect(await idsFor('admin', { q: '0809 777' })).toEqual([body.id])
+  })
+})

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError, call, callList } from './api.ts'
+
+const kept = new Map<string, string>()
+const replace = vi.fn()
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify(body), { status, headers })),
+  )
+const asked = () => vi.mocked(fetch).mock.calls[0] as [string, RequestInit & { headers: Headers }]
+
+beforeEach(() => {
+  kept.clear()
+  kept.set('token', 'abc')
+  kept.set('user', '{}')
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('location', { replace })
+  replace.mockClear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('fills the path, leaves empty filters out and sends the token', async () => {
+  answer(200, [])
+  await callList('GET /estate/charges/:estateId', {
+    params: { estateId: 7 },
+    query: { page: 2, q: '', status: undefined },
+  })
+  const [url, { method, headers }] = asked()
+  expect([method, url]).toEqual(['GET', '/api/estate/charges/7?page=2'])
+  expect(headers.get('authorization')).toBe('Bearer abc')
+})
+
+it('counts a list by its header', async () => {
+  answer(200, [{ id: 1 }], { 'x-total-count': '234' })
+  expect((await callList('GET /users')).total).toBe(234)
+})
+
+it('hands the words, fields and waiting time of a refusal on', async () => {
+  answer(429, { message: 'Too many tries.', errors: { email: ['Used'] } }, { 'retry-after': '30' })
+  const error = await call('GET /me').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    status: 429,
+    said: 'Too many tries.',
+    errors: { email: ['Used'] },
+    retry_after: 30,
+  })
+})
+
+it('ends the session on 401, but not when signing in', async () => {
+  answer(401, { message: 'Invalid email or password.' })
+  await expect(call('POST /login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow(
+    'Invalid email',
+  )
+  expect(kept.has('token')).toBe(true)
+  await expect(call('GET /me')).rejects.toThrow()
+  expect([...kept]).toEqual([])
+  expect(replace).toHaveBeenCalledWith('/login')
+})
+
+it('keeps the token of somebody who signed in while the refused call was under way', async () => {
+  vi.stubGlobal('fetch', async () => {
+    kept.set('token', 'newer')
+    return new Response('{}', { status: 401 })
+  })
+  await expect(call('GET /me')).rejects.toThrow()
+  expect(kept.get('token')).toBe('newer')
+})
+
+it('says that there was no answer', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(call('GET /me')).rejects.toMatchObject({
+    status: 0,
+    message: expect.stringContaining('offline'),
+  })
+})

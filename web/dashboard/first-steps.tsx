@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { many } from '#web/queries.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { type Figures, stepsOf } from './steps.ts'
+
+/** Sends the list that tells whether there is a charge; an estate's own for its admin. */
+function useHasCharge(estateId: number | undefined, wanted: boolean): boolean | undefined {
+  const query = { page: 1, per_page: 1 }
+  const all = useQuery({ ...many('GET /charges', { query }), enabled: wanted && estateId === undefined })
+  const own = useQuery({
+    ...many('GET /estate/charges/:estateId', { params: { estateId: estateId ?? 0 }, query }),
+    enabled: wanted && estateId !== undefined,
+  })
+  const { data } = estateId === undefined ? all : own
+  return data && data.total > 0
+}
+
+/** What a new house needs, ticked off by what is there; gone once the first payment is in. */
+export function FirstSteps({ figures, estateId }: { figures: Figures; estateId?: number }) {
+  const fresh = figures.payments_count === 0
+  const charged = useHasCharge(estateId, fresh)
+  if (!fresh || charged === undefined) return null
+  const steps = stepsOf(figures, charged)
+  const next = steps.find(({ done }) => !done)
+  return (
+    <Panel
+      title="First steps"
+      action={
+        <span className="text-sm text-ink-3">
+          {steps.filter(({ done }) => done).length} of {steps.length} done
+        </span>
+      }
+      flush
+    >
+      <ol className="pt-2">
+        {steps.map((step, index) => (
+          <li key={step.title} className="flex gap-3.5 border-t border-line px-5 py-3 first:border-t-0">
+            <span
+              aria-hidden="true"
+              className={
+                step.done
+                  ? 'mt-px grid size-6 flex-none place-items-center rounded-full bg-brand text-on-brand'
+                  : 'mt-px grid size-6 flex-none place-items-center rounded-full border border-edge text-sm text-ink-2'
+              }
+            >
+              {step.done ? <Check className="size-4" /> : index + 1}
+            </span>
+            <div className="min-w-0">
+              <p className={step.done ? 'leading-6 text-ink-3' : 'leading-6 font-[560]'}>
+                {step.done && <span className="sr-only">Done: </span>}
+                {step === next && step.to ? (
+                  <Link to={step.to} className="text-brand-ink hover:underline">
+                    {step.title}
+                  </Link>
+                ) : (
+                  step.title
+                )}
+              </p>
+              {!step.done && <p className="text-sm text-ink-3">{step.detail}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { BellPlus, Building2, CreditCard, MapPinned, Plus, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Role } from '#contract/roles.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+/** The page opens its panel for adding at once. */
+const ADD = { add: '1' }
+
+const ADMIN = (
+  <>
+    <ButtonLink to="/users" search={ADD} icon={Plus}>
+      Add User
+    </ButtonLink>
+    <ButtonLink to="/estates" search={ADD} icon={MapPinned} variant="primary">
+      Add Estate
+    </ButtonLink>
+  </>
+)
+const ACTIONS: Record<Role, ReactNode> = {
+  'super admin': ADMIN,
+  admin: ADMIN,
+  'estate admin': (
+    <>
+      <ButtonLink to="/notifications" search={ADD} icon={BellPlus}>
+        Create Notification
+      </ButtonLink>
+      <ButtonLink to="/charges" search={ADD} icon={Plus} variant="primary">
+        Add Charges
+      </ButtonLink>
+    </>
+  ),
+  landlord: (
+    <>
+      <ButtonLink to="/payments" icon={ReceiptText}>
+        View Payments
+      </ButtonLink>
+      <ButtonLink to="/properties" icon={Building2} variant="primary">
+        View Properties
+      </ButtonLink>
+    </>
+  ),
+  tenant: (
+    <>
+      <ButtonLink to="/payments" icon={ReceiptText}>
+        View Payments
+      </ButtonLink>
+      <ButtonLink to="/charges" icon={CreditCard} variant="primary">
+        Pay Charges
+      </ButtonLink>
+    </>
+  ),
+}
+
+/** What somebody most likely came to do. */
+export const QuickActions = ({ role }: { role: Role }) => ACTIONS[role]

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatNaira } from '#contract/money.ts'
+import { many, one } from '#web/queries.ts'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { StatCard } from '#web/ui/stat-cards.tsx'
+import { countOf } from './collection.ts'
+import { LATEST, LatestPayments } from './latest-payments.tsx'
+import { Overview } from './overview.tsx'
+
+const count = new Intl.NumberFormat('en-NG')
+
+/** What a tenant has paid, and what there is to pay. */
+export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId: number | null }) {
+  const statistics = useQuery(one('GET /tenant/statistics/:userId', { params: { userId } }))
+  const payments = useQuery({
+    ...many('GET /tenant/payments/:tenantId', {
+      params: { tenantId: tenantId ?? 0 },
+      query: { page: 1, per_page: LATEST },
+    }),
+    enabled: tenantId !== null,
+  })
+  // Without a home there is nothing to ask for, and nothing to wait for.
+  const list = tenantId === null ? { ...payments, data: { rows: [], total: 0 } } : payments
+  return (
+    <Overview
+      statistics={statistics}
+      chart="Your payments, last 12 months"
+      cards={(figures) => (
+        <>
+          <StatCard
+            label="Total amount paid"
+            link={<Link to="/payments" />}
+            value={formatNaira(figures.total_amount_paid)}
+            note={countOf(figures.total_payments, 'payment')}
+          />
+          <StatCard
+            label="Total payments"
+            link={<Link to="/payments" />}
+            value={count.format(figures.total_payments)}
+            note={
+              figures.last_paid_at ? (
+                <>
+                  Last one <RelativeTime value={figures.last_paid_at} />
+                </>
+              ) : (
+                'None yet'
+              )
+            }
+          />
+          <StatCard
+            label="Active charges"
+            link={<Link to="/charges" />}
+            value={count.format(figures.active_charges)}
+            note="Ready to be paid"
+          />
+        </>
+      )}
+      latest={<LatestPayments list={list} own />}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { one } from '#web/queries.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Audience } from './audiences.ts'
+
+const people = (number: number) => `${number} ${number === 1 ? 'person' : 'people'}`
+
+/** How many it will reach and who is left out, before it is sent. */
+export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; audience: Audience }) {
+  const { data } = useQuery(one('GET /notification/audience', { query: { type, audience } }))
+  if (!data) return null
+  const { reached, unreached } = data
+  const address = type === 'email' ? 'e-mail address' : 'phone number'
+  return (
+    <Notice tone={reached === 0 || unreached > 0 ? 'wait' : 'plain'}>
+      {reached === 0 ? 'This would reach nobody.' : `This reaches ${people(reached)}.`}
+      {unreached > 0 && ` ${people(unreached)} cannot be reached: no ${address} is known.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,98 @@
+import { createNotificationBody } from '#contract/notifications.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { AudienceNote } from './audience-note.tsx'
+import { AUDIENCES, type Audience, audienceOf, rolesOf } from './audiences.ts'
+
+const TYPES = [
+  { value: 'email', label: 'Email' },
+  { value: 'whatsapp', label: 'WhatsApp' },
+]
+
+/** Writes to the landlords or tenants of the own estate. */
+export function CreateNotification({ onClose }: { onClose: () => void }) {
+  const { user, estate } = useSession()
+  const form = useContractForm({
+    schema: createNotificationBody,
+    defaultValues: {
+      title: '',
+      message: '',
+      estate_id: estate?.id ?? 0,
+      url: '',
+      is_read: 0,
+      created_by: user.id,
+      roles: [],
+    },
+    onSubmit: async (body) => {
+      await call('POST /notification/create', { body })
+      toast.success('Notification created successfully!')
+      onClose()
+      await invalidate('GET /notifications')
+    },
+    onFailure: (error) => toastFailure('Failed to create notification.', error),
+  })
+  const missing = form.errorOf('created_by') ?? form.errorOf('estate_id')
+  const audience = audienceOf(form.values('roles'))
+  const type = form.values('type') || undefined
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Create Notification"
+      description={estate ? `To people of ${estate.name}` : undefined}
+      dirty={form.dirty}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Send Notification</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        {missing && <Notice tone="bad">{missing}</Notice>}
+        <TextField label="Title" required autoComplete="off" maxLength={200} {...form.field('title')} />
+        <TextareaField label="Message" required rows={5} maxLength={5000} {...form.field('message')} />
+        <SelectField
+          label="Type"
+          required
+          placeholder="Select a type"
+          options={TYPES}
+          {...form.field('type')}
+        />
+        <SelectField
+          label="Audience"
+          required
+          placeholder="Select an audience"
+          options={AUDIENCES}
+          name="roles"
+          value={audience ?? ''}
+          error={form.errorOf('roles')}
+          onChange={(event) => {
+            form.set('roles', rolesOf(event.target.value as Audience | ''), { shouldDirty: true })
+            form.clearErrors('roles')
+          }}
+        />
+        {type && audience && <AudienceNote type={type} audience={audience} />}
+        <TextField
+          label="Link (optional)"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          hint="Opens in a new tab when the notification is read."
+          {...form.field('url')}
+        />
+      </Form>
+    </Drawer>
+  )
+}

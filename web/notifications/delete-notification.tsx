@@ -1,0 +1,37 @@
+import type { Notification } from '#contract/notifications.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface DeleteNotificationProps {
+  notification: Notification
+  onClose: () => void
+}
+
+/** Removes a notification for everyone, or hides it for a landlord or tenant. */
+export function DeleteNotification({ notification, onClose }: DeleteNotificationProps) {
+  const { is } = useSession()
+  const { id, title, type } = notification
+  const forEveryone = type === 'notification' ? '' : ' Messages that were already sent cannot be taken back.'
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete "${title}"?`}
+      description={
+        is(...MANAGERS)
+          ? `It disappears for everyone.${forEveryone}`
+          : 'It disappears from your list. Others keep it.'
+      }
+      confirm="Delete"
+      onConfirm={async () => {
+        await call('DELETE /notification/delete/:id', { params: { id } })
+        toast.success('Notification deleted')
+        await invalidate('GET /notifications')
+      }}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { DeliveryCounts, DeliveryStatus } from '#contract/deliveries.ts'
+import { call } from '#web/api.ts'
+import { DELIVERY_WORDS } from '#web/delivery-badge.tsx'
+import { invalidate, one } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { RetryNotice } from '#web/ui/retry-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+import { DeliveryRow } from './delivery-row.tsx'
+
+const PER_PAGE = 5
+/** Milliseconds between looks while something is on its way. */
+const LOOK_EVERY = 3000
+
+function Counts({ counts }: { counts: DeliveryCounts }) {
+  return (
+    <dl className="grid grid-cols-5 overflow-hidden rounded-control border border-line">
+      {(Object.keys(DELIVERY_WORDS) as DeliveryStatus[]).map((status) => (
+        <div key={status} className="border-l border-line px-2 py-2 text-center first:border-l-0 sm:px-3">
+          <dt className="text-xs text-ink-2">{DELIVERY_WORDS[status].label}</dt>
+          <dd className={status === 'failed' && counts.failed > 0 ? 'font-[640] text-red-ink' : 'font-[640]'}>
+            {counts[status]}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What became of a notification, person by person, and another try for those that failed. */
+export function Deliveries({ notificationId: id }: { notificationId: number }) {
+  const [page, setPage] = useState(1)
+  const [retrying, setRetrying] = useState(false)
+  const deliveries = useQuery({
+    ...one('GET /notification/:id/deliveries', { params: { id }, query: { page, per_page: PER_PAGE } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.counts.queued > 0 ? LOOK_EVERY : false),
+  })
+  const retry = async () => {
+    setRetrying(true)
+    try {
+      const { retried } = await call('POST /notification/:id/retry', { params: { id } })
+      if (retried > 0) toast.success(`Sending again to ${retried} ${retried === 1 ? 'person' : 'people'}`)
+      else toast.message('Nobody could be tried again', { description: 'Their addresses are still missing.' })
+      setPage(1)
+      await invalidate('GET /notification/:id/deliveries')
+    } catch (error) {
+      toastFailure('Failed to send again.', error)
+    } finally {
+      setRetrying(false)
+    }
+  }
+  const { data, error } = deliveries
+  return (
+    <section aria-labelledby="deliveries" className="mt-6 border-t border-line pt-5">
+      <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h3 id="deliveries" className="font-[620]">
+          Deliveries
+        </h3>
+        {data && data.counts.failed > 0 && (
+          <Button size="sm" icon={RotateCcw} loading={retrying} onClick={retry}>
+            Retry failed
+          </Button>
+        )}
+      </div>
+      {data ? (
+        <>
+          <Counts counts={data.counts} />
+          <ul className="mt-2">
+            {data.rows.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
+          {data.total > PER_PAGE && (
+            <div className="border-t border-line pt-3">
+              <Pagination page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
+            </div>
+          )}
+        </>
+      ) : error ? (
+        <RetryNotice title="The deliveries could not be loaded." error={error} onRetry={deliveries.refetch} />
+      ) : (
+        <Skeleton className="h-14 w-full" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Delivery } from '#contract/deliveries.ts'
+import { DeliveryBadge } from '#web/delivery-badge.tsx'
+import { RelativeTime } from '#web/ui/dates.tsx'
+
+/** What is to be said of one person's message beyond its state. */
+function Remark({ delivery }: { delivery: Delivery }) {
+  const { status, last_error, via, sent_at, next_try_at, tries } = delivery
+  if (status === 'failed') return <span className="text-red-ink">{last_error}</span>
+  if (status === 'queued' && last_error && next_try_at)
+    return (
+      <>
+        {last_error} Tried {tries} {tries === 1 ? 'time' : 'times'}, again{' '}
+        <RelativeTime value={next_try_at} />.
+      </>
+    )
+  if (status === 'queued') return 'About to be sent'
+  if (via === 'outbox') return 'Kept in the outbox: this channel is not set up'
+  return sent_at && <RelativeTime value={sent_at} />
+}
+
+export function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const { name, address, status } = delivery
+  return (
+    <li className="flex items-start justify-between gap-3 border-t border-line py-2.5 first:border-t-0">
+      <div className="min-w-0 text-sm">
+        <p className="text-base font-[560]">{name ?? address}</p>
+        {name && address && <p className="break-all text-ink-2">{address}</p>}
+        <p className="break-words text-ink-3">
+          <Remark delivery={delivery} />
+        </p>
+      </div>
+      <DeliveryBadge status={status} />
+    </li>
+  )
+}

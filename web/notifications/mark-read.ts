@@ -1,0 +1,35 @@
+import type { Notification } from '#contract/notifications.ts'
+import { call, type List } from '#web/api.ts'
+import { invalidate, queryClient } from '#web/queries.ts'
+import { toastFailure } from '#web/ui/toast.ts'
+
+const LISTS = { queryKey: ['GET /notifications'] }
+type Kept = List<Notification>
+
+/** In every list that is kept: the row reads as read, and the lists of unread ones count one less. */
+function show(id: number, query: unknown, list: Kept): Kept {
+  const onlyUnread = (query as { is_read?: string } | undefined)?.is_read === '0'
+  if (onlyUnread)
+    return { rows: list.rows.filter((row) => row.id !== id), total: Math.max(0, list.total - 1) }
+  return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_read: 1 } : row)) }
+}
+
+/** Marks a notification as read at once, here and in the bell, and takes it back where the call fails. */
+export async function markRead(notification: Notification): Promise<void> {
+  if (notification.is_read === 1) return
+  const { id } = notification
+  // An answer that is under way would bring the old state back.
+  await queryClient.cancelQueries(LISTS)
+  const before = queryClient.getQueriesData<Kept>(LISTS)
+  for (const [key, list] of before) {
+    const { query } = (key[1] ?? {}) as { query?: unknown }
+    if (list) queryClient.setQueryData(key, show(id, query, list))
+  }
+  try {
+    await call('PUT /notification/update/:id', { params: { id }, body: { is_read: 1 } })
+  } catch (error) {
+    for (const [key, list] of before) queryClient.setQueryData(key, list)
+    toastFailure('Could not mark the notification as read.', error)
+  }
+  await invalidate('GET /notifications')
+}

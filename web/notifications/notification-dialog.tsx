@@ -1,0 +1,65 @@
+import { ExternalLink } from 'lucide-react'
+import type { Notification } from '#contract/notifications.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { useSession } from '#web/session.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { formatExact } from '#web/ui/dates.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { audienceWords, TYPE_WORDS } from './words.ts'
+
+interface NotificationDialogProps {
+  notification: Notification
+  onClose: () => void
+}
+
+/** A notification in full; for those who answer for it, also what became of it. */
+export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
+  const { is } = useSession()
+  const { id, title, message, type, url, created_at, created_by_name } = notification
+  const writer = created_by_name && ` by ${created_by_name}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={
+        <>
+          <time dateTime={created_at}>{formatExact(created_at)}</time>
+          {is(...MANAGERS) && writer}
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {url && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonStyle({ variant: 'primary' })}
+            >
+              <ExternalLink className="-ml-0.5" />
+              Open link
+            </a>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        <Badge tone="good" dot={false}>
+          {TYPE_WORDS[type]}
+        </Badge>
+        {audienceWords(notification).map((word) => (
+          <Badge key={word} dot={false}>
+            {word}
+          </Badge>
+        ))}
+      </div>
+      <p className="mt-4 text-md break-words whitespace-pre-line">{message}</p>
+      {is(...MANAGERS) && type !== 'notification' && <Deliveries notificationId={id} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { profileForm } from '#contract/session.ts'
+import { call } from '#web/api.ts'
+import { useSession } from '#web/session.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+/** Name and phone number, which people change themselves; the address they sign in with is for an admin. */
+export function DetailsPanel() {
+  const { user, refresh } = useSession()
+  const form = useContractForm({
+    schema: profileForm,
+    defaultValues: { name: user.name, phone_number: user.phone_number ?? '' },
+    onSubmit: async (body) => {
+      await call('PUT /me', { body })
+      await refresh()
+      form.reset({ name: body.name, phone_number: body.phone_number ?? '' })
+      toast.success('Profile saved')
+    },
+    onFailure: (error) => toastFailure('Failed to save the profile.', error),
+  })
+  return (
+    <Panel title="Your details">
+      <Form form={form}>
+        <TextField label="Name" required autoComplete="name" {...form.field('name')} />
+        <TextField
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="Where WhatsApp messages go."
+          {...form.field('phone_number')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          readOnly
+          value={user.email}
+          hint="An administrator can change it."
+        />
+        <div>
+          <SubmitButton form={form}>Save Changes</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import { changePasswordBody } from '#contract/session.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+/** A new password; every other place where one is signed in ends with the old one. */
+export function PasswordPanel() {
+  const { user, refresh } = useSession()
+  const form = useContractForm({
+    schema: changePasswordBody,
+    defaultValues: { current_password: '', password: '' },
+    onSubmit: async (body) => {
+      const { message } = await call('PUT /me/password', { body })
+      form.reset()
+      toast.success(message)
+      await Promise.all([refresh(), invalidate('GET /me/sessions')])
+    },
+    onFailure: (error) => toastFailure('Failed to change the password.', error),
+  })
+  return (
+    <Panel title="Password">
+      <Form form={form}>
+        {user.must_change_password && (
+          <Notice tone="wait">The one you signed in with was made for you. Choose your own.</Notice>
+        )}
+        {/* For password managers, which ask whose password it is. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          required
+          autoComplete="current-password"
+          {...form.field('current_password')}
+        />
+        <PasswordField
+          label="New password"
+          required
+          autoComplete="new-password"
+          hint="At least 8 characters. Other sessions are signed out."
+          {...form.field('password')}
+        />
+        <div>
+          <SubmitButton form={form}>Change Password</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import type { AuditEntry } from '#contract/system.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatExact } from '#web/ui/dates.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { changesOf, deedOf } from './audit-words.ts'
+
+interface AuditDialogProps {
+  entry: AuditEntry
+  onClose: () => void
+}
+
+const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
+
+/** One deed: who, when, from where, and each field before and after. */
+export function AuditDialog({ entry, onClose }: AuditDialogProps) {
+  const { user_name, role, ip, at } = entry
+  const changes = changesOf(entry)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={deedOf(entry)}
+      description={[user_name ?? 'The application', role, ip && `from ${ip}`, formatExact(at)]
+        .filter(Boolean)
+        .join(', ')}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {changes.length === 0 ? (
+        <p className="text-ink-2">No fields were noted.</p>
+      ) : (
+        <table className="w-full table-fixed">
+          <thead>
+            <tr className="text-sm text-ink-3">
+              <th scope="col" className="pb-2 text-left font-[560]">
+                Field
+              </th>
+              <th scope="col" className="pb-2 text-left font-[560]">
+                Before
+              </th>
+              <th scope="col" className="pb-2 text-left font-[560]">
+                After
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row" className={`${cellStyle} font-[560]`}>
+                  {field}
+                </th>
+                <td className={`${cellStyle} text-ink-2`}>{before}</td>
+                <td className={cellStyle}>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  )
+}

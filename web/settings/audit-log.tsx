@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import type { AuditEntry } from '#contract/system.ts'
+import { many } from '#web/queries.ts'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { AuditDialog } from './audit-dialog.tsx'
+import { deedOf } from './audit-words.ts'
+
+const columns: Column<AuditEntry>[] = [
+  { key: 'deed', header: 'What', card: 'title', cell: deedOf },
+  {
+    key: 'who',
+    header: 'Who',
+    card: 'subtitle',
+    cell: ({ user_name, role }) => (
+      <>
+        <span className="block">{user_name ?? 'The application'}</span>
+        {role && <span className="block text-sm text-ink-3">{role}</span>}
+      </>
+    ),
+  },
+  { key: 'estate', header: 'Estate', cell: ({ estate_name }) => estate_name ?? '–' },
+  { key: 'from', header: 'From', cell: ({ ip }) => ip ?? '–' },
+  { key: 'at', header: 'When', cell: ({ at }) => <RelativeTime value={at} /> },
+]
+
+/** Who did what to which row. */
+export function AuditLog() {
+  const list = useListState()
+  const entries = useQuery(many('GET /audit-log', { query: list.query }))
+  const [shown, setShown] = useState<AuditEntry | null>(null)
+  return (
+    <>
+      <Table
+        caption="Audit log"
+        columns={columns}
+        list={entries}
+        page={list.page}
+        onPage={list.setPage}
+        onOpen={setShown}
+        toolbar={
+          <SearchInput label="Search the audit log" placeholder="Search person or deed..." {...list.search} />
+        }
+        empty={
+          <EmptyState icon={History} title="Nothing found">
+            {list.narrowed ? 'Try another search.' : 'Every change to the data is noted here.'}
+          </EmptyState>
+        }
+      />
+      {shown && <AuditDialog entry={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/system.ts'
+import { changesOf, deedOf } from './audit-words.ts'
+
+const entry = (over: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-21T09:00:00.000Z',
+  user_name: 'Ada',
+  role: 'admin',
+  ip: null,
+  action: 'update',
+  entity: 'estate',
+  entity_id: 7,
+  estate_name: null,
+  before: null,
+  after: null,
+  ...over,
+})
+
+test('a deed names what it was done to', () => {
+  expect(deedOf(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate "Lekki"')
+  expect(deedOf(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge 7')
+  expect(deedOf(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
+    'Switch role profile',
+  )
+})
+
+test('only what changed is told; a change that names few fields tells those', () => {
+  const before = { name: 'Old', owner: 'Ada', status: 1 }
+  expect(changesOf({ before, after: { ...before, name: 'New' } })).toEqual([
+    { field: 'Name', before: 'Old', after: 'New' },
+  ])
+  expect(changesOf({ before, after: { status: null } })).toEqual([
+    { field: 'Status', before: '1', after: '–' },
+  ])
+})
+
+test('all of it is told where something was made or taken away', () => {
+  expect(changesOf({ before: null, after: { lga_id: 1 } })).toEqual([
+    { field: 'Lga id', before: '–', after: '1' },
+  ])
+  expect(changesOf({ before: { roles: ['tenant'] }, after: null })).toEqual([
+    { field: 'Roles', before: '["tenant"]', after: '–' },
+  ])
+  expect(changesOf({ before: null, after: null })).toEqual([])
+})

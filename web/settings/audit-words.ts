@@ -1,0 +1,45 @@
+import type { AuditEntry } from '#contract/system.ts'
+
+const DONE: Record<string, string> = {
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  archive: 'Archived',
+  restore: 'Restored',
+  retry: 'Sent again',
+  change_password: 'Changed the password of',
+}
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
+const textOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? '–'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+
+/** `Changed estate "Lekki Gardens"` */
+export function deedOf({ action, entity, entity_id, before, after }: AuditEntry): string {
+  const name = after?.name ?? after?.title ?? before?.name ?? before?.title
+  const which = typeof name === 'string' ? `"${name}"` : entity_id
+  return [DONE[action] ?? sentence(action), entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
+}
+
+export interface Change {
+  field: string
+  before: string
+  after: string
+}
+
+/** The fields that a deed changed; all of them where something was made or taken away. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  // A change may note only the fields that it set.
+  const told = before && after ? fields.filter((field) => field in after) : fields
+  return told
+    .map((field) => ({
+      field: sentence(field),
+      before: textOf(before?.[field]),
+      after: textOf(after?.[field]),
+    }))
+    .filter((change) => change.before !== change.after)
+}

@@ -1,0 +1,19 @@
+import type { SystemState } from '#contract/system.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+const size = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 })
+const inMegabytes = (bytes: number) => `${size.format(bytes / 1_000_000)} MB`
+
+export const DatabasePanel = ({ database }: { database: SystemState['database'] }) => (
+  <Panel title="Database">
+    <DescriptionList
+      facts={[
+        ['Server', database.kind === 'private' ? "The application's own" : 'The one of DATABASE_URL'],
+        ['PostgreSQL', database.version],
+        ['Size', inMegabytes(database.size)],
+        ['Last migration', database.migration],
+      ]}
+    />
+  </Panel>
+)

@@ -1,0 +1,63 @@
+import { type Estate, estateForm } from '#contract/estates.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+/** All but the status, which is for admins. */
+export function EstateForm({ estate }: { estate: Estate }) {
+  const { refresh } = useSession()
+  const { id, name, owner, phone_number, address, email, status } = estate
+  const form = useContractForm({
+    schema: estateForm,
+    defaultValues: { name, owner, phone_number, address, email },
+    onSubmit: async (body) => {
+      const saved = await call('PUT /estate/update/:id', { params: { id }, body })
+      form.reset(body)
+      toast.success(`${saved.name} updated successfully!`)
+      await Promise.all([refresh(), invalidate('GET /estate/:id')])
+    },
+    onFailure: (error) => toastFailure('Failed to update estate', error),
+  })
+  return (
+    <Panel
+      title="Estate details"
+      className="max-w-3xl"
+      action={status === 1 ? <Badge tone="good">Active</Badge> : <Badge>Inactive</Badge>}
+    >
+      <Form form={form}>
+        <div className="grid gap-4.5 sm:grid-cols-2">
+          <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
+          <TextField label="Owner name" required autoComplete="off" {...form.field('owner')} />
+          <TextField
+            label="Phone number"
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            {...form.field('phone_number')}
+          />
+          <TextField
+            label="Email"
+            required
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            hint="Answers to your notifications come here."
+            {...form.field('email')}
+          />
+        </div>
+        <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+        <div>
+          <SubmitButton form={form}>Save Changes</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

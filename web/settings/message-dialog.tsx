@@ -1,0 +1,47 @@
+import type { OutboxMessage } from '#contract/deliveries.ts'
+import { DeliveryBadge } from '#web/delivery-badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatExact } from '#web/ui/dates.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { CARRIERS, CHANNELS } from './message-words.ts'
+
+interface MessageDialogProps {
+  message: OutboxMessage
+  onClose: () => void
+}
+
+/** One message as it was or will be sent. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  const { subject, text, name, address, channel, status, via, tries, last_error, sent_at, next_try_at } =
+    message
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={subject}
+      description={CHANNELS[channel]}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {last_error && (
+        <Notice tone={status === 'failed' ? 'bad' : 'wait'} className="mb-4">
+          {last_error}
+        </Notice>
+      )}
+      <DescriptionList
+        facts={[
+          ['To', [name, address].filter(Boolean).join(', ')],
+          ['Status', <DeliveryBadge key="status" status={status} />],
+          ['Tries', tries],
+          ...(via ? ([['Left by', CARRIERS[via]]] as const) : []),
+          ...(sent_at ? ([['Sent', formatExact(sent_at)]] as const) : []),
+          ...(next_try_at ? ([['Next try', formatExact(next_try_at)]] as const) : []),
+        ]}
+      />
+      <pre className="mt-5 rounded-control border border-line bg-sunken p-4 font-sans break-words whitespace-pre-wrap">
+        {text}
+      </pre>
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Carrier, ChannelName } from '#contract/deliveries.ts'
+
+export const CHANNELS: Record<ChannelName, string> = { email: 'Email', whatsapp: 'WhatsApp' }
+export const CARRIERS: Record<Carrier, string> = {
+  smtp: 'SMTP',
+  whatsapp: 'WhatsApp Business',
+  outbox: 'Kept in the outbox: the channel is not set up',
+}

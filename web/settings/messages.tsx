@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import type { OutboxMessage } from '#contract/deliveries.ts'
+import { DELIVERY_WORDS, DeliveryBadge } from '#web/delivery-badge.tsx'
+import { many } from '#web/queries.ts'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import { CHANNELS } from './message-words.ts'
+
+const columns: Column<OutboxMessage>[] = [
+  { key: 'subject', header: 'Message', card: 'title', cell: ({ subject }) => subject },
+  {
+    key: 'to',
+    header: 'To',
+    card: 'subtitle',
+    cell: ({ name, address }) => (
+      <>
+        <span className="block">{name ?? address}</span>
+        {name && <span className="block text-sm break-all text-ink-3">{address || 'No address'}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'channel',
+    header: 'Channel',
+    cell: ({ channel, via }) => `${CHANNELS[channel]}${via === 'outbox' ? ', outbox' : ''}`,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    cell: ({ status }) => <DeliveryBadge status={status} />,
+  },
+  { key: 'created', header: 'Created', cell: ({ created_at }) => <RelativeTime value={created_at} /> },
+]
+const options = <Value extends string>(words: Record<Value, string | { label: string }>) =>
+  (Object.keys(words) as Value[]).map((value) => {
+    const word = words[value]
+    return { value, label: typeof word === 'string' ? word : word.label }
+  })
+const STATUS_OPTIONS = options(DELIVERY_WORDS)
+const CHANNEL_OPTIONS = options(CHANNELS)
+
+/** Every message that left or is to leave, with its text. */
+export function Messages() {
+  const list = useListState(['status', 'channel'])
+  const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
+  const channel = CHANNEL_OPTIONS.find(({ value }) => value === list.filters.channel)?.value
+  const messages = useQuery(many('GET /deliveries', { query: { ...list.query, status, channel } }))
+  const [reading, setReading] = useState<OutboxMessage | null>(null)
+  return (
+    <>
+      <Table
+        caption="Messages"
+        columns={columns}
+        list={messages}
+        page={list.page}
+        onPage={list.setPage}
+        onOpen={setReading}
+        toolbar={
+          <>
+            <SearchInput label="Search messages" placeholder="Search name or address..." {...list.search} />
+            <SelectField
+              label="Status"
+              labelHidden
+              className="max-sm:flex-1 sm:w-40"
+              placeholder="All statuses"
+              options={STATUS_OPTIONS}
+              value={status ?? ''}
+              onChange={(event) => list.setFilter('status', event.target.value)}
+            />
+            <SelectField
+              label="Channel"
+              labelHidden
+              className="max-sm:flex-1 sm:w-40"
+              placeholder="All channels"
+              options={CHANNEL_OPTIONS}
+              value={channel ?? ''}
+              onChange={(event) => list.setFilter('channel', event.target.value)}
+            />
+          </>
+        }
+        empty={
+          <EmptyState icon={Mail} title="No messages found">
+            {list.narrowed
+              ? 'Try another search, status or channel.'
+              : 'Notifications, receipts and password links appear here as they are sent.'}
+          </EmptyState>
+        }
+      />
+      {reading && <MessageDialog message={reading} onClose={() => setReading(null)} />}
+    </>
+  )
+}
