@@ -98,9 +98,12 @@ export default defineConfig({
       },
     },
   },
+  // Every file is looked through for packages at the start: one found later would reload the page under one's hands.
+  optimizeDeps: { entries: ['*.html', '**/*.{ts,tsx}', '!**/*.test.ts', '!dist*/**'] },
   server: {
     // Fonts come out of node_modules, which lies beside the web's root.
     fs: { allow: ['..'] },
-    proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },
+    // With the slash: `/api.ts` is a module of ours.
+    proxy: { '/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
 })

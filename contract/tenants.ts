@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { credentials, id, instant, pageQuery, pathId, requiredEmail, requiredPhone, requiredText } from './common.ts'
+import {
+  credentials,
+  id,
+  instant,
+  pageQuery,
+  pathId,
+  pickedId,
+  requiredEmail,
+  requiredPhone,
+  requiredText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { OWNERS } from './roles.ts'
 
@@ -29,7 +39,7 @@ export const saveTenantBody = tenantForm.extend({
   /** The caller. */
   user_id: id,
   estate_id: id,
-  estate_property_id: id,
+  estate_property_id: pickedId('Select a property'),
   status: z.literal(1).default(1),
 })
 

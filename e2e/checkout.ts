@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
+import type { RunningApp } from './app.ts'
 
 /** The provider's window, over the page. */
 export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="test-checkout"]')
@@ -33,21 +34,22 @@ export async function leaveCheckout(page: Page): Promise<void> {
 }
 
 /** Where the sandbox of an app listens, read from the policy of its pages. */
-async function sandboxOf(page: Page): Promise<string> {
-  const response = await page.request.get('/login')
-  const origin = /frame-src (\S+?);/.exec(`${response.headers()['content-security-policy']};`)?.[1]
+async function sandboxOf(app: RunningApp): Promise<string> {
+  const { headers } = await fetch(`${app.url}/login`)
+  const origin = /frame-src (\S+?);/.exec(headers.get('content-security-policy') ?? '')?.[1]
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   return origin as string
 }
 
 /** Tells the sandbox to do something wrong, so many times. */
 export async function misbehave(
-  page: Page,
+  app: RunningApp,
   rule: { call: 'initialize' | 'verify'; answer: 'server_error' | 'nonsense'; times: number },
 ): Promise<void> {
-  const response = await page.request.post(`${await sandboxOf(page)}/sandbox/misbehave`, {
-    headers: { authorization: `Bearer ${SANDBOX_KEYS.secret_key}` },
-    data: rule,
+  const response = await fetch(`${await sandboxOf(app)}/sandbox/misbehave`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SANDBOX_KEYS.secret_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(rule),
   })
-  expect(response.ok()).toBe(true)
+  expect(response.ok).toBe(true)
 }

@@ -79,8 +79,9 @@ test.describe('the list', () => {
     await expect(page.getByText('Estates could not be loaded')).toBeVisible()
     await expectAccessible(page)
     failing = false
-    for (const button of await page.getByRole('button', { name: 'Retry' }).all()) await button.click()
+    await page.getByRole('button', { name: 'Retry' }).last().click()
     await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('region', { name: 'Estates in figures' })).toContainText('Total Estates3')
   })
 
@@ -123,7 +124,6 @@ test.describe('a new estate', () => {
     ])
       await expect(form.getByText(message)).toBeVisible()
     await expect(form.getByLabel('Estate name')).toBeFocused()
-    await expectAccessible(page)
     await form.getByLabel('Owner name').fill('Ngozi')
     await expect(form.getByText('Owner name is required')).toBeHidden()
     await page.clock.runFor(900)

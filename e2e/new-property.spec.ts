@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { makeAttribute, makeEstate, makeProperty } from './estate.ts'
-import { openAs, unique, uniqueEmail } from './people.ts'
+import { makeEstate, openAs, unique, uniqueEmail } from './people.ts'
+import { makeAttribute, makeProperty } from './properties.ts'
 import { test } from './test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Properties' }).locator('tbody tr')

@@ -90,3 +90,27 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   if (code !== 0) throw new Error(`There is no super admin: ${await output}`)
   return { email, password: ADMIN_PASSWORD }
 }
+
+export interface TestEstate {
+  id: number
+  name: string
+  superAdmin: Person
+  /** Looks after it. */
+  admin: Person
+}
+
+/** Makes an estate of its own for a test, with its admin, on an app without the demo. */
+export async function makeEstate(app: RunningApp): Promise<TestEstate> {
+  const superAdmin = await makeSuperAdmin(app)
+  const name = unique('Estate')
+  const estate = await callAs<{ id: number; user: Person }>(app, superAdmin, 'POST /estate/save', {
+    name,
+    owner: 'Ngozi Okafor',
+    phone_number: '+2348031234567',
+    address: '14 Admiralty Way, Lekki',
+    email: uniqueEmail('owner'),
+    status: 1,
+    lga_id: 1,
+  })
+  return { id: estate.id, name, superAdmin, admin: estate.user }
+}

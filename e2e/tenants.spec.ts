@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { makeEstate, makeProperty } from './estate.ts'
-import { callAs, demoPerson, openAs, unique, uniqueEmail } from './people.ts'
+import { callAs, demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
+import { makeProperty } from './properties.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -107,8 +107,10 @@ test.describe('the list', () => {
     await panel(page, 'Add User').getByRole('button', { name: 'Retry' }).click()
     await expect(panel(page, 'Add User').getByLabel('Role')).toContainText('Select a role')
     await page.keyboard.press('Escape')
-    for (const button of await page.getByRole('button', { name: 'Retry' }).all()) await button.click()
+    await page.getByRole('button', { name: 'Retry' }).last().click()
     await expect(rows(page)).toHaveCount(10)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('region', { name: 'Users in figures' })).toContainText('Total Users')
     await expect(filter(page)).toContainText('All roles')
   })
 
@@ -157,7 +159,6 @@ test.describe('a new user', () => {
     const messages = ['Name is required', 'Email is required', 'Password is required', 'Role is required']
     for (const message of messages) await expect(form.getByText(message)).toBeVisible()
     await expect(form.getByLabel('Name')).toBeFocused()
-    await expectAccessible(page)
     await form.getByLabel('Password', { exact: true }).fill('harmattan')
     await expect(form.getByText('Password is required')).toBeHidden()
     await page.clock.runFor(900)
@@ -234,7 +235,6 @@ test.describe('a user', () => {
     await form.getByRole('button', { name: 'Save Changes' }).click()
     const messages = ['Name is required', 'Enter a valid email', 'Role is required']
     for (const message of messages) await expect(form.getByText(message)).toBeVisible()
-    await expectAccessible(page)
     await page.clock.runFor(1900)
     for (const message of messages) await expect(form.getByText(message)).toBeVisible()
     await page.clock.runFor(200)

@@ -16,6 +16,8 @@ import { SettingError } from './setting-error.ts'
 
 const SETTLE_EVERY = 10_000
 const DELIVER_EVERY = 1000
+/** Milliseconds between two looks whether npm, which started us, is still there. */
+const ORPHANED = 500
 /** A terminal's Ctrl-C comes twice, from the terminal and from npm; a person's second one comes later. */
 const SECOND_THOUGHT = 1000
 
@@ -92,5 +94,9 @@ function firstSignal(): Promise<void> {
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked)
+    // Who ends npm ends the shell between it and us, which passes no signal on: then we have another parent.
+    const parent = process.ppid
+    if (process.env.npm_lifecycle_event)
+      setInterval(() => process.ppid !== parent && resolve(), ORPHANED).unref()
   })
 }

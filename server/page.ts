@@ -41,11 +41,10 @@ export const onePage = <Row>(rows: Row[]): Page<Row> => ({
  */
 export function matches(column: AnyPgColumn | SQL, q: string | undefined): SQL | undefined {
   if (!q) return undefined
-  const text = q
-    .toLowerCase()
-    .replace(/₦\s*/g, '')
-    .replace(/(?<=\d),(?=\d{3})/g, '')
-  return sql`${column} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+  const like = (text: string) => sql`${column} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+  const typed = q.toLowerCase()
+  const amount = typed.replace(/₦\s*/g, '').replace(/(?<=\d),(?=\d{3})/g, '')
+  return amount === typed ? like(typed) : sql`(${like(typed)} or ${like(amount)})`
 }
 
 /** `and` of what is there; true where nothing is. */

@@ -27,7 +27,7 @@ type NewPayment = typeof payments.$inferInsert
 
 const DAY = 86_400_000
 /** Most pay in the first week; some when the next salary is in. */
-const PAY_DAYS = [1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 15, 25, 26, 27, 28]
+const PAY_DAYS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28]
 
 /** When a charge falls due in a month, `back` months ago: monthly ones always, yearly and others now and then. */
 const isDue = ({ duration }: DemoCharge, back: number, tenant: DemoTenant): boolean => {
@@ -48,7 +48,11 @@ export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Ra
       (random.pick(PAY_DAYS) - 1) * DAY +
       random.between(7 * 60, 21 * 60) * 60_000 +
       random.between(0, 59_999)
-    const due = charges.filter((charge) => isDue(charge, back, tenant) && random.chance(diligence))
+    // Some pay one charge now and another later, or not at all.
+    const due = charges.filter(
+      (charge, index) =>
+        isDue(charge, back, tenant) && random.chance(index === 0 ? diligence : diligence - 0.25),
+    )
     if (at < tenant.since || at > now.getTime() || due.length === 0) continue
     const lines = due.map(({ id, name, amount }) => ({ charge_id: id, name, amount, quantity: 1 }))
     // A card is declined now and then, and most try again a little later.

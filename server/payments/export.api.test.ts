@@ -40,7 +40,9 @@ beforeAll(async () => {
 })
 
 async function exported(who: Who, query: { format: 'csv' | 'xlsx'; [name: string]: string | number }) {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
   const response = await fetch(`${world.url}/api/payments/export?${search}`, {
     headers: { authorization: `Bearer ${world.people[who].token}` },
   })

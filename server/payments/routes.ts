@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
-import { isAdmin, reachOwnTenancies, reachPayments, reachTenants } from '#server/access.ts'
+import { reachOwnTenancies, reachPayments, reachTenants } from '#server/access.ts'
 import type { Context } from '#server/context.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
-import { found, notFound } from '#server/problem.ts'
+import { found } from '#server/problem.ts'
 import { findTenant } from '#server/tenants/store.ts'
+import { requirePerson } from '#server/users/store.ts'
 import * as store from './store.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
@@ -19,7 +20,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
-    if (!isAdmin(caller) && params.userId !== caller.user_id) throw notFound('landlord')
+    await requirePerson(db, caller, params.userId)
     return store.listPayments(db, reachPayments(caller), { ...query, owner_id: params.userId })
   })
 

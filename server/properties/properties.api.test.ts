@@ -124,7 +124,7 @@ describe('a new property', () => {
     { field: 'attributes', value: [], message: 'Select at least one attribute' },
     { field: 'attributes', value: undefined, message: 'Select at least one attribute' },
     { field: 'owner_status', value: undefined, message: 'Say whether the estate owns it' },
-    { field: 'estate_id', value: undefined, message: 'Not a valid id' },
+    { field: 'estate_id', value: undefined, message: 'Select an estate' },
     { field: 'owner_id', value: 1, message: 'Unknown field' },
   ])('$field "$value": $message', async ({ field, value, message }) => {
     const { status, body } = await save({ [field]: value })

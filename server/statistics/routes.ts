@@ -1,16 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { statistics } from '#contract/statistics.ts'
-import { type Caller, isAdmin } from '#server/access.ts'
 import type { Context } from '#server/context.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
-import { notFound } from '#server/problem.ts'
+import { requirePerson } from '#server/users/store.ts'
 import { countEstatesAndUsers, countHoldings, sumCollections, summariseTenant } from './store.ts'
-
-/** One person's figures are for that person and for admins. */
-function requireSelf(caller: Caller, userId: number): void {
-  if (!isAdmin(caller) && caller.user_id !== userId) throw notFound('person')
-}
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statistics.adminStatistics, async () => {
@@ -33,7 +27,7 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, statistics.landlordStatistics, async ({ caller, params: { userId: id } }) => {
-    requireSelf(caller, id)
+    await requirePerson(db, caller, id)
     const [holdings, collections] = await Promise.all([
       countHoldings(db, { of: 'landlord', id }),
       sumCollections(db, { of: 'landlord', id }),
@@ -42,7 +36,7 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, statistics.tenantStatistics, async ({ caller, params: { userId: id } }) => {
-    requireSelf(caller, id)
+    await requirePerson(db, caller, id)
     const [summary, { payments_received, payments_count, monthly }] = await Promise.all([
       summariseTenant(db, id),
       sumCollections(db, { of: 'tenant', id }),

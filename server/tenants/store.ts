@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, or, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Tenant } from '#contract/tenants.ts'
 import type { Reach } from '#server/access.ts'
@@ -32,7 +32,8 @@ type Filter = PageQuery & { estate_id?: number | undefined; estate_property_id?:
 export async function listTenants(db: Db, reach: Reach<'tenants'>, query: Filter): Promise<Page<Tenant>> {
   const where = all(
     reach,
-    matches(users.search, query.q),
+    // The number shown is the tenancy's, where it has one.
+    or(matches(users.search, query.q), matches(tenants.phone_number, query.q)),
     query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
     query.estate_property_id === undefined
       ? undefined

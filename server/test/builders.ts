@@ -1,3 +1,4 @@
+import { insertCharge } from '../charges/store.ts'
 import { insertEstate, setArchived } from '../estates/store.ts'
 import { insertPasswordReset } from '../session/store.ts'
 import { newToken } from '../session/tokens.ts'
@@ -46,4 +47,15 @@ export async function addResetToken({ db }: World, userId: number): Promise<stri
   const { token, hash } = newToken()
   await insertPasswordReset(db, userId, hash)
   return token
+}
+
+/** An active charge of Palm Grove, of so many naira. */
+export async function freshCharge({ db, estates, people }: World, amount: number): Promise<number> {
+  const { id } = await insertCharge(db, {
+    name: `Levy ${unique()}`,
+    amount,
+    ...{ duration: 1, status: 1, property_type_id: 3 },
+    ...{ estate_id: estates.palm.id, user_id: people['estate admin'].id },
+  })
+  return id
 }

@@ -1,4 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
+import { checkouts, payments } from '../database/schema.ts'
+import { settleDue } from '../payments/job.ts'
 import { callers } from '../payments/sandbox/merchant.ts'
 import type { World } from './world.ts'
 
@@ -74,3 +77,26 @@ export const submit = (
   who: Payer = 'tenant',
   items?: Item[],
 ) => world.as(who)('POST /make/payment', { body: submissionOf(world, who, paid, items) })
+
+/** Has the provider send its webhook of a paid reference; resolves once it was answered. */
+export const sendWebhook = (world: World, reference: string) =>
+  callers(world.sandbox.url).control('POST', `webhook/${reference}`)
+
+/** Lets the job look at a checkout now, however soon it was due. */
+export async function runJob(world: World, reference: string): Promise<void> {
+  await world.db
+    .update(checkouts)
+    .set({ next_check_at: sql`now()` })
+    .where(eq(checkouts.reference, reference))
+  await settleDue(world.context, world.app.log)
+}
+
+/** What was recorded of a reference, in the order in which it was. */
+export const recordsOf = ({ db }: World, reference: string) =>
+  db.select().from(payments).where(eq(payments.transaction_reference, reference)).orderBy(payments.id)
+
+export async function checkoutOf({ db }: World, reference: string) {
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.reference, reference))
+  if (!checkout) throw new Error(`there is no checkout ${reference}`)
+  return checkout
+}

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Credentials, PageQuery } from '#contract/common.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
-import type { Reach } from '#server/access.ts'
+import { type Caller, type Reach, reachUsers } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, userRoles, users } from '#server/database/schema.ts'
 import { queueInvitation } from '#server/notifications/store.ts'
 import { all, matches, type Page, readPage } from '#server/page.ts'
-import { clash, isUniqueViolation } from '#server/problem.ts'
+import { clash, found, isUniqueViolation } from '#server/problem.ts'
 
 const shown = {
   id: users.id,
@@ -58,6 +58,12 @@ export async function findUser(
     .where(all(reach, eq(users.id, id)))
   const [row] = await (lock ? query.for('update') : query)
   return row
+}
+
+/** Throws 404 where a person is neither the caller nor an account that the caller, an admin, reaches. */
+export async function requirePerson(db: Db, caller: Caller, id: number): Promise<void> {
+  if (caller.user_id === id) return
+  found(await findUser(db, reachUsers(caller), id), 'person')
 }
 
 export async function listRoles(db: Db) {

@@ -2,7 +2,7 @@ import { formatNairaShort } from '#contract/money.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Bar } from '#web/ui/bar-figure.tsx'
 
-const short = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const full = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const count = new Intl.NumberFormat('en-NG')

@@ -26,13 +26,13 @@ function Figures() {
 }
 
 export function DashboardPage() {
-  const { user, role, estate } = useSession()
+  const { user, role, estate, tenancy } = useSession()
   const [firstName] = user.name.split(' ')
   return (
     <>
       <PageHeader
         title={`${greeting()}, ${firstName}`}
-        lead={[estate?.name, today()].filter(Boolean).join(', ')}
+        lead={[tenancy?.estate_property.title, estate?.name, today()].filter(Boolean).join(', ')}
         actions={<QuickActions role={role} />}
       />
       <Figures />

@@ -44,7 +44,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
         {data ? cards(data) : SKELETON_CARDS.map((card) => <StatCard key={card} label="Loading" loading />)}
       </StatCards>
       {data && steps?.(data)}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <CollectionPanel title={chart} monthly={data?.monthly} />
         {latest}
       </div>

@@ -67,7 +67,9 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
           </Button>
         )}
       </div>
-      {data ? (
+      {data?.total === 0 ? (
+        <p className="text-ink-2">No message went out for this notification.</p>
+      ) : data ? (
         <>
           <Counts counts={data.counts} />
           <ul className="mt-2">

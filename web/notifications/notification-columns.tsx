@@ -6,17 +6,23 @@ import type { Column } from '#web/ui/table-column.ts'
 import { audienceWords, preview, TYPE_WORDS } from './words.ts'
 
 /** Title and beginning; what is not read yet stands out by weight and a dot, and is said. */
-function Heading({ notification: { title, is_read } }: { notification: Notification }) {
+function Heading({ notification: { title, message, is_read } }: { notification: Notification }) {
   const unread = is_read === 0
   return (
-    <span className="flex items-baseline gap-2.5">
+    <span className="flex gap-2.5">
       <span
         aria-hidden="true"
-        className={classes('size-2 flex-none -translate-y-px rounded-full', unread && 'bg-brand')}
+        className={classes('mt-1.5 size-2 flex-none rounded-full', unread && 'bg-brand')}
       />
-      <span className={unread ? 'font-[640]' : 'font-medium'}>
-        {unread && <span className="sr-only">Unread: </span>}
-        {title}
+      <span className="min-w-0">
+        <span className={unread ? 'font-[640]' : 'font-medium'}>
+          {unread && <span className="sr-only">Unread: </span>}
+          {title}
+        </span>{' '}
+        {/* A block of its own, so that pointing at the row underlines the title alone. */}
+        <span className="mt-0.5 inline-block w-full text-base font-normal break-words text-ink-2">
+          {preview(message)}
+        </span>
       </span>
     </span>
   )
@@ -26,14 +32,8 @@ const title: Column<Notification> = {
   key: 'title',
   header: 'Title',
   card: 'title',
-  className: 'min-w-48',
+  className: 'w-full min-w-64',
   cell: (notification) => <Heading notification={notification} />,
-}
-const message: Column<Notification> = {
-  key: 'message',
-  header: 'Message',
-  card: 'subtitle',
-  cell: ({ message: text }) => <span className="text-ink-2">{preview(text)}</span>,
 }
 const type: Column<Notification> = {
   key: 'type',
@@ -44,7 +44,7 @@ const type: Column<Notification> = {
 const audience: Column<Notification> = {
   key: 'audience',
   header: 'Audience',
-  className: 'max-w-32',
+  className: 'whitespace-nowrap',
   cell: (notification) => audienceWords(notification).join(', '),
 }
 const date: Column<Notification> = {
@@ -60,7 +60,6 @@ const date: Column<Notification> = {
 /** Admins and estate admins see the type, estate admins the audience as well (specification §6). */
 export const notificationColumns = (sees: { type: boolean; audience: boolean }): Column<Notification>[] => [
   title,
-  message,
   ...(sees.type ? [type] : []),
   ...(sees.audience ? [audience] : []),
   date,

@@ -47,7 +47,12 @@ export function PropertiesPage() {
       <PageHeader title="Property Management" actions={addButton} />
       <div className="grid gap-5">
         <StatCards label="Figures">
-          <StatCard label="Total Properties" value={all.data?.total ?? '–'} loading={all.isPending} />
+          <StatCard
+            label="Total Properties"
+            value={all.data?.total ?? '–'}
+            note={is('landlord') ? 'Owned by you' : (estate?.name ?? 'In all estates')}
+            loading={all.isPending}
+          />
         </StatCards>
         <Table
           caption="Properties"

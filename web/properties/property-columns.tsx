@@ -17,6 +17,8 @@ export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Pro
     key: 'name',
     header: 'Name',
     card: 'title',
+    // Two lines high, also while there is only a skeleton.
+    className: severalEstates ? '[td&]:h-16' : undefined,
     cell: ({ title, estate_name }) => (
       <>
         {title}{' '}

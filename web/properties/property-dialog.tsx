@@ -35,28 +35,31 @@ export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
         )
       }
     >
-      {property ? (
-        <Tabs
-          label="Property details"
-          tabs={[
-            {
-              value: 'overview',
-              label: 'Overview',
-              content: <PropertyOverview property={property} manages={manages} />,
-            },
-            {
-              value: 'tenants',
-              label: 'Tenants',
-              count: property.tenant.length,
-              content: <PropertyTenants property={property} />,
-            },
-          ]}
-        />
-      ) : error ? (
-        <ErrorState title="Failed to load property details" message={error.message} onRetry={refetch} />
-      ) : (
-        <PropertySkeleton />
-      )}
+      {/* As high for every tab, so that nothing jumps. */}
+      <div className="sm:min-h-100">
+        {property ? (
+          <Tabs
+            label="Property details"
+            tabs={[
+              {
+                value: 'overview',
+                label: 'Overview',
+                content: <PropertyOverview property={property} manages={manages} />,
+              },
+              {
+                value: 'tenants',
+                label: 'Tenants',
+                count: property.tenant.length,
+                content: <PropertyTenants property={property} />,
+              },
+            ]}
+          />
+        ) : error ? (
+          <ErrorState title="Failed to load property details" message={error.message} onRetry={refetch} />
+        ) : (
+          <PropertySkeleton />
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -37,10 +37,10 @@ export function SystemState() {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid gap-5">
         <ApplicationPanel state={data} />
-        <DatabasePanel database={data.database} />
         <PaymentsPanel payments={data.payments} />
       </div>
       <div className="grid gap-5">
+        <DatabasePanel database={data.database} />
         <MailPanel mail={data.mail} />
         <WhatsappPanel whatsapp={data.whatsapp} />
       </div>

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Property } from '#contract/properties.ts'
+import { saveTenantBody } from '#contract/tenants.ts'
 import { many } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+
+const schema = saveTenantBody.pick({ estate_property_id: true })
+const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
 
 interface PickPropertyProps {
   onClose: () => void
@@ -13,11 +19,15 @@ interface PickPropertyProps {
 
 /** The first step of adding a tenant from the list of tenants: to which property. */
 export function PickProperty({ onClose, onPick }: PickPropertyProps) {
-  const [picked, setPicked] = useState<Property | null>(null)
-  const [missing, setMissing] = useState(false)
+  const [picked, setPicked] = useState<Property>()
   const [q, setQ] = useState('')
   const properties = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 20, q } }))
-  const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
+  const form = useContractForm({
+    schema,
+    defaultValues: { estate_property_id: undefined },
+    onSubmit: async () => picked && onPick(picked),
+  })
+  const field = form.controlled('estate_property_id')
   return (
     <Dialog
       open
@@ -28,30 +38,33 @@ export function PickProperty({ onClose, onPick }: PickPropertyProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" onClick={() => (picked ? onPick(picked) : setMissing(true))}>
-            Continue
-          </Button>
+          <SubmitButton form={form}>Continue</SubmitButton>
         </>
       }
     >
-      <ComboboxField
-        label="Property"
-        required
-        placeholder="Search Properties..."
-        value={picked && toChoice(picked)}
-        onChange={(choice) => {
-          setPicked(properties.data?.rows.find(({ id }) => id === choice?.id) ?? null)
-          setMissing(false)
-          setQ('')
-        }}
-        choices={properties.data?.rows.map(toChoice) ?? []}
-        onSearch={setQ}
-        loading={properties.isFetching}
-        empty={
-          properties.error ? `Failed to load properties. ${properties.error.message}` : 'No properties found'
-        }
-        error={missing ? 'Select a property' : undefined}
-      />
+      <Form form={form}>
+        <ComboboxField
+          label="Property"
+          required
+          name={field.name}
+          placeholder="Search Properties..."
+          value={picked ? toChoice(picked) : null}
+          onChange={(choice) => {
+            setPicked(properties.data?.rows.find(({ id }) => id === choice?.id))
+            field.onChange(choice?.id)
+            setQ('')
+          }}
+          choices={properties.data?.rows.map(toChoice) ?? []}
+          onSearch={setQ}
+          loading={properties.isFetching}
+          empty={
+            properties.error
+              ? `Failed to load properties. ${properties.error.message}`
+              : 'No properties found'
+          }
+          error={field.error}
+        />
+      </Form>
     </Dialog>
   )
 }

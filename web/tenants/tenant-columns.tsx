@@ -36,7 +36,7 @@ export const tenantColumns: Column<Tenant>[] = [
         <Link
           to="/properties"
           search={{ property: String(id) }}
-          className="inline-flex min-h-6 items-center rounded-small font-medium text-brand-ink hover:underline"
+          className="-my-0.5 inline-flex min-h-6 items-center rounded-small font-medium text-brand-ink hover:underline"
         >
           {title}
         </Link>
@@ -44,6 +44,11 @@ export const tenantColumns: Column<Tenant>[] = [
       </>
     ),
   },
-  { key: 'estate', header: 'Estate', cell: ({ estate }) => estate.name, ...WIDE_ONLY },
+  {
+    key: 'estate',
+    header: 'Estate',
+    cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
+    ...WIDE_ONLY,
+  },
   { key: 'since', header: 'Since', cell: ({ created_at }) => <DateText value={created_at} /> },
 ]

@@ -95,7 +95,7 @@ export function TableRows<Row extends { id: number | string }>({
                   <Skeleton className="h-5 w-5" />
                 </td>
                 {columns.map((column, index) => (
-                  <td key={column.key} className={cellStyle}>
+                  <td key={column.key} className={classes(cellStyle, column.className)}>
                     <Skeleton
                       className={classes(
                         'h-5',

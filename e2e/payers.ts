@@ -1,9 +1,11 @@
 import type { RunningApp } from './app.ts'
-import { callAs, makeEstate, type Person, type TestEstate, unique } from './people.ts'
+import { callAs, makeEstate, type Person, type TestEstate, unique, uniqueEmail } from './people.ts'
 
 export interface TestHome extends TestEstate {
   landlord: Person
   tenant: Person
+  /** The tenancy. */
+  tenant_id: number
 }
 interface Saved {
   id: number
@@ -45,15 +47,21 @@ export async function makeProperty(
   })
 }
 
-/** An estate of a test's own, with its admin, a landlord and a tenant, on an app without the demo. */
-export async function makeHome(app: RunningApp): Promise<TestHome> {
-  const estate = await makeEstate(app)
-  const word = unique('home').replace(' ', '-')
-  const { landlord, tenant } = await makeProperty(app, estate, {
-    landlord: `landlord@${word}.test`,
-    tenant: `tenant@${word}.test`,
-  })
-  return { ...estate, landlord, tenant }
+/** Estates by app, for tests that mind only what one tenant pays: founding one takes a while. */
+const shared = new Map<string, Promise<TestEstate>>()
+function sharedEstate(app: RunningApp): Promise<TestEstate> {
+  const known = shared.get(app.url) ?? makeEstate(app)
+  shared.set(app.url, known)
+  return known
+}
+
+/** A home of a test's own, with its landlord and tenant, in an estate that other tests share unless one is given. */
+export async function makeHome(app: RunningApp, given?: TestEstate): Promise<TestHome> {
+  const estate = given ?? (await sharedEstate(app))
+  const people = { landlord: uniqueEmail('landlord'), tenant: uniqueEmail('tenant') }
+  const { landlord, tenant } = await makeProperty(app, estate, people)
+  const { user } = await callAs<{ user: { tenants: { id: number }[] } }>(app, tenant, 'GET /me')
+  return { ...estate, landlord, tenant, tenant_id: user.tenants[0]?.id ?? 0 }
 }
 
 export interface TestCharge {

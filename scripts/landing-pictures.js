@@ -1,6 +1,6 @@
 /*
  * Takes the landing page's pictures of the product, light and dark, from the demo of an application that runs:
- * node scripts/landing-pictures.ts http://127.0.0.1:3000
+ * node scripts/landing-pictures.js http://127.0.0.1:3000
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,15 +9,26 @@ import { findChromium } from './chromium.js'
 
 const FOLDER = join(import.meta.dirname, '../web/landing')
 const PICTURES = [
-  { name: 'dashboard', email: 'estateadmin@estate.demo', path: '/dashboard', width: 1200, height: 750, scale: 1.5 },
+  {
+    name: 'dashboard',
+    email: 'estateadmin@estate.demo',
+    path: '/dashboard',
+    width: 1200,
+    height: 750,
+    scale: 1.5,
+  },
   { name: 'charges', email: 'tenant@estate.demo', path: '/charges', width: 360, height: 720, scale: 2 },
 ]
 const address = process.argv[2]
 const executablePath = findChromium()
-if (!address) throw new Error('Say where the application runs: node scripts/landing-pictures.ts http://127.0.0.1:3000')
+if (!address)
+  throw new Error('Say where the application runs: node scripts/landing-pictures.js http://127.0.0.1:3000')
 if (!executablePath) throw new Error('There is no Chromium: install Chromium or Chrome, or set CHROMIUM_PATH')
 
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({
+  executablePath,
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
 try {
   for (const { name, email, path, width, height, scale } of PICTURES) {
     const signIn = await fetch(`${address}/api/login`, {
@@ -25,8 +36,8 @@ try {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'Estate-2026' }),
     })
-    const { token } = (await signIn.json()) as { token: string }
-    for (const colorScheme of ['light', 'dark'] as const) {
+    const { token } = /** @type {{ token: string }} */ (await signIn.json())
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       const context = await browser.newContext({
         viewport: { width, height },
         deviceScaleFactor: scale,
@@ -38,7 +49,9 @@ try {
       await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
       const page = await context.newPage()
       // The demo takes no real money and says so; what is shown here is the product as an estate runs it.
-      await page.route('**/api/config', (route) => route.fulfill({ json: { test_mode: false, demo: false, currency: 'NGN' } }))
+      await page.route('**/api/config', (route) =>
+        route.fulfill({ json: { test_mode: false, demo: false, currency: 'NGN' } }),
+      )
       await page.goto(address + path, { waitUntil: 'networkidle' })
       await page.evaluate(() => document.fonts.ready)
       const session = await context.newCDPSession(page)

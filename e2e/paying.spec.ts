@@ -1,0 +1,320 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { beginPaying, checkoutOf, leaveCheckout, misbehave, payByCard, submitForm } from './checkout.ts'
+import { makeCharge, makeHome, makeProperty, type TestHome } from './payers.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+const RECORDED = 'Payment recorded successfully.'
+interface Recorded {
+  status: string
+  amount: number
+  transaction_reference: string
+  payload: { items: { charge_id: number; quantity: number }[] }
+}
+
+/** What the ledger says of a tenant, the newest first. */
+const ledger = (app: RunningApp, { tenant_id, admin }: TestHome) =>
+  callAs<Recorded[]>(app, admin, `GET /tenant/payments/${tenant_id}`)
+
+/** A home with one charge, its tenant looking at the charges. */
+async function atCharges(page: Page, app: RunningApp, charge: { amount?: number } = {}) {
+  const home = await makeHome(app)
+  const { id, name } = await makeCharge(app, home, charge)
+  await openAs(page, app, home.tenant, '/charges')
+  return { home, charge: id, name }
+}
+
+test('The form says what is missing, in the words of the specification', async ({ page, emptyApp }) => {
+  const { name } = await atCharges(page, emptyApp)
+  await page.getByRole('button', { name: `Pay ${name}` }).click()
+  const form = page.getByRole('dialog', { name: `Pay ${name}` })
+  await expect(form.getByLabel('Amount')).toHaveValue('45,000.00')
+  await expect(form.getByLabel('Amount')).not.toBeEditable()
+  await form.getByLabel('Phone number').fill('  123  ')
+  await form.getByLabel('Payment method').selectOption('')
+  await form.getByRole('button', { name: /^Pay ₦/ }).click()
+  await expect(form.getByText('Enter a valid phone number')).toBeVisible()
+  await expect(form.locator('p', { hasText: 'Select a payment method' })).toBeVisible()
+  await expect(form.getByLabel('Phone number')).toBeFocused()
+  await form.getByLabel('Phone number').fill('0803 123 4567')
+  await expect(form.getByText('Enter a valid phone number')).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('Somebody who lives nowhere is told so', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp)
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch()
+    const me = await response.json()
+    await route.fulfill({ response, json: { ...me, user: { ...me.user, tenants: [] } } })
+  })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  await expect(page.getByText('No Charge found')).toBeVisible()
+  await expect(page.getByText('You do not live in an estate yet.')).toBeVisible()
+})
+
+test('A charge is paid by card, once, however often the button is pressed', async ({ page, emptyApp }) => {
+  const { home, charge, name } = await atCharges(page, emptyApp)
+  const started: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/initialize')) started.push(request.url())
+  })
+  await page.getByRole('button', { name: `Pay ${name}` }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Phone number').fill('0803 123 4567')
+  await form.getByRole('button', { name: /^Pay ₦/ }).dblclick()
+  await payByCard(page, 'Success')
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(started).toHaveLength(1)
+  const payments = await ledger(emptyApp, home)
+  expect(payments).toMatchObject([
+    { status: 'success', amount: 45_000, payload: { items: [{ charge_id: charge, quantity: 1 }] } },
+  ])
+})
+
+test('A declined card says that nothing was taken; another one may be tried', async ({ page, emptyApp }) => {
+  const { home, name } = await atCharges(page, emptyApp)
+  await beginPaying(page, name)
+  await payByCard(page, 'Insufficient funds')
+  await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
+  await leaveCheckout(page)
+  const outcome = page.getByRole('dialog', { name: 'Payment declined' })
+  await expect(outcome.getByRole('alert')).toContainText('Nothing was taken.')
+  await expectAccessible(page)
+  await outcome.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Phone number')).toHaveValue('0803 123 4567')
+  await submitForm(page)
+  await payByCard(page, 'Success')
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  const payments = await ledger(emptyApp, home)
+  expect(payments.map(({ status }) => status)).toEqual(['success', 'failed'])
+  expect(new Set(payments.map((payment) => payment.transaction_reference)).size).toBe(2)
+})
+
+test('A window that was closed does not mean unpaid: the same checkout goes on', async ({
+  page,
+  emptyApp,
+}) => {
+  const { home, name } = await atCharges(page, emptyApp)
+  const started: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/initialize')) started.push(request.url())
+  })
+  await beginPaying(page, name)
+  await leaveCheckout(page)
+  const outcome = page.getByRole('dialog', { name: 'Not confirmed yet' })
+  await expect(outcome).toContainText(
+    'If you did pay, for example by bank transfer, it is recorded by itself',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(outcome).toBeHidden()
+  // A reload forgets nothing either.
+  await page.reload()
+  await beginPaying(page, name)
+  await payByCard(page, 'Success')
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  expect(started).toHaveLength(1)
+  expect(await ledger(emptyApp, home)).toHaveLength(1)
+})
+
+test('A bank transfer that arrives later is recorded by itself', async ({ page, emptyApp }) => {
+  test.slow()
+  const { home, name } = await atCharges(page, emptyApp)
+  await beginPaying(page, name)
+  const checkout = checkoutOf(page)
+  await checkout.getByText('Bank transfer').click()
+  await checkout.getByRole('button', { name: 'I have sent the money' }).click()
+  await checkout.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog', { name: 'Not confirmed yet' })).toBeVisible()
+  await expect(page.getByText(RECORDED)).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success' }])
+})
+
+test('While the provider does not answer, a payment waits and is not asked for twice', async ({
+  page,
+  emptyApp,
+}) => {
+  const { home, name } = await atCharges(page, emptyApp)
+  await beginPaying(page, name)
+  await checkoutOf(page).getByRole('button', { name: 'Success' }).waitFor()
+  // The callback, and the webhook that comes beside it.
+  await misbehave(emptyApp, { call: 'verify', answer: 'server_error', times: 2 })
+  await payByCard(page, 'Success')
+  const outcome = page.getByRole('dialog', { name: 'Not confirmed yet' })
+  await expect(outcome).toContainText('please do not pay again')
+  await outcome.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  expect(await ledger(emptyApp, home)).toHaveLength(1)
+})
+
+test('A connection lost after paying loses nothing', async ({ page, emptyApp }) => {
+  const { home, name } = await atCharges(page, emptyApp)
+  await beginPaying(page, name)
+  await page.route('**/api/make/payment', (route) => route.abort())
+  await payByCard(page, 'Success')
+  await expect(page.getByText('Failed to record payment.')).toBeVisible()
+  const outcome = page.getByRole('dialog', { name: 'Not recorded yet' })
+  await expect(outcome).toContainText('it is not lost')
+  await page.unroute('**/api/make/payment')
+  await outcome.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  expect(await ledger(emptyApp, home)).toHaveLength(1)
+})
+
+test('A payment left behind is told of at the next visit', async ({ page, emptyApp }) => {
+  const { name } = await atCharges(page, emptyApp)
+  await beginPaying(page, name)
+  await page.route('**/api/make/payment', (route) => route.abort())
+  await payByCard(page, 'Success')
+  await expect(page.getByText('Failed to record payment.')).toBeVisible()
+  await page.unroute('**/api/make/payment')
+  await page.reload()
+  await expect(page.getByText(RECORDED)).toBeVisible()
+})
+
+test('Nobody pays a price that they have not seen', async ({ page, emptyApp }) => {
+  const { home, charge, name } = await atCharges(page, emptyApp)
+  await page.getByRole('button', { name: `Pay ${name}` }).waitFor()
+  await callAs(emptyApp, home.admin, `PUT /charge/update/${charge}`, { amount: 52_500 })
+  const form = await beginPaying(page, name)
+  await expect(form).toContainText('The price has changed: it is ₦52,500.00 now.')
+  await expect(form.getByLabel('Amount')).toHaveValue('52,500.00')
+  await form.getByRole('button', { name: 'Pay ₦52,500.00' }).click()
+  await payByCard(page, 'Success')
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  expect(await ledger(emptyApp, home)).toMatchObject([{ amount: 52_500 }])
+})
+
+test('A charge that was switched off meanwhile cannot be paid, and the form says so', async ({
+  page,
+  emptyApp,
+}) => {
+  const { home, charge, name } = await atCharges(page, emptyApp)
+  await page.getByRole('button', { name: `Pay ${name}` }).waitFor()
+  await callAs(emptyApp, home.admin, `PUT /charge/update/${charge}`, { status: null })
+  const form = await beginPaying(page, name)
+  await expect(form.getByRole('alert')).toContainText('This charge is not active.')
+  expect(await ledger(emptyApp, home)).toHaveLength(0)
+})
+
+test('A provider that cannot be reached takes nothing and says so', async ({ page, emptyApp }) => {
+  const { name } = await atCharges(page, emptyApp)
+  await misbehave(emptyApp, { call: 'initialize', answer: 'server_error', times: 1 })
+  const form = await beginPaying(page, name)
+  await expect(form.getByRole('alert')).toContainText('You have not been charged')
+  await form.getByRole('button', { name: /^Pay ₦/ }).click()
+  await expect(checkoutOf(page).getByRole('button', { name: 'Success' })).toBeVisible()
+})
+
+test.describe('Where the script of the provider does not load', () => {
+  test('it is tried again', async ({ page, emptyApp }) => {
+    const { name } = await atCharges(page, emptyApp)
+    await page.route('**/inline.js', (route) => route.abort(), { times: 1 })
+    await beginPaying(page, name)
+    const outcome = page.getByRole('dialog', { name: 'The payment window did not open' })
+    await expect(outcome.getByRole('alert')).toHaveText('Failed to load Paystack script')
+    await expectAccessible(page)
+    await outcome.getByRole('button', { name: 'Try again' }).click()
+    await payByCard(page, 'Success')
+    await expect(page.getByText(RECORDED)).toBeVisible()
+  })
+
+  /** Fails twice, and lands on the provider's own page. */
+  async function reachHostedPage(page: Page, name: string) {
+    await page.route('**/inline.js', (route) => route.abort())
+    await beginPaying(page, name)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.waitForURL(/\/checkout\//)
+  }
+
+  test('the page of the provider takes over, and what became of it is told on the way back', async ({
+    page,
+    emptyApp,
+  }) => {
+    const { home, name } = await atCharges(page, emptyApp)
+    await reachHostedPage(page, name)
+    await page.getByRole('button', { name: 'Success' }).click()
+    await page.getByRole('button', { name: /^Pay ₦/ }).click()
+    await page.waitForURL(/\/payments\?.*reference=EST-/)
+    await expect(page.getByRole('status').filter({ hasText: RECORDED })).toContainText(
+      '₦45,000.00, invoice INV-',
+    )
+    await expect(page.getByRole('row', { name: /INV-/ })).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page).toHaveURL(/\/payments$/)
+    expect(await ledger(emptyApp, home)).toHaveLength(1)
+  })
+
+  test('somebody who comes back without having paid is told that too', async ({ page, emptyApp }) => {
+    const { name } = await atCharges(page, emptyApp)
+    await reachHostedPage(page, name)
+    await page.getByRole('button', { name: 'Cancel payment' }).first().click()
+    await page.waitForURL(/\/payments\?.*reference=EST-/)
+    await expect(page.getByText('Your payment appears by itself once it is confirmed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+  })
+
+  test('and another browser finds the record by its reference', async ({ page, browser, emptyApp }) => {
+    const { home, name } = await atCharges(page, emptyApp)
+    await beginPaying(page, name)
+    await payByCard(page, 'Success')
+    await expect(page.getByText(RECORDED)).toBeVisible()
+    const [payment] = await ledger(emptyApp, home)
+    const other = await browser.newPage()
+    await openAs(other, emptyApp, home.tenant, `/payments?reference=${payment?.transaction_reference}`)
+    await expect(other.getByRole('status').filter({ hasText: RECORDED })).toBeVisible()
+    await other.close()
+  })
+})
+
+test('Whoever lives in several places says for which they pay', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp)
+  const { name } = await makeCharge(emptyApp, home)
+  await makeProperty(emptyApp, home, { landlord: home.landlord.email, tenant: home.tenant.email })
+  const elsewhere = await makeEstate(emptyApp)
+  await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  await page.getByRole('button', { name: `Pay ${name}` }).click()
+  const property = page.getByRole('dialog').getByLabel('Property')
+  // Not the one in the other estate, where this is not asked for.
+  await expect(property.getByRole('option')).toHaveCount(3)
+  await property.selectOption('')
+  await page.getByRole('dialog').getByLabel('Phone number').fill('0803 123 4567')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay ₦/ })
+    .click()
+  await expect(page.getByText('Missing tenant')).toBeVisible()
+  await property.selectOption({ index: 2 })
+  await expect(page.getByText('Missing tenant')).toBeHidden()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay ₦/ })
+    .click()
+  await payByCard(page, 'Success')
+  await expect(page.getByText(RECORDED)).toBeVisible()
+})
+
+test('The whole way can be gone with the keyboard alone', async ({ page, emptyApp }) => {
+  const { home, name } = await atCharges(page, emptyApp)
+  await page.getByRole('button', { name: `Pay ${name}` }).focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0803 123 4567')
+  await page.keyboard.press('Enter')
+  const checkout = checkoutOf(page)
+  await checkout.getByRole('button', { name: 'Success' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(checkout.getByRole('button', { name: /^Pay ₦/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  expect(await ledger(emptyApp, home)).toHaveLength(1)
+})

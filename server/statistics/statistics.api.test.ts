@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { estates as estateRows } from '#server/database/schema.ts'
+import { freshEstate } from '#server/test/builders.ts'
+import { pay } from '#server/test/money.ts'
+import { addPerson, startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, callWith, db, people, estates, charges } = world
+
+/** The figures that each of those who have some see. */
+const figures = {
+  all: async () => (await as('admin')('GET /statistics')).body,
+  palm: async () =>
+    (await as('estate admin')('GET /estate/statistics/:estateId', { params: { estateId: estates.palm.id } }))
+      .body,
+  cedar: async () =>
+    (
+      await as('other estate admin')('GET /estate/statistics/:estateId', {
+        params: { estateId: estates.cedar.id },
+      })
+    ).body,
+  landlord: async () =>
+    (await as('landlord')('GET /landlord/statistics/:userId', { params: { userId: people.landlord.id } }))
+      .body,
+  otherLandlord: async () =>
+    (
+      await as('other landlord')('GET /landlord/statistics/:userId', {
+        params: { userId: people['other landlord'].id },
+      })
+    ).body,
+  tenant: async () =>
+    (await as('tenant')('GET /tenant/statistics/:userId', { params: { userId: people.tenant.id } })).body,
+  neighbour: async () =>
+    (await as('neighbour')('GET /tenant/statistics/:userId', { params: { userId: people.neighbour.id } }))
+      .body,
+}
+/** Naira and number of payments, by those who see them. */
+async function collected() {
+  const [all, palm, cedar, landlord, otherLandlord, tenant, neighbour] = await Promise.all(
+    Object.values(figures).map(async (read) => {
+      const figure = await read()
+      const last = figure.monthly.at(-1)
+      return 'payments_received' in figure
+        ? [figure.payments_received, figure.payments_count, last?.amount, last?.payments]
+        : [figure.total_amount_paid, figure.total_payments, last?.amount, last?.payments]
+    }),
+  )
+  return { all, palm, cedar, landlord, otherLandlord, tenant, neighbour }
+}
+const none = [0, 0, 0, 0]
+
+test('count what there is', async () => {
+  expect(await figures.all()).toMatchObject({
+    ...{ total_users: 9, total_estates: 3, active_estates: 2, inactive_estates: 1 },
+    ...{ total_properties: 4, occupied_properties: 3, total_tenants: 3, tenants_this_month: 3 },
+  })
+  expect(await figures.palm()).toMatchObject({
+    total_properties: 3,
+    occupied_properties: 2,
+    total_tenants: 2,
+  })
+  expect(await figures.cedar()).toMatchObject({
+    total_properties: 1,
+    occupied_properties: 1,
+    total_tenants: 1,
+  })
+  expect(await figures.landlord()).toMatchObject({
+    total_properties: 1,
+    occupied_properties: 1,
+    total_tenants: 1,
+  })
+  expect(await figures.otherLandlord()).toMatchObject({ total_properties: 2, total_tenants: 2 })
+  // Two of Palm Grove’s own are active, and one is every estate’s.
+  expect(await figures.tenant()).toMatchObject({ active_charges: 3, last_paid_at: null })
+})
+
+test('have twelve months, the present one last', async () => {
+  const { monthly } = await figures.palm()
+  const inLagos = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Africa/Lagos',
+    year: 'numeric',
+    month: '2-digit',
+  })
+  expect(monthly).toHaveLength(12)
+  expect(monthly.at(-1)?.month).toBe(inLagos.format())
+  expect(monthly.map(({ month }) => month)).toEqual(monthly.map(({ month }) => month).toSorted())
+  expect(monthly.every(({ amount, payments }) => amount === 0 && payments === 0)).toBe(true)
+})
+
+describe('a payment', () => {
+  test('moves the figures of those whom it concerns, by exactly its amount, and of nobody else', async () => {
+    expect(await collected()).toEqual({
+      ...{
+        all: none,
+        palm: none,
+        cedar: none,
+        landlord: none,
+        otherLandlord: none,
+        tenant: none,
+        neighbour: none,
+      },
+    })
+    await pay(world, { items: [{ charge_id: charges.water, quantity: 3 }] })
+    const paid = [15_001.5, 1, 15_001.5, 1]
+    expect(await collected()).toEqual({
+      ...{ all: paid, palm: paid, landlord: paid, tenant: paid },
+      ...{ cedar: none, otherLandlord: none, neighbour: none },
+    })
+    await pay(world, { who: 'other tenant' })
+    const elsewhere = [30_000, 1, 30_000, 1]
+    expect(await collected()).toEqual({
+      ...{ palm: paid, landlord: paid, tenant: paid, neighbour: none },
+      ...{ all: [45_001.5, 2, 45_001.5, 2], cedar: elsewhere, otherLandlord: elsewhere },
+    })
+    expect((await figures.tenant()).last_paid_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  test('that was declined moves none', async () => {
+    const before = await collected()
+    expect((await pay(world, { means: 'declined' })).status).toBe('failed')
+    expect(await collected()).toEqual(before)
+  })
+})
+
+describe('an archived estate', () => {
+  test('is no longer counted, what was paid there still is', async () => {
+    const before = await figures.all()
+    const id = await freshEstate(world)
+    expect((await figures.all()).total_estates).toBe(before.total_estates + 1)
+    await as('super admin')('DELETE /estate/delete/:id', { params: { id } })
+    await db
+      .update(estateRows)
+      .set({ archived_at: new Date().toISOString() })
+      .where(eq(estateRows.id, estates.cedar.id))
+    expect(await figures.all()).toEqual({
+      ...before,
+      ...{ total_estates: 2, active_estates: 1, total_properties: 3, occupied_properties: 2 },
+      ...{ total_tenants: 2, tenants_this_month: 2 },
+    })
+    expect(await figures.otherLandlord()).toMatchObject({ total_properties: 1, payments_received: 30_000 })
+  })
+})
+
+describe('of somebody who is not there', () => {
+  test.each([
+    'GET /landlord/statistics/:userId',
+    'GET /tenant/statistics/:userId',
+    'GET /landlord/payments/:userId',
+  ] as const)('%s, there are none', async (key) => {
+    expect((await as('admin')(key, { params: { userId: 2_147_483_647 } })).status).toBe(404)
+    expect((await as('admin')(key, { params: { userId: people['super admin'].id } })).status).toBe(404)
+  })
+
+  test('who has nothing yet has figures of zero', async () => {
+    const newcomer = await addPerson(db, { role: 'landlord' })
+    const { body } = await callWith(newcomer.token)('GET /landlord/statistics/:userId', {
+      params: { userId: newcomer.id },
+    })
+    expect(body).toMatchObject({
+      total_properties: 0,
+      total_tenants: 0,
+      payments_received: 0,
+      payments_count: 0,
+    })
+  })
+})
