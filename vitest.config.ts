@@ -19,6 +19,8 @@ export default defineConfig({
           include: API,
           globalSetup: 'server/test/cluster.ts',
           pool: 'forks',
+          // The files of a worker share the program, which takes longer to load than most files to run.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,

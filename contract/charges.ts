@@ -5,7 +5,10 @@ import { activeStatus } from './estates.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 
 /** 0 stands for every estate. */
-const estateOrAll = z.int({ error: 'Not a valid id' }).min(0, 'Not a valid id').max(2_147_483_647, 'Not a valid id')
+const estateOrAll = z
+  .int({ error: 'Not a valid id' })
+  .min(0, 'Not a valid id')
+  .max(2_147_483_647, 'Not a valid id')
 
 export const charge = z.object({
   id,
@@ -35,7 +38,9 @@ export const createChargeBody = z.strictObject({
   estate_id: estateOrAll,
   property_type_id: z.literal(3).default(3),
   /** The caller. */
-  user_id: z.int({ error: 'Your user account is missing an ID.' }).positive('Your user account is missing an ID.'),
+  user_id: z
+    .int({ error: 'Your user account is missing an ID.' })
+    .positive('Your user account is missing an ID.'),
 })
 const listQuery = pageQuery.extend({ status: z.enum(['active', 'inactive']).optional() })
 

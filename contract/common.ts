@@ -60,7 +60,7 @@ export const optionalPhone = optionalText(30).refine(
 )
 /** An e-mail address that may be left out, trimmed and in lower case; empty becomes null. */
 export const optionalEmail = optionalText(254)
-  .transform((value) => value && value.toLowerCase())
+  .transform((value) => value?.toLowerCase() ?? null)
   .refine((value) => value === null || EMAIL_FORMAT.test(value), 'Enter a valid email')
 
 /** An amount of naira above zero, with at most two decimals. */

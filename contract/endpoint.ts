@@ -24,10 +24,10 @@ export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${str
 }
 
 /** Declares a call; the key and the schemas keep their exact types. */
-export function endpoint<
-  const Key extends `${Method} /${string}`,
-  const Rest extends Omit<Endpoint, 'key'>,
->(key: Key, rest: Rest): { key: Key } & Rest {
+export function endpoint<const Key extends `${Method} /${string}`, const Rest extends Omit<Endpoint, 'key'>>(
+  key: Key,
+  rest: Rest,
+): { key: Key } & Rest {
   return { key, ...rest }
 }
 

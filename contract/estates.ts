@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { credentials, id, idParams, instant, pageQuery, requiredEmail, requiredPhone, requiredText } from './common.ts'
+import {
+  credentials,
+  id,
+  idParams,
+  instant,
+  pageQuery,
+  requiredEmail,
+  requiredPhone,
+  requiredText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
@@ -35,9 +44,7 @@ export const saveEstateBody = z.strictObject({
   status: activeStatus.default(1),
   lga_id: id.default(1),
 })
-export const updateEstateBody = z
-  .strictObject({ ...fields, status: activeStatus, lga_id: id })
-  .partial()
+export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus, lga_id: id }).partial()
 
 export const estates = {
   listEstates: endpoint('GET /estates', {

@@ -35,7 +35,9 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>
 
 /** `EST-<milliseconds>-<0..999999>` (§9), in the characters that the provider takes. */
-const reference = z.string({ error: 'Missing reference' }).regex(/^[A-Za-z0-9.=-]{1,100}$/, 'Not a valid reference')
+export const paymentReference = z
+  .string({ error: 'Missing reference' })
+  .regex(/^[A-Za-z0-9.=-]{1,100}$/, 'Not a valid reference')
 const phone_number = requiredText('Enter a valid phone number', 30).refine(
   (value) => value.length >= 7,
   'Enter a valid phone number',
@@ -67,7 +69,7 @@ export const makePaymentBody = z.strictObject({
   amount: z.number({ error: 'Amount must be greater than 0' }).positive('Amount must be greater than 0'),
   estate_id: z.int({ error: 'Missing estate' }).positive('Missing estate').max(2_147_483_647),
   payment_method: z.literal('paystack', { error: 'Select a payment method' }),
-  reference,
+  reference: paymentReference,
   gateway: z.string().max(50),
   status: z.enum(['success', 'failed']),
   payload: z.strictObject({ items }).nullish(),
@@ -156,7 +158,8 @@ export const payments = {
     }),
   }),
   makePayment: endpoint('POST /make/payment', {
-    summary: 'Settles a reference: what the provider says of it becomes the one record. 202 while it has not said.',
+    summary:
+      'Settles a reference: what the provider says of it becomes the one record. 202 while it has not said.',
     allow: ['tenant'],
     body: makePaymentBody,
     reply: paymentOutcome,

@@ -4,7 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
 /** Collection by calendar month in Lagos time, oldest first, 12 of them; amounts in naira. */
-const monthly = z.array(z.object({ month: z.string().meta({ example: '2026-11' }), amount: z.number(), payments: z.int() }))
+const monthly = z.array(
+  z.object({ month: z.string().meta({ example: '2026-11' }), amount: z.number(), payments: z.int() }),
+)
 export type Monthly = z.infer<typeof monthly>
 
 const collected = {

@@ -2,8 +2,12 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
 import type { RunningApp } from './app.ts'
 
+const FRAME = 'iframe[name="test-checkout"]'
 /** The provider's window, over the page. */
-export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="test-checkout"]')
+export const checkoutOf = (page: Page): FrameLocator => page.frameLocator(FRAME)
+
+/** It is drawn when it has begun to listen. */
+const checkoutReady = (page: Page) => expect(page.locator(FRAME)).toHaveCSS('opacity', '1')
 
 /** Fills in the payment form of a charge on the list and goes on to the provider's window. */
 export async function beginPaying(page: Page, charge: string): Promise<Locator> {
@@ -23,6 +27,7 @@ export async function payByCard(
   page: Page,
   card: 'Success' | 'Declined' | 'Insufficient funds',
 ): Promise<void> {
+  await checkoutReady(page)
   const checkout = checkoutOf(page)
   await checkout.getByRole('button', { name: card }).click()
   await checkout.getByRole('button', { name: /^Pay ₦/ }).click()
@@ -30,6 +35,7 @@ export async function payByCard(
 
 /** Closes the provider's window without paying. */
 export async function leaveCheckout(page: Page): Promise<void> {
+  await checkoutReady(page)
   await checkoutOf(page).getByRole('button', { name: 'Cancel payment' }).first().click()
 }
 

@@ -19,7 +19,10 @@ export async function website(app: FastifyInstance, context: Context): Promise<v
     index: false,
     setHeaders: (reply, path) => {
       // Names under assets/ change with their content; pages are asked for again each time.
-      reply.header('Cache-Control', path.includes('/assets/') ? FOREVER : 'no-cache')
+      const isAsset = path.includes('/assets/')
+      reply.header('Cache-Control', isAsset ? FOREVER : 'no-cache')
+      // What a page may do is said with the page; with each of its files it would only cost bytes.
+      if (isAsset) reply.removeHeader('Content-Security-Policy')
     },
   })
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))

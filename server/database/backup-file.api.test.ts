@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { fillWithDemo } from '../demo/demo.ts'
 import { testDatabase } from '../test/database.ts'
 import { backUp, restore } from './backup-file.ts'
-import { fillWithDemo } from '../demo/demo.ts'
 import { tablesInOrder } from './tables.ts'
 
 const original = await testDatabase()

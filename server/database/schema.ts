@@ -11,11 +11,11 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { paymentLine } from '#contract/payments.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
 import type { Role } from '#contract/roles.ts'
-import type { z } from 'zod'
 
 /*
  * The tables as TypeScript sees them. migrations/*.sql is what makes them (with their constraints and indexes);

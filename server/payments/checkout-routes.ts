@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sumNaira, toKobo } from '#contract/money.ts'
+import { MAX_NAIRA, sumNaira, toKobo } from '#contract/money.ts'
 import { payments } from '#contract/payments.ts'
 import { type Caller, reachOwnTenancies } from '#server/access.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
@@ -43,6 +43,7 @@ async function price(db: Db, caller: Caller, tenantId: number, wanted: Wanted) {
   const amount = sumNaira(items)
   if (amount < MINIMUM)
     throw invalid('amount', `The smallest amount that can be paid by card is ₦${MINIMUM}.`)
+  if (amount > MAX_NAIRA) throw invalid('amount', 'This is more than one payment can hold.')
   return {
     items,
     amount,
@@ -53,6 +54,16 @@ async function price(db: Db, caller: Caller, tenantId: number, wanted: Wanted) {
     estate_property_id: tenant.estate_property.id,
     charge_id: items.length === 1 && items[0]?.quantity === 1 ? items[0].charge_id : null,
   }
+}
+
+const PLACE = ['tenant_id', 'estate_id', 'estate_property_id'] as const
+type Place = Record<(typeof PLACE)[number], number>
+type Submitted = Place & { reference: string; phone_number: string }
+
+/** Throws 422 where the browser names another tenancy, estate or property than is paid for. */
+function requireSamePlace(submitted: Place, paidFor: Place): void {
+  for (const field of PLACE)
+    if (submitted[field] !== paidFor[field]) throw invalid(field, 'This is not what was set out to be paid.')
 }
 
 const unavailable = (error: unknown): unknown =>
@@ -94,11 +105,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   })
 
   /** A reference that we did not make is taken only if the provider says: paid, by this person, exactly what these charges cost. */
-  async function adopt(
-    caller: Caller,
-    body: { reference: string; tenant_id: number; phone_number: string },
-    wanted: Wanted,
-  ): Promise<Checkout> {
+  async function adopt(caller: Caller, body: Submitted, wanted: Wanted): Promise<Checkout> {
     const { reference, tenant_id, phone_number } = body
     let said: Verification
     try {
@@ -111,20 +118,25 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     const priced = await price(db, caller, tenant_id, wanted)
     if (said.requested_amount_kobo !== toKobo(priced.amount))
       throw invalid('amount', 'This is not what these charges cost.')
+    requireSamePlace(body, priced)
     await insertCheckout(db, { ...priced, phone_number, reference })
     return found(await findCheckout(db, reference), 'payment')
   }
 
-  route(app, payments.makePayment, async ({ caller, body, reply }) => {
+  route(app, payments.makePayment, async ({ caller, body, request, reply }) => {
     const wanted =
       body.charge_id === 0 ? (body.payload?.items ?? []) : [{ charge_id: body.charge_id, quantity: 1 }]
     if (wanted.length === 0) throw invalid('payload', 'Your cart is empty')
     const checkout = (await findCheckout(db, body.reference)) ?? (await adopt(caller, body, wanted))
     if (checkout.user_id !== caller.user_id) throw notFound('payment')
-    for (const field of ['tenant_id', 'estate_id', 'estate_property_id'] as const)
-      if (body[field] !== checkout[field]) throw invalid(field, 'This is not what was set out to be paid.')
+    requireSamePlace(body, checkout)
 
-    const { status, payment } = await settle(context, body.reference)
+    const { status, payment } = await settle(context, body.reference).catch((error: unknown) => {
+      if (!(error instanceof ProviderRefused)) throw error
+      // The provider will not be asked, by our key for one: that is ours to mend, and the record follows.
+      request.log.error({ err: error, reference: body.reference }, 'the provider refused to say')
+      return { status: 'pending' as const, payment: null }
+    })
     if (payment?.status === 'success')
       return {
         status: 'success' as const,

@@ -58,7 +58,12 @@ export async function setStatus(
 ): Promise<void> {
   await db
     .update(checkouts)
-    .set({ status, next_check_at: check_in === null ? null : inMilliseconds(check_in), last_error: null })
+    .set({
+      status,
+      tries: sql`${checkouts.tries} + 1`,
+      next_check_at: check_in === null ? null : inMilliseconds(check_in),
+      last_error: null,
+    })
     .where(eq(checkouts.reference, reference))
 }
 
@@ -74,11 +79,11 @@ export async function noteTry(db: Db, checkout: Checkout, error: string | null):
     .where(and(eq(checkouts.reference, checkout.reference), sql`${checkouts.next_check_at} is not null`))
 }
 
-/** A webhook spoke of it: due now. False where it is not ours. */
+/** A webhook spoke of it: due now, unless it is paid. False where it is not ours. */
 export async function makeDue(db: Db, reference: string): Promise<boolean> {
   const due = await db
     .update(checkouts)
-    .set({ next_check_at: sql`now()` })
+    .set({ next_check_at: sql`case when ${checkouts.status} <> 'paid' then now() end` })
     .where(eq(checkouts.reference, reference))
     .returning({ id: checkouts.id })
   return due.length > 0

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { paymentReference } from '#contract/payments.ts'
 import { system } from '#contract/system.ts'
 import type { Background } from '#server/background.ts'
 import type { Context } from '#server/context.ts'
@@ -8,7 +9,7 @@ import { Problem } from '#server/problem.ts'
 import { makeDue } from './checkouts.ts'
 import { settle } from './settle.ts'
 
-const event = z.object({ event: z.string(), data: z.object({ reference: z.string() }) })
+const event = z.object({ event: z.string(), data: z.object({ reference: paymentReference }) })
 
 /**
  * What the provider tells by itself. It only makes the reference due: what is written comes from asking the provider, so a

@@ -58,6 +58,10 @@ type Means = 'success' | 'declined' | 'insufficient_funds' | 'transfer'
 export const payAtProvider = (world: World, reference: string, means: Means = 'success') =>
   callers(world.sandbox.url).control('POST', `pay/${reference}`, { with: means })
 
+/** Lets a promised transfer arrive. */
+export const receiveTransfer = (world: World, reference: string) =>
+  callers(world.sandbox.url).control('POST', `transfer/${reference}`)
+
 /** The whole way: checkout, card, callback. Answers the record. */
 export async function pay(
   world: World,

@@ -1,4 +1,5 @@
 import { useSession } from '#web/session.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
@@ -15,7 +16,8 @@ export function ProfilePage() {
           <DetailsPanel />
           <ThemePanel />
         </div>
-        <div className="grid gap-5">
+        {/* On a phone, whoever is asked to choose a password finds that first. */}
+        <div className={classes('grid gap-5', user.must_change_password && 'max-lg:order-first')}>
           <PasswordPanel />
           <SessionsPanel />
         </div>

@@ -40,7 +40,7 @@ export function StatCard({ label, value, note, loading, link }: StatCardProps) {
       </dd>
       {(note || loading) && (
         <dd className="col-span-2 mt-0.5 text-sm text-ink-3 sm:mt-1">
-          {loading ? <Skeleton className="mt-1 h-3.5 w-24" /> : note}
+          {loading ? <Skeleton className="inline-block h-3.5 w-24 align-middle" /> : note}
         </dd>
       )}
     </div>

@@ -1,0 +1,279 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { type RunningApp, startApp } from './app.ts'
+import { makeCharge, makeHome, makeProperty, newEstate } from './payers.ts'
+import { callAs, demoPerson, openAs, type Person, unique } from './people.ts'
+import { test } from './test.ts'
+
+/** Answers one call with a failure, so many times. */
+async function fail(page: Page, path: string, status: number, times?: number) {
+  await page.route(
+    path,
+    (route) => route.fulfill({ status, json: { message: 'Something went wrong on our side.' } }),
+    times ? { times } : {},
+  )
+}
+
+/** Says of the person signed in what this account cannot be given. */
+async function alterMe(page: Page, alter: (user: Record<string, unknown>) => Record<string, unknown>) {
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch()
+    const me = await response.json()
+    await route.fulfill({ response, json: { ...me, user: alter(me.user) } })
+  })
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Charges' }).locator('tbody tr')
+
+async function openDrawer(page: Page, app: RunningApp, person: Person) {
+  await openAs(page, app, person, '/charges')
+  await page.getByRole('button', { name: 'Add Charges' }).first().click()
+  return page.getByRole('dialog', { name: 'Add New Charge' })
+}
+
+test.describe('Estate admins', () => {
+  test('add a charge, after being told what is missing', async ({ page, emptyApp }) => {
+    const estate = await newEstate(emptyApp)
+    const drawer = await openDrawer(page, emptyApp, estate.admin)
+    await drawer.getByRole('button', { name: 'Add Charge' }).click()
+    await expect(drawer.getByText('Name is required')).toBeVisible()
+    await expect(drawer.getByText('Enter a valid amount')).toBeVisible()
+    await expect(drawer.locator('p', { hasText: 'Select a duration' })).toBeVisible()
+    await expectAccessible(page)
+    const name = unique('Service charge')
+    await drawer.getByLabel('Name').fill(name)
+    await expect(drawer.getByText('Name is required')).toBeHidden()
+    await drawer.getByLabel('Amount').pressSequentially('1250000.5')
+    await expect(drawer.getByLabel('Amount')).toHaveValue('1,250,000.5')
+    await drawer.getByLabel('Duration').selectOption('Yearly')
+    await drawer.getByRole('button', { name: 'Add Charge' }).dblclick()
+    await expect(page.getByText(`${name} created successfully!`)).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first()).toContainText(['1', name, '₦1,250,000.50', 'Yearly', 'Active'].join(''))
+  })
+
+  test('keep what they typed when it cannot be saved', async ({ page, emptyApp }) => {
+    const estate = await newEstate(emptyApp)
+    await fail(page, '**/api/create/charge', 500, 1)
+    const drawer = await openDrawer(page, emptyApp, estate.admin)
+    await drawer.getByLabel('Name').fill('Diesel')
+    await drawer.getByLabel('Amount').fill('5000')
+    await drawer.getByLabel('Duration').selectOption('One-time')
+    await drawer.getByRole('button', { name: 'Add Charge' }).click()
+    await expect(page.getByText('Failed to create charge.')).toBeVisible()
+    await expect(drawer.getByRole('alert')).toContainText('Something went wrong on our side.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await drawer.getByRole('button', { name: 'Add Charge' }).click()
+    await expect(page.getByText('Diesel created successfully!')).toBeVisible()
+  })
+
+  test('change a charge and switch it off and on', async ({ page, emptyApp }) => {
+    const estate = await newEstate(emptyApp)
+    const { name } = await makeCharge(emptyApp, estate, { duration: 3 })
+    await openAs(page, emptyApp, estate.admin, '/charges')
+    await expect(rows(page).first()).toContainText('3 months')
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    const drawer = page.getByRole('dialog', { name: 'Edit Charge' })
+    await expect(drawer.getByLabel('Duration')).toHaveValue('3')
+    await drawer.getByLabel('Amount').fill('47000')
+    await drawer.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText(`${name} updated successfully!`)).toBeVisible()
+    await expect(rows(page).first()).toContainText('₦47,000.00')
+    const active = page.getByRole('switch', { name: `${name} is active` })
+    await active.click()
+    await expect(page.getByText(`${name} is now inactive`)).toBeVisible()
+    await expect(active).not.toBeChecked()
+    await fail(page, '**/api/charge/update/**', 500, 1)
+    await active.click()
+    await expect(page.getByText('Failed to update charge.')).toBeVisible()
+    await expect(active).not.toBeChecked()
+  })
+
+  test('are told where there is no estate to charge', async ({ page, emptyApp }) => {
+    const estate = await newEstate(emptyApp)
+    await alterMe(page, (user) => ({ ...user, user_estate: null }))
+    const drawer = await openDrawer(page, emptyApp, estate.admin)
+    await expect(drawer.getByText('No estate is linked to your account.')).toBeVisible()
+    const submit = drawer.getByRole('button', { name: 'Add Charge' })
+    await expect(submit).toBeDisabled()
+    await expect(submit).toHaveAccessibleDescription('No active estate')
+    await submit.hover()
+    await expect(page.getByText('No active estate').filter({ visible: true })).toBeVisible()
+  })
+
+  test('of an estate that is not active can add nothing', async ({ page, emptyApp }) => {
+    const estate = await newEstate(emptyApp)
+    await callAs(emptyApp, estate.superAdmin, `PUT /estate/update/${estate.id}`, { status: null })
+    const drawer = await openDrawer(page, emptyApp, estate.admin)
+    await expect(drawer.getByText(`${estate.name} is not active.`)).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Add Charge' })).toHaveAccessibleDescription(
+      'No active estate',
+    )
+  })
+
+  test('whose account has no id are told so', async ({ page, emptyApp }) => {
+    const estate = await newEstate(emptyApp)
+    await openAs(page, emptyApp, estate.admin, '/charges')
+    await page.getByText('No Charge found').waitFor()
+    await alterMe(page, ({ id: _, ...user }) => user)
+    await page.reload()
+    await page.getByRole('button', { name: 'Add Charges' }).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
+    await drawer.getByRole('button', { name: 'Add Charge' }).click()
+    await expect(drawer.getByText('Your user account is missing an ID.')).toBeVisible()
+  })
+})
+
+test('Admins charge every estate, or one', async ({ page }) => {
+  // A charge of every estate would be in the lists of all other tests.
+  const emptyApp = await startApp({ demo: false })
+  const home = await makeHome(emptyApp)
+  const everywhere = unique('Emergency levy')
+  const here = unique('Gate levy')
+  let drawer = await openDrawer(page, emptyApp, home.superAdmin)
+  await expect(drawer.getByLabel('Estate')).toHaveValue('Every estate')
+  await drawer.getByLabel('Name').fill(everywhere)
+  await drawer.getByLabel('Amount').fill('10000')
+  await drawer.getByLabel('Duration').selectOption('Yearly')
+  await drawer.getByRole('button', { name: 'Add Charge' }).click()
+  await expect(page.getByRole('row', { name: everywhere })).toContainText('Every estate')
+
+  drawer = await openDrawer(page, emptyApp, home.superAdmin)
+  await drawer.getByLabel('Name').fill(here)
+  await drawer.getByLabel('Amount').fill('2000')
+  await drawer.getByLabel('Duration').selectOption('Monthly')
+  await drawer.getByLabel('Estate').fill(home.name)
+  await page.getByRole('option', { name: home.name }).click()
+  await drawer.getByRole('button', { name: 'Add Charge' }).click()
+  await expect(page.getByRole('row', { name: here })).toContainText(home.name)
+
+  // The estate's admin sees both, and changes only the estate's own.
+  await openAs(page, emptyApp, home.admin, '/charges')
+  await expect(page.getByRole('row', { name: everywhere })).toContainText('Every estate')
+  await expect(page.getByRole('button', { name: `Edit ${everywhere}` })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: everywhere })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Edit ${here}` })).toBeVisible()
+  await emptyApp.stop()
+})
+
+test.describe('Tenants', () => {
+  test('see what they can pay, and why not the rest', async ({ page, emptyApp }) => {
+    const home = await makeHome(emptyApp, await newEstate(emptyApp))
+    const { name } = await makeCharge(emptyApp, home, { duration: 2 })
+    const stopped = await makeCharge(emptyApp, home, { status: null })
+    await openAs(page, emptyApp, home.tenant, '/charges')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge Management')
+    await expect(page.getByText('Total charges').locator('..')).toContainText('2')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'S/N',
+      'Name',
+      'Amount',
+      'Duration',
+      'Status',
+      'Actions',
+    ])
+    await expect(page.getByRole('row', { name })).toContainText('One-time')
+    await expect(page.getByRole('button', { name: 'Add Charges' })).toHaveCount(0)
+    for (const action of [`Add ${stopped.name} to cart`, `Pay ${stopped.name}`]) {
+      const button = page.getByRole('button', { name: action })
+      await expect(button).toBeDisabled()
+      await expect(button).toHaveAccessibleDescription('This charge is not active')
+      await button.hover()
+      await expect(page.getByText('This charge is not active').filter({ visible: true })).toBeVisible()
+      await page.mouse.move(0, 0)
+    }
+    await expectAccessible(page)
+  })
+
+  test('can pay nothing in an estate that is not active', async ({ page, emptyApp }) => {
+    const home = await makeHome(emptyApp, await newEstate(emptyApp))
+    const { name } = await makeCharge(emptyApp, home)
+    await callAs(emptyApp, home.superAdmin, `PUT /estate/update/${home.id}`, { status: null })
+    await openAs(page, emptyApp, home.tenant, '/charges')
+    await expect(page.getByRole('button', { name: `Pay ${name}` })).toHaveAccessibleDescription(
+      'This estate is not active; nothing can be paid here now',
+    )
+  })
+
+  test('and landlords with several estates choose which they look at', async ({ page, emptyApp }) => {
+    const home = await makeHome(emptyApp, await newEstate(emptyApp))
+    const elsewhere = await newEstate(emptyApp)
+    await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
+    const here = await makeCharge(emptyApp, home)
+    const there = await makeCharge(emptyApp, elsewhere)
+    for (const person of [home.tenant, home.landlord]) {
+      await openAs(page, emptyApp, person, '/charges')
+      const estate = page.getByLabel('Estate')
+      await estate.selectOption(home.name)
+      await expect(page.getByRole('row', { name: here.name })).toBeVisible()
+      await expect(page.getByRole('row', { name: there.name })).toHaveCount(0)
+      await estate.selectOption(elsewhere.name)
+      await expect(page.getByRole('row', { name: there.name })).toBeVisible()
+      await page.reload()
+      await expect(estate).toHaveValue(String(elsewhere.id))
+      await expect(page.getByRole('row', { name: there.name })).toBeVisible()
+    }
+  })
+})
+
+test('The list is searched and paged by its address', async ({ page, emptyApp }) => {
+  const estate = await newEstate(emptyApp)
+  for (let number = 1; number <= 11; number += 1)
+    await makeCharge(emptyApp, estate, {
+      name: `Levy ${number}`,
+      amount: 1000 + number,
+      duration: number === 7 ? 12 : 1,
+    })
+  await openAs(page, emptyApp, estate.admin, '/charges')
+  await expect(rows(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
+  const search = page.getByRole('searchbox', { name: 'Search charges' })
+  for (const [text, found] of [
+    ['lEVY 3', 'Levy 3'],
+    ['1,005', 'Levy 5'],
+    ['yearly', 'Levy 7'],
+  ] as const) {
+    await search.fill(text)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first()).toContainText(found)
+  }
+  await page.reload()
+  await expect(search).toHaveValue('yearly')
+  await expect(rows(page)).toHaveCount(1)
+  await search.fill('nothing like it')
+  await expect(page.getByText('No Charge found')).toBeVisible()
+  await expect(page.getByText('Total charges').locator('..')).toContainText('11')
+})
+
+test('A list that cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {
+  const estate = await newEstate(emptyApp)
+  const { name } = await makeCharge(emptyApp, estate)
+  await page.route('**/api/estate/charges/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+  })
+  await openAs(page, emptyApp, estate.admin, '/charges')
+  await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+  await expect(page.getByText('Charges could not be loaded')).toBeVisible()
+  await page.unroute('**/api/estate/charges/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('row', { name })).toBeVisible()
+})
+
+test('On a phone each charge is a card with the same actions', async ({ page, demoApp }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, demoApp, demoPerson('tenant'), '/charges')
+  const card = page
+    .getByRole('list', { name: 'Charges' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Security levy' })
+  await expect(card).toContainText('₦18,500.00')
+  await expect(card).toContainText('Monthly')
+  await expect(card.getByRole('button', { name: 'Pay Security levy' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
+})

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+const card = (page: Page, label: string) =>
+  figures(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+const latest = (page: Page) => page.getByRole('region', { name: 'Latest payments' })
+const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('an admin sees the figures over all estates, and each leads to its list', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('superadmin'), '/dashboard')
+  await expect(greeting(page)).toHaveText(/^Good (morning|afternoon|evening), Adaeze$/)
+  for (const label of ['Payments received', 'Estates', 'Properties', 'Tenants', 'Users'])
+    await expect(card(page, label)).toBeVisible()
+  await expect(card(page, 'Estates')).toContainText('3')
+  await expect(card(page, 'Estates')).toContainText('2 active, 1 inactive')
+  await expect(card(page, 'Payments received')).toContainText(/₦[\d,]+/)
+  await expect(page.getByRole('slider', { name: 'Collection, last 12 months' })).toBeVisible()
+  await expect(latest(page).getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(page)
+  await card(page, 'Estates').getByRole('link').click()
+  await expect(page).toHaveURL(/\/estates$/)
+})
+
+test('an estate admin sees the own estate, with what there is to do', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/dashboard')
+  await expect(greeting(page)).toHaveText(/, Ngozi$/)
+  await expect(page.getByText(/^Lekki Gardens Phase II, \w+day \d+ \w+ \d{4}$/)).toBeVisible()
+  for (const label of ['Payments received', 'Collected this month', 'Properties', 'Tenants'])
+    await expect(card(page, label)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Charges' })).toBeVisible()
+  await page.getByRole('link', { name: 'Create Notification' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Notification' })).toBeVisible()
+})
+
+test('a landlord sees what is counted, a tenant what was paid', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('landlord'), '/dashboard')
+  await expect(card(page, 'Properties').locator('dd').first()).toHaveText('25')
+  await expect(card(page, 'Tenants').locator('dd').first()).toHaveText('100')
+  await openAs(page, demoApp, demoPerson('tenant'), '/dashboard')
+  await expect(card(page, 'Total payments').locator('dd').first()).toHaveText(/^\d+$/)
+  await expect(card(page, 'Total amount paid').locator('dd').first()).toHaveText(/^₦[\d,]+\.\d\d$/)
+  await expect(card(page, 'Active charges')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay Charges' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('four skeleton cards stand in, and what fails is tried again', async ({ page, demoApp }) => {
+  let failing = true
+  await page.route('**/api/estate/statistics/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await (failing
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+      : route.continue())
+  })
+  await page.route('**/api/estate/payments/*', (route) => (failing ? route.abort() : route.continue()))
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/dashboard')
+  await expect(page.getByTestId('skeleton-card')).toHaveCount(4)
+  await expect(page.getByText('The figures could not be loaded')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
+  failing = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(card(page, 'Payments received')).toBeVisible()
+  await expect(page.getByText('The latest payments could not be loaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(latest(page).getByRole('listitem')).toHaveCount(5)
+})
+
+test('an empty house says what to do first, and ticks it off', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await openAs(page, emptyApp, home.admin, '/dashboard')
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByText('2 of 4 done')).toBeVisible()
+  await expect(steps.getByRole('listitem').first()).toContainText('Done: Add a property')
+  await expect(page.getByText('Nothing was paid in the last 12 months')).toBeVisible()
+  await expect(latest(page).getByText('No payments found')).toBeVisible()
+  await expectAccessible(page)
+  await makeCharge(emptyApp, home)
+  await page.reload()
+  await expect(steps.getByText('3 of 4 done')).toBeVisible()
+  await openAs(page, emptyApp, await makeSuperAdmin(emptyApp), '/dashboard')
+  await expect(steps.getByText(/^\d of 5 done$/)).toBeVisible()
+})
+
+test('an estate admin whose estate is gone still has a dashboard', async ({ page, emptyApp }) => {
+  const { id, admin, superAdmin } = await makeEstate(emptyApp)
+  await callAs(emptyApp, superAdmin, `DELETE /estate/delete/${id}`)
+  await openAs(page, emptyApp, admin, '/dashboard')
+  await expect(page.getByText('No estate is linked to your account.', { exact: false })).toBeVisible()
+})
+
+test('on a phone nothing is wider than the screen', async ({ page, demoApp }) => {
+  await page.setViewportSize(PHONE)
+  await openAs(page, demoApp, demoPerson('superadmin'), '/dashboard')
+  await expect(latest(page).getByRole('listitem')).toHaveCount(5)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectAccessible(page)
+})

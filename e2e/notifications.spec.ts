@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { makeNotice } from './notices.ts'
+import { makeHome } from './payers.ts'
+import { callAs, demoPerson, makeEstate, openAs, unique } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const rows = (page: Page) => page.getByRole('table', { name: 'Notifications' }).locator('tbody tr')
+const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const headers = (page: Page) => page.getByRole('columnheader')
+
+test('who sees which columns', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/notifications')
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Date', 'Actions'])
+  await expectAccessible(page)
+  await openAs(page, demoApp, demoPerson('admin'), '/notifications')
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Date', 'Actions'])
+  await expect(page.getByRole('button', { name: 'Create Notification' })).toHaveCount(0)
+  await openAs(page, demoApp, demoPerson('tenant'), '/notifications')
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Date', 'Actions'])
+})
+
+test('the list is searched and filtered by type, and the address keeps it', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/notifications')
+  await expect(rows(page)).toHaveCount(5)
+  await expect(page.getByLabel('Type').locator('option')).toHaveText([
+    'All types',
+    'In-App',
+    'Email',
+    'WhatsApp',
+  ])
+  await page.getByLabel('Type').selectOption('WhatsApp')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search notifications' }).fill('WASTE')
+  await expect(page).toHaveURL(/type=whatsapp&q=WASTE|q=WASTE&type=whatsapp/)
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search notifications' }).fill('nothing like it')
+  await expect(page.getByText('No notifications found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(rows(page)).toHaveCount(5)
+})
+
+test('an estate admin writes one, and sees what became of it', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const title = unique('Water on Saturday')
+  await openAs(page, emptyApp, home.admin, '/notifications')
+  await expect(page.getByText('No notifications found')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Notification' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create Notification' })
+  const send = form.getByRole('button', { name: 'Send Notification' })
+  await send.click()
+  for (const text of ['Title is required', 'Message is required', 'Select a type', 'Select an audience'])
+    await expect(form.locator('p').getByText(text, { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await expectAccessible(page)
+  await form.getByLabel('Title').fill(title)
+  await expect(form.locator('p').getByText('Title is required')).toBeHidden()
+  await form.getByLabel('Message').fill('The tanks are cleaned.')
+  await form.getByLabel('Type').selectOption('Email')
+  await form.getByLabel('Audience').selectOption('Both')
+  await expect(form.getByText('This reaches 2 people.')).toBeVisible()
+  await form.getByLabel('Link (optional)').fill('not a link')
+  await send.click()
+  await expect(form.getByText('Enter a valid link')).toBeVisible()
+  await form.getByLabel('Link (optional)').fill('')
+
+  await page.route('**/api/notification/create', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+  )
+  await send.click()
+  await expect(page.getByText('Failed to create notification.')).toBeVisible()
+  await page.unroute('**/api/notification/create')
+  await send.dblclick()
+  await expect(page.getByText('Notification created successfully!')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Landlords, Tenants')
+
+  await rows(page).getByText(title).click()
+  const opened = page.getByRole('dialog', { name: title })
+  await expect(opened.getByText('Landlords', { exact: true })).toBeVisible()
+  await expect(opened.getByText('Kept in the outbox').first()).toBeVisible({ timeout: 15_000 })
+  await expect(opened.getByText('Sent', { exact: true })).toHaveCount(3)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
+})
+
+test('whoever could not be reached is told, and reached once they have a number', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const { title } = await makeNotice(emptyApp, home, { type: 'whatsapp' })
+  await openAs(page, emptyApp, home.admin, '/notifications')
+  await row(page, title).getByText(title).click()
+  const opened = page.getByRole('dialog', { name: title })
+  await expect(opened.getByText('No phone number is known.')).toBeVisible()
+  await callAs(emptyApp, home.tenant, 'PUT /me', { phone_number: '0803 123 4567' })
+  await opened.getByRole('button', { name: 'Retry failed' }).click()
+  await expect(page.getByText('Sending again to 1 person')).toBeVisible()
+  await expect(opened.getByText('Kept in the outbox')).toBeVisible({ timeout: 15_000 })
+  await expect(opened.getByRole('button', { name: 'Retry failed' })).toBeHidden()
+})
+
+test('reading marks as read at once, in the bell as well, and takes it back on failure', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const message = `${'Please mind the works at the gate. '.repeat(5)}Thank you.`
+  const { title } = await makeNotice(emptyApp, home, { message, url: `${emptyApp.url}/favicon.svg` })
+  await openAs(page, emptyApp, home.tenant, '/notifications')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(row(page, title)).toContainText(`${message.slice(0, 140).trimEnd()}…`)
+  await expect(row(page, title)).not.toContainText('Thank you.')
+
+  await page.route('**/api/notification/update/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.abort()
+  })
+  const [failedTab] = await Promise.all([
+    page.waitForEvent('popup'),
+    row(page, title).getByText(title).click(),
+  ])
+  await expect(failedTab).toHaveURL(/favicon\.svg$/)
+  await failedTab.close()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(page.getByText('Could not mark the notification as read.')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await page.keyboard.press('Escape')
+
+  await page.unroute('**/api/notification/update/*')
+  const [tab] = await Promise.all([page.waitForEvent('popup'), row(page, title).getByText(title).click()])
+  await tab.close()
+  const opened = page.getByRole('dialog', { name: title })
+  await expect(opened.getByText('Thank you.')).toBeVisible()
+  await expect(opened.getByText('Email', { exact: true })).toBeVisible()
+  await expect(opened.getByText('Tenants', { exact: true })).toBeVisible()
+  await expect(opened.getByRole('link', { name: 'Open link' })).toHaveAttribute('target', '_blank')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(row(page, title)).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+})
+
+test('a tenant hides one, an estate admin deletes it for everyone', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const [hidden, kept] = [await makeNotice(emptyApp, home), await makeNotice(emptyApp, home)]
+  await openAs(page, emptyApp, home.tenant, '/notifications')
+  await page.getByRole('button', { name: `Delete ${hidden.title}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete "${hidden.title}"?` })
+  await expect(question).toContainText('Others keep it.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(rows(page)).toHaveCount(1)
+
+  await openAs(page, emptyApp, home.admin, '/notifications')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: `Delete ${kept.title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: `Delete ${kept.title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await openAs(page, emptyApp, home.tenant, '/notifications')
+  await expect(page.getByText('No notifications found')).toBeVisible()
+})
+
+test('ten stand on a page; on a phone they are cards', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  for (let number = 0; number < 11; number++) await makeNotice(emptyApp, home)
+  await openAs(page, emptyApp, home.tenant, '/notifications')
+  await expect(rows(page)).toHaveCount(10)
+  await expect(bell(page).getByText('9+')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('11')
+  await page.setViewportSize(PHONE)
+  await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectAccessible(page)
+})

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('somebody changes name and phone number', async ({ page, emptyApp }) => {
+  const { admin } = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, admin, '/profile')
+  const details = panel(page, 'Your details')
+  await expect(details.getByLabel('Email')).toHaveValue(admin.email)
+  await details.getByLabel('Name').fill('')
+  await details.getByLabel('Phone number').fill('12')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(details.getByText('Name is required')).toBeVisible()
+  await expect(details.getByText('Enter a valid phone number')).toBeVisible()
+  await expectAccessible(page)
+  await details.getByLabel('Name').fill('Ngozi Adichie')
+  await details.getByLabel('Phone number').fill('0803 123 4567')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account of Ngozi Adichie, Estate admin' })).toBeVisible()
+  await page.reload()
+  await expect(details.getByLabel('Phone number')).toHaveValue('0803 123 4567')
+})
+
+test('whoever got a made password is reminded, may put it off, and chooses their own', async ({
+  page,
+  emptyApp,
+}) => {
+  const { admin } = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, admin, '/dashboard')
+  const reminder = panel(page, 'Your password')
+  await expect(reminder).toContainText('Choose your own password.')
+  await reminder.getByRole('button', { name: 'Later' }).click()
+  await expect(reminder).toBeHidden()
+  await page.goto(`${emptyApp.url}/profile`)
+  const password = panel(page, 'Password')
+  await expect(password).toContainText('Choose your own.')
+  await password.getByLabel('Current password').fill('wrong')
+  await password.getByLabel('New password').fill('short')
+  await password.getByRole('button', { name: 'Change Password' }).click()
+  await expect(password.getByText('Use at least 8 characters')).toBeVisible()
+  await password.getByLabel('New password').fill(NEW_PASSWORD)
+  await password.getByRole('button', { name: 'Change Password' }).click()
+  await expect(password.getByText('This is not your current password')).toBeVisible()
+  await password.getByLabel('Current password').fill(admin.password)
+  await password.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Your password is changed. Other sessions were signed out.')).toBeVisible()
+  await expect(password.getByText('Choose your own.')).toBeHidden()
+  await expect(password.getByLabel('New password')).toHaveValue('')
+  await callAs(emptyApp, { email: admin.email, password: NEW_PASSWORD }, 'GET /me')
+})
+
+test('somebody sees where they are signed in, and ends another session', async ({ page, emptyApp }) => {
+  const { admin } = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, admin, '/profile')
+  const other = await fetch(`${emptyApp.url}/api/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0',
+    },
+    body: JSON.stringify({ email: admin.email, password: admin.password }),
+  })
+  const { token } = (await other.json()) as { token: string }
+  await page.reload()
+  const sessions = panel(page, 'Where you are signed in')
+  await expect(sessions.getByText('This device')).toBeVisible()
+  await sessions.getByRole('button', { name: 'End Chrome on Android' }).click()
+  await expect(page.getByText('Session ended')).toBeVisible()
+  await expect(sessions.getByText('Chrome on Android')).toBeHidden()
+  const me = await fetch(`${emptyApp.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(me.status).toBe(401)
+})
+
+test('the theme is chosen and remembered', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('tenant'), '/profile')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveClass('dark')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('html')).toHaveClass('dark')
+})
+
+test('the profile fits a phone', async ({ page, demoApp }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, demoApp, demoPerson('landlord'), '/profile')
+  await expect(panel(page, 'Where you are signed in').getByRole('listitem').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { makeNotice } from './notices.ts'
+import { makeHome } from './payers.ts'
+import { demoPerson, makeEstate, openAs, unique } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr')
+
+test('an estate admin changes what is told of the estate', async ({ page, emptyApp }) => {
+  const { admin, name } = await makeEstate(emptyApp)
+  const renamed = unique('Palm Grove')
+  await openAs(page, emptyApp, admin, '/settings')
+  const form = page.getByRole('region', { name: 'Estate details' })
+  await expect(form.getByLabel('Estate name')).toHaveValue(name)
+  await expect(form.getByText('Active')).toBeVisible()
+  await form.getByLabel('Estate name').fill('')
+  await form.getByLabel('Owner name').fill('')
+  await form.getByLabel('Email').fill('nobody')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  for (const text of ['Estate name is required', 'Owner name is required', 'Enter a valid email'])
+    await expect(form.getByText(text)).toBeVisible()
+  await expect(form.getByLabel('Estate name')).toBeFocused()
+  await expectAccessible(page)
+  await form.getByLabel('Estate name').fill(renamed)
+  await form.getByLabel('Owner name').fill('Ada Obi')
+  await form.getByLabel('Email').fill('office@palm.test')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(`${renamed} updated successfully!`)).toBeVisible()
+  await expect(page.getByRole('complementary').getByText(renamed)).toBeVisible()
+})
+
+test('a super admin sees how the application stands', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('superadmin'), '/settings')
+  const panel = (name: string) => page.getByRole('region', { name })
+  await expect(panel('Database')).toContainText("The application's own")
+  await expect(panel('Database')).toContainText('PostgreSQL')
+  await expect(panel('Payments')).toContainText('Test mode')
+  await expect(panel('E-mail')).toContainText('They leave once SMTP_URL and MAIL_FROM are set.')
+  await expect(panel('WhatsApp')).toContainText('Outbox')
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+})
+
+test('a super admin reads what was sent, and who did what', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const { title } = await makeNotice(emptyApp, home)
+  await openAs(page, emptyApp, home.superAdmin, '/settings?tab=messages')
+  const search = page.getByRole('searchbox', { name: 'Search messages' })
+  await search.fill(home.tenant.email)
+  await expect(rows(page, 'Messages')).toHaveCount(2)
+  await expectAccessible(page)
+  await rows(page, 'Messages').getByText(title).click()
+  const message = page.getByRole('dialog', { name: title })
+  await expect(message).toContainText('The tanks are cleaned on Saturday.')
+  await page.keyboard.press('Escape')
+  await rows(page, 'Messages').getByText('Your account is ready').click()
+  await expect(page.getByRole('dialog')).toContainText('is not kept')
+  await expect(page.getByRole('dialog')).not.toContainText('token=')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Status').selectOption('Failed')
+  await expect(page.getByText('No messages found')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveURL(/settings\?tab=audit$/)
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('create notification')
+  await page.getByText(`Created notification "${title}"`).click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /^Title/ })).toContainText(title)
+  await expectAccessible(page)
+})
+
+test('the settings are for super admins and estate admins', async ({ page, demoApp }) => {
+  for (const role of ['admin', 'landlord', 'tenant']) {
+    await openAs(page, demoApp, demoPerson(role), '/settings')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Settings')
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  }
+})

@@ -1,0 +1,164 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkouts } from '#server/database/schema.ts'
+import { settleDue } from '#server/payments/job.ts'
+import { checkoutOf, openCheckout, payAtProvider, recordsOf, runJob, submit } from '#server/test/money.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { app, context, db, sandbox } = world
+beforeEach(async () => {
+  sandbox.behave()
+  // What earlier tests left open is nobody's concern any more.
+  await db.update(checkouts).set({ next_check_at: null })
+})
+
+const HOUR = 3_600_000
+const work = () => settleDue(context, app.log)
+const makeDue = () => db.update(checkouts).set({ next_check_at: sql`now()` })
+/** As if it had been opened so many hours ago. */
+const age = (reference: string, hours: number) =>
+  db
+    .update(checkouts)
+    .set({ created_at: new Date(Date.now() - hours * HOUR).toISOString() })
+    .where(eq(checkouts.reference, reference))
+const secondsToNextLook = async (reference: string) => {
+  const { next_check_at } = await checkoutOf(world, reference)
+  return next_check_at && Math.round((Date.parse(next_check_at) - Date.now()) / 1000)
+}
+const statusesOf = async (reference: string) =>
+  (await recordsOf(world, reference)).map(({ status }) => status)
+
+describe('an open checkout', () => {
+  test('is looked at after two minutes, not before', async () => {
+    const { reference } = await openCheckout(world)
+    await payAtProvider(world, reference)
+    expect(await secondsToNextLook(reference)).toBeGreaterThan(110)
+    expect(await secondsToNextLook(reference)).toBeLessThanOrEqual(120)
+    expect(await work()).toBe(0)
+    expect(await recordsOf(world, reference)).toEqual([])
+    await makeDue()
+    expect(await work()).toBe(1)
+    expect(await statusesOf(reference)).toEqual(['success'])
+    await makeDue()
+    await work()
+    expect(await statusesOf(reference)).toEqual(['success'])
+  })
+
+  test.each(['server_error', 'timeout', 'nonsense'] as const)(
+    'is settled once the provider answers again (%s)',
+    async (answer) => {
+      const checkout = await openCheckout(world)
+      await payAtProvider(world, checkout.reference)
+      sandbox.misbehave({ call: 'verify', answer, times: 2 })
+      expect((await submit(world, checkout)).status).toBe(202)
+      await runJob(world, checkout.reference)
+      expect(await checkoutOf(world, checkout.reference)).toMatchObject({ status: 'open', tries: 2 })
+      await runJob(world, checkout.reference)
+      expect(await statusesOf(checkout.reference)).toEqual(['success'])
+    },
+  )
+
+  test('is asked for less and less often, every quarter of an hour at the least', async () => {
+    const { reference } = await openCheckout(world)
+    const waits: number[] = []
+    for (let times = 0; times < 8; times += 1) {
+      await runJob(world, reference)
+      waits.push((await secondsToNextLook(reference)) || 0)
+    }
+    const expected = [30, 60, 120, 240, 480, 900, 900, 900]
+    for (const [index, wait] of waits.entries())
+      expect(Math.abs(wait - (expected[index] ?? 0))).toBeLessThanOrEqual(2)
+  })
+
+  test('that one provider error meets does not hold up the others', async () => {
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openCheckout(world)))
+    for (const { reference } of opened) await payAtProvider(world, reference)
+    const [unlucky] = opened
+    sandbox.misbehave({ call: 'verify', answer: 'server_error', reference: unlucky?.reference as string })
+    await makeDue()
+    await work()
+    const statuses = await Promise.all(opened.map(({ reference }) => statusesOf(reference)))
+    expect(statuses).toEqual([[], ...Array(4).fill(['success'])])
+  })
+})
+
+describe('a checkout that nobody pays', () => {
+  test('is left alone for a day, then closed, not turned into a payment', async () => {
+    const { reference } = await openCheckout(world)
+    await age(reference, 23.9)
+    await runJob(world, reference)
+    expect((await checkoutOf(world, reference)).status).toBe('open')
+    await age(reference, 24.1)
+    await runJob(world, reference)
+    expect(await checkoutOf(world, reference)).toMatchObject({ status: 'closed', next_check_at: null })
+    expect(await recordsOf(world, reference)).toEqual([])
+  })
+
+  test('is closed too where the provider never knew it', async () => {
+    const { reference } = await openCheckout(world)
+    sandbox.misbehave({ call: 'verify', answer: 'unknown_reference', reference })
+    await age(reference, 24.1)
+    await runJob(world, reference)
+    expect((await checkoutOf(world, reference)).status).toBe('closed')
+  })
+
+  test('is not closed while the provider cannot be asked', async () => {
+    const { reference } = await openCheckout(world)
+    sandbox.misbehave({ call: 'verify', answer: 'server_error', reference })
+    await age(reference, 30)
+    await runJob(world, reference)
+    expect((await checkoutOf(world, reference)).status).toBe('open')
+  })
+})
+
+describe('a transfer that does not arrive', () => {
+  test('is waited for, for three days; then it wants a person', async () => {
+    const { reference } = await openCheckout(world)
+    await payAtProvider(world, reference, 'transfer')
+    await age(reference, 71.9)
+    await runJob(world, reference)
+    expect((await checkoutOf(world, reference)).status).toBe('open')
+    await age(reference, 72.1)
+    await runJob(world, reference)
+    expect(await checkoutOf(world, reference)).toMatchObject({ status: 'stuck', next_check_at: null })
+    expect(await recordsOf(world, reference)).toEqual([])
+  })
+})
+
+describe('a declined card', () => {
+  test('is looked at again, for as long as another may be tried', async () => {
+    const { reference } = await openCheckout(world)
+    await payAtProvider(world, reference, 'declined')
+    await runJob(world, reference)
+    expect(await statusesOf(reference)).toEqual(['failed'])
+    expect(await secondsToNextLook(reference)).toBeGreaterThan(20)
+    await payAtProvider(world, reference)
+    await runJob(world, reference)
+    expect(await statusesOf(reference)).toEqual(['failed', 'success'])
+    expect(await checkoutOf(world, reference)).toMatchObject({ status: 'paid', next_check_at: null })
+  })
+
+  test('is asked for less and less often, and after a day no more', async () => {
+    const { reference } = await openCheckout(world)
+    await payAtProvider(world, reference, 'declined')
+    for (let times = 0; times < 6; times += 1) await runJob(world, reference)
+    expect(await secondsToNextLook(reference)).toBeGreaterThan(800)
+    await age(reference, 24.1)
+    await runJob(world, reference)
+    expect(await checkoutOf(world, reference)).toMatchObject({ status: 'failed', next_check_at: null })
+    expect(await statusesOf(reference)).toEqual(['failed'])
+  })
+})
+
+test('two servers share what is due, and neither does the other’s', async () => {
+  const opened = await Promise.all(Array.from({ length: 30 }, () => openCheckout(world)))
+  for (const { reference } of opened) await payAtProvider(world, reference)
+  await makeDue()
+  const before = (await Promise.all(opened.map(({ reference }) => statusesOf(reference)))).flat()
+  expect(before).toEqual([])
+  const taken = await Promise.all([work(), work()])
+  expect(taken.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(30)
+  const after = await Promise.all(opened.map(({ reference }) => statusesOf(reference)))
+  expect(after).toEqual(Array(30).fill(['success']))
+})
