@@ -55,9 +55,7 @@ const RINGS = {
     (name) => `ui/${name}.tsx`,
   ),
   forms: [
-    ...['form', 'dialog', 'drawer', 'confirm-dialog', 'credentials-dialog', 'guarded-button'].map(
-      (name) => `ui/${name}.tsx`,
-    ),
+    ...['form', 'dialog', 'drawer', 'confirm-dialog', 'credentials-dialog'].map((name) => `ui/${name}.tsx`),
     ...['text-field', 'textarea-field', 'checkbox-field', 'radio-group'].map((name) => `ui/${name}.tsx`),
     'ui/contract-form.ts',
     '../contract/common.ts',

@@ -22,8 +22,8 @@ export default defineConfig({
           // The files of a worker share the program, which takes longer to load than most files to run.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

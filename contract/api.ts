@@ -6,6 +6,8 @@ import { estates } from './estates.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { properties } from './properties.ts'
+import { receipts } from './receipts.ts'
+import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
@@ -22,6 +24,8 @@ const calls = {
   ...tenants,
   ...charges,
   ...payments,
+  ...receipts,
+  ...reviews,
   ...notifications,
   ...deliveries,
   ...statistics,

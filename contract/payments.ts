@@ -11,13 +11,16 @@ export const paymentLine = z.object({
   amount: z.number(),
   quantity: z.int(),
 })
+export const PAYMENT_STATUSES = ['success', 'failed', 'refunded'] as const
+
 export const payment = z.object({
   id,
   invoice_number: z.string(),
   /** Naira. */
   amount: z.number(),
   currency: z.string(),
-  status: z.enum(['success', 'failed']),
+  /** `refunded`: money given back, in a row of its own with a negative amount. */
+  status: z.enum(PAYMENT_STATUSES),
   payment_method: z.string(),
   transaction_reference: z.string(),
   /** The lines, as `{ items }`. */
@@ -49,11 +52,6 @@ const items = z
   .min(1, 'Your cart is empty')
   .max(100, 'At most 100 different charges')
 
-/** What the person fills in; the rest of the form is read-only. */
-export const paymentForm = z.strictObject({
-  phone_number,
-  payment_method: z.literal('paystack', { error: 'Select a payment method' }),
-})
 export const initializeBody = z.strictObject({
   tenant_id: z.int({ error: 'Missing tenant' }).positive('Missing tenant').max(2_147_483_647),
   phone_number,
@@ -83,13 +81,17 @@ export const paymentOutcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
-const listQuery = pageQuery.extend({ status: z.enum(['success', 'failed']).optional() })
+const listQuery = pageQuery.extend({ status: z.enum(PAYMENT_STATUSES).optional() })
 const SEARCHES = 'Searches invoice number, method, reference, amount and date.'
 export const receipt = payment.extend({
   paid_at: instant,
   channel: z.string().nullable(),
   payer_email: z.string(),
   gateway_response: z.string().nullable(),
+  /** What confirms the receipt at `/receipt/{code}`; null where nothing was paid, for that has no receipt. */
+  receipt_code: z.string().nullable(),
+  /** What was given back of it since, in naira. */
+  refunded: z.number(),
 })
 export type Receipt = z.infer<typeof receipt>
 

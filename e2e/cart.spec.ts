@@ -140,7 +140,7 @@ test('Without the prices of now nothing can be checked out', async ({ page, empt
   await expect(page.getByText('The prices could not be checked.')).toBeVisible()
   const checkout = summary(page).getByRole('button', { name: 'Checkout' })
   await expect(checkout).toBeDisabled()
-  await expect(checkout).toHaveAccessibleDescription('The prices are being checked')
+  await expect(checkout).toHaveAccessibleDescription('The prices could not be checked')
   await page.unroute('**/api/estate/charges/**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(checkout).toBeEnabled()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, unique } from './people.ts'
+import { demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -102,121 +102,6 @@ test.describe('the list', () => {
     await openAs(page, demoApp, demoPerson('landlord'), '/estates')
     await expect(page.getByRole('heading', { name: 'Estates is not open to your role' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Estate' })).toHaveCount(0)
-  })
-})
-
-test.describe('a new estate', () => {
-  test('asks for what is missing, and its errors go after a second', async ({ page, demoApp }) => {
-    await page.clock.install()
-    await openAs(page, demoApp, demoPerson('admin'), '/estates')
-    await page.getByRole('button', { name: 'Add Estate' }).click()
-    const form = panel(page, 'Add Estate')
-    await expect(form.getByLabel('Active Estate')).toBeChecked()
-    await expectAccessible(page)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await form.getByRole('button', { name: 'Create Estate' }).click()
-    for (const message of [
-      'Estate name is required',
-      'Owner name is required',
-      'Phone number is required',
-      'Address is required',
-      'Email is required',
-    ])
-      await expect(form.getByText(message)).toBeVisible()
-    await expect(form.getByLabel('Estate name')).toBeFocused()
-    await form.getByLabel('Owner name').fill('Ngozi')
-    await expect(form.getByText('Owner name is required')).toBeHidden()
-    await page.clock.runFor(900)
-    await expect(form.getByText('Estate name is required')).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(form.getByText('Estate name is required')).toBeHidden()
-    await expect(form.getByText('Email is required')).toBeHidden()
-
-    await form.getByLabel('Email').fill('not an address')
-    await form.getByLabel('Email').press('Enter')
-    await expect(form.getByText('Enter a valid email')).toBeVisible()
-    await page.clock.resume()
-
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('Discard what you have entered?')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(form.getByLabel('Owner name')).toHaveValue('Ngozi')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(form).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Add Estate' })).toBeFocused()
-  })
-
-  test('is made with the account of its admin, whose details are shown once', async ({
-    page,
-    context,
-    emptyApp,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const superAdmin = await makeSuperAdmin(emptyApp)
-    const name = unique('Ìkòyí Court')
-    const email = `${unique('owner').replace(' ', '-')}@estate.test`
-    const saved: unknown[] = []
-    await page.route('**/api/estate/save', async (route) => {
-      saved.push(route.request().postDataJSON())
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      await (saved.length === 1 ? route.fulfill(OUT_OF_ORDER) : route.continue())
-    })
-    await openAs(page, emptyApp, superAdmin, `/estates?q=${encodeURIComponent(name)}`)
-    await expect(page.getByText('No estates found')).toBeVisible()
-
-    // With the keyboard alone.
-    await page.getByRole('button', { name: 'Add Estate' }).focus()
-    await page.keyboard.press('Enter')
-    const form = panel(page, 'Add Estate')
-    await expect(form.getByLabel('Estate name')).toBeFocused()
-    for (const words of [name, 'Ọlá Bánkọ́lé', '0803 123 4567', '5 Bourdillon Road, Ikoyi', email]) {
-      await page.keyboard.type(words)
-      await page.keyboard.press('Tab')
-    }
-    await expect(form.getByLabel('Active Estate')).toBeFocused()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Failed to create estate')).toBeVisible()
-    await expect(form.getByText('Please try again shortly.')).toBeVisible()
-    await form.getByRole('button', { name: 'Create Estate' }).dblclick()
-    await expect(page.getByText(`${name} created successfully!`)).toBeVisible()
-    const login = panel(page, 'Login Details')
-    await expect(login.getByText(email)).toBeVisible()
-    await expectAccessible(page)
-    expect(saved).toHaveLength(2)
-    expect(saved[1]).toMatchObject({ name, status: null, lga_id: 1 })
-
-    await login.getByRole('button', { name: 'Copy All' }).click()
-    await expect(login.getByText('Copied!')).toBeVisible()
-    await expect(login.getByText('Copy All')).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    const password = /Password: (.+)$/.exec(copied)?.[1] as string
-    expect(copied).toBe(`Name: Ọlá Bánkọ́lé\nEmail: ${email}\nPassword: ${password}`)
-    await login.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByText(password)).toHaveCount(0)
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText('Inactive')
-
-    const me = await callAs<{ roles: string[]; user: object }>(emptyApp, { email, password }, 'GET /me')
-    expect(me).toMatchObject({ roles: ['estate admin'], user: { user_estate: { name } } })
-  })
-
-  test("says that an email is somebody's with another job", async ({ page, demoApp }) => {
-    await openAs(page, demoApp, demoPerson('admin'), '/estates')
-    await page.getByRole('button', { name: 'Add Estate' }).click()
-    const form = panel(page, 'Add Estate')
-    await form.getByLabel('Estate name').fill('Second Garden')
-    await form.getByLabel('Owner name').fill('Ngozi Okafor')
-    await form.getByLabel('Phone number').fill('08031234567')
-    await form.getByLabel('Address').fill('14 Admiralty Way')
-    await form.getByLabel('Email').fill('estateadmin@estate.demo')
-    await form.getByLabel('Email').press('Enter')
-    await expect(page.getByText('Failed to create estate')).toBeVisible()
-    await expect(page.getByText('This email belongs to somebody with another job').first()).toBeVisible()
-    await expect(form.getByLabel('Email')).toBeFocused()
   })
 })
 

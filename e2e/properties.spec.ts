@@ -45,6 +45,7 @@ test.describe('the list', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('Sold')
     await expect(page).toHaveURL(/q=BUNGALOW&status=sold/)
     await page.getByPlaceholder('Search Properties...').fill('no such place')
+    await expect(page).toHaveURL(/q=no\+such\+place&status=sold/)
     await expect(page.getByText('No properties found')).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/\?q=BUNGALOW$/)

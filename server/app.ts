@@ -10,6 +10,8 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { whatsappWebhook } from './notifications/whatsapp-webhook.ts'
 import { checkoutRoutes } from './payments/checkout-routes.ts'
 import { exportRoutes } from './payments/export.ts'
+import { receiptRoutes } from './payments/receipts.ts'
+import { reviewRoutes } from './payments/review-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhook } from './payments/webhook.ts'
 import { Problem } from './problem.ts'
@@ -58,6 +60,8 @@ export async function buildApp(
   chargeRoutes(app, context)
   checkoutRoutes(app, context)
   paymentRoutes(app, context)
+  receiptRoutes(app, context)
+  reviewRoutes(app, context)
   exportRoutes(app, context)
   await app.register(webhook, { context, background })
   notificationRoutes(app, context)

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Paystack } from './payments/paystack.ts'
-import type { Throttles } from './session/throttle.ts'
+import type { Throttles } from './throttle.ts'
 
 /** What the features stand on; made once in main.ts and handed to each. */
 export interface Context {

@@ -13,7 +13,7 @@ import { mayCall } from '#contract/roles.ts'
 import type { Caller } from './access.ts'
 import { replySchema } from './json-schema.ts'
 import type { Page } from './page.ts'
-import { Problem } from './problem.ts'
+import { isDatabaseDown, Problem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -145,7 +145,7 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (known) return known
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed')
   request.log.error(error)
-  return new Problem('failed')
+  return new Problem(isDatabaseDown(error) ? 'unavailable' : 'failed')
 }
 
 /** The one error handler. */

@@ -11,8 +11,8 @@ import { loggerOptions } from './logger.ts'
 import { openDelivery } from './notifications/deliver.ts'
 import { settleDue } from './payments/job.ts'
 import { openProvider } from './provider.ts'
-import { createThrottles } from './session/throttle.ts'
 import { SettingError } from './setting-error.ts'
+import { createThrottles } from './throttle.ts'
 
 const SETTLE_EVERY = 10_000
 const DELIVER_EVERY = 1000

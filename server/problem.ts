@@ -42,11 +42,27 @@ export function found<Row>(row: Row | undefined, noun: string): Row {
   return row
 }
 
-/** Whether an error is PostgreSQL's unique violation, of `constraint` where one is named. Drizzle wraps the driver's error. */
+interface Cause {
+  code?: string
+  constraint?: string
+  message: string
+}
+/** Drizzle wraps the driver's error. */
+const causeOf = (error: unknown) =>
+  (error instanceof Error && error.cause !== undefined ? error.cause : error) as Cause
+
+/** Whether an error is PostgreSQL's unique violation, of `constraint` where one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const cause = (error instanceof Error && error.cause !== undefined ? error.cause : error) as {
-    code?: string
-    constraint?: string
-  }
+  const cause = causeOf(error)
   return cause?.code === '23505' && (constraint === undefined || cause.constraint === constraint)
+}
+
+/** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
+export function isDatabaseDown(error: unknown): boolean {
+  const { code = '', message } = causeOf(error)
+  return (
+    // PostgreSQL's own words for a lost connection and for its end, the system's, and the driver's.
+    /^(08|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /^(connect ENOENT|timeout exceeded when trying to connect|Connection terminated)/.test(message)
+  )
 }

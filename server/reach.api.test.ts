@@ -180,7 +180,7 @@ const TABLE: Row[] = [
     neighbour: () => initializeFor(tenancies.villa),
   },
   {
-    calls: ['GET /payment/:id/receipt'],
+    calls: ['GET /payment/:id/receipt', 'GET /payment/:id/receipt.pdf'],
     may: ['yes', 'yes', 'own', 'own', 'own'],
     own: async () => ({ params: { id: (await pay(world)).id } }),
     other: async () => ({ params: { id: (await pay(world, { who: 'other tenant' })).id } }),

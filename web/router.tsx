@@ -49,6 +49,7 @@ const routes = root.addChildren([
   open('/reset-password', () =>
     import('./sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   ),
+  open('/receipt/$code', () => import('./payments/receipt-page.tsx').then((page) => page.ReceiptPage)),
   signedIn.addChildren([
     page('/dashboard', () => import('./dashboard/dashboard-page.tsx').then((page) => page.DashboardPage)),
     page('/users', () => import('./users/users-page.tsx').then((page) => page.UsersPage)),
@@ -58,6 +59,7 @@ const routes = root.addChildren([
     page('/tenants', () => import('./tenants/tenants-page.tsx').then((page) => page.TenantsPage)),
     page('/charges', () => import('./charges/charges-page.tsx').then((page) => page.ChargesPage)),
     page('/payments', () => import('./payments/payments-page.tsx').then((page) => page.PaymentsPage)),
+    page('/payments/reviews', () => import('./payments/reviews-page.tsx').then((page) => page.ReviewsPage)),
     page('/notifications', () =>
       import('./notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
     ),

@@ -7,6 +7,8 @@ import { backUp, restore } from './backup-file.ts'
 import { tablesInOrder } from './tables.ts'
 
 const original = await testDatabase()
+const copy = await testDatabase()
+const empty = await testDatabase()
 let backup: Buffer
 
 beforeAll(async () => {
@@ -39,7 +41,6 @@ async function contents({ pool }: { pool: pg.Pool }): Promise<Record<string, unk
 }
 
 test('what is restored is what was backed up, with what triggers and sequences know', async () => {
-  const copy = await testDatabase()
   await restore(copy.pool, inPieces(backup))
   expect(await contents(copy)).toEqual(await contents(original))
   const next = `select nextval(pg_get_serial_sequence('users', 'id')) as id`
@@ -52,10 +53,9 @@ test('a database that holds accounts is left alone', async () => {
 })
 
 test('a backup that is not whole leaves nothing behind', async () => {
-  const copy = await testDatabase()
-  await expect(restore(copy.pool, inPieces(backup.subarray(0, backup.length / 2)))).rejects.toThrow(
+  await expect(restore(empty.pool, inPieces(backup.subarray(0, backup.length / 2)))).rejects.toThrow(
     'not whole',
   )
-  expect((await copy.pool.query('select count(*) from estates')).rows).toEqual([{ count: 0 }])
-  await expect(restore(copy.pool, inPieces(Buffer.from('no backup\n')))).rejects.toThrow('not a backup')
+  expect((await empty.pool.query('select count(*) from estates')).rows).toEqual([{ count: 0 }])
+  await expect(restore(empty.pool, inPieces(Buffer.from('no backup\n')))).rejects.toThrow('not a backup')
 })

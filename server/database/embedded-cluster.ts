@@ -46,6 +46,9 @@ export const NAME = 'estate'
 /** The longest path of a socket is 103 bytes on macOS and 107 on Linux; ours adds `/estate-XXXXXX/.s.PGSQL.5432`. */
 const LONGEST_TEMPORARY = 70
 
+/** Bytes of log after which a start begins a new one; the one before it is kept. */
+const LONGEST_LOG = 10_000_000
+
 /** Finds the cluster of a data folder, making an empty one where there is none. `note` hears what a person should know. */
 export function prepareCluster(dataDir: string, durable: boolean, note: (line: string) => void): Cluster {
   const inside = join(realpathSync(dataDir), 'postgres')
@@ -171,8 +174,12 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
     'random_page_cost=1.1',
     'jit=off',
     'log_checkpoints=off',
+    // A statement that fails is the program's to report; its text stays out of the log.
+    'log_min_error_statement=fatal',
     ...(cluster.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
+  const written = statSync(cluster.log, { throwIfNoEntry: false })?.size ?? 0
+  if (written > LONGEST_LOG) renameSync(cluster.log, `${cluster.log}.old`)
   const log = openSync(cluster.log, 'a', 0o600)
   const options = runAs(cluster)
   // A dead server's number may belong to a stranger by now, which PostgreSQL would take for a living one.

@@ -27,8 +27,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function start(note: (line: string) => void = () => {}): Promise<PrivateServer> {
-  const server = await startPrivateServer({ dataDir, note })
+/** Without waiting for the disk, except where a test is about that. */
+async function start({ durable = false, note = (_: string): void => {} } = {}): Promise<PrivateServer> {
+  const server = await startPrivateServer({ dataDir, durable, note })
   running.push(server)
   return server
 }
@@ -37,7 +38,7 @@ async function start(note: (line: string) => void = () => {}): Promise<PrivateSe
 async function startProgram(): Promise<ChildProcess> {
   const source = `
     import { startPrivateServer } from '#server/database/embedded.ts'
-    await startPrivateServer({ dataDir: ${JSON.stringify(dataDir)}, note: () => {} })
+    await startPrivateServer({ dataDir: ${JSON.stringify(dataDir)}, durable: false, note: () => {} })
     console.log('ready')
     setInterval(() => {}, 1000)`
   const program = spawn(process.execPath, ['--input-type=module', '-e', source], {
@@ -69,12 +70,12 @@ async function kill(program: ChildProcess): Promise<void> {
 }
 
 test('keeps what was written, durably, and can only be reached through its socket', async () => {
-  const first = await start()
+  const first = await start({ durable: true })
   await query(first.connection, 'create table kept as select 7 as value')
   await first.stop()
   await expect(postmaster()).rejects.toThrow('ENOENT')
 
-  const { connection } = await start()
+  const { connection } = await start({ durable: true })
   expect(await query(connection, 'select value from kept')).toEqual([{ value: 7 }])
   const settings = `select string_agg(setting, ',' order by name) as said from pg_settings
     where name in ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit')`
@@ -104,12 +105,12 @@ test('a program that is killed leaves its server, and the next one uses it', asy
 
 test('a server that is killed is started again, with everything that was committed', async () => {
   const notes: string[] = []
-  const { connection } = await start((line) => notes.push(line))
+  const { connection } = await start({ durable: true, note: (line) => void notes.push(line) })
   await query(connection, 'create table kept as select 7 as value')
   process.kill(await postmaster(), 'SIGKILL')
   await expect.poll(() => notes).toContain('PostgreSQL went away; starting it again')
   await expect
-    .poll(() => query(connection, 'select value from kept').catch(() => null), { timeout: 10_000 })
+    .poll(() => query(connection, 'select value from kept').catch(() => null), { timeout: 30_000 })
     .toEqual([{ value: 7 }])
 })
 
@@ -144,7 +145,7 @@ if (asRoot) {
   test("where PostgreSQL's account cannot enter, its files are elsewhere, and a person is told", async () => {
     await chmod(dataDir, 0o700)
     const notes: string[] = []
-    const server = await start((line) => notes.push(line))
+    const server = await start({ note: (line) => void notes.push(line) })
     const elsewhere = await readlink(join(dataDir, 'postgres'))
     expect(notes).toEqual([expect.stringContaining(`its files are in ${elsewhere}`)])
     expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -162,6 +162,8 @@ export const checkouts = pgTable('checkouts', {
   tries: integer().notNull().default(0),
   next_check_at: instant(),
   last_error: text(),
+  refund_check_at: instant(),
+  refund_tries: integer().notNull().default(0),
   created_at: createdAt(),
 })
 
@@ -175,7 +177,7 @@ export const payments = pgTable('payments', {
   invoice_number: text().notNull(),
   transaction_reference: text().notNull(),
   checkout_id: integer(),
-  status: text().$type<'success' | 'failed'>().notNull(),
+  status: text().$type<'success' | 'failed' | 'refunded'>().notNull(),
   amount: naira().notNull(),
   currency: text().notNull(),
   payment_method: text().notNull(),
@@ -191,6 +193,8 @@ export const payments = pgTable('payments', {
   tenant_id: integer().notNull(),
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),
+  refund_of: integer(),
+  refund_id: text(),
   review: text(),
   receipt_code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   paid_at: instant().notNull(),
@@ -210,6 +214,13 @@ export const paymentLines = pgTable('payment_lines', {
 
 export const paymentReviews = pgTable('payment_reviews', {
   payment_id: integer().primaryKey(),
+  user_id: integer().notNull(),
+  note: text().notNull(),
+  created_at: createdAt(),
+})
+
+export const checkoutReviews = pgTable('checkout_reviews', {
+  checkout_id: integer().primaryKey(),
   user_id: integer().notNull(),
   note: text().notNull(),
   created_at: createdAt(),

@@ -9,11 +9,13 @@ const paid = {
   estate_name: 'Lekki Gardens',
   property_title: 'Block A, Flat 3',
   amount: 45_000,
+  currency: 'NGN',
   lines: [{ charge_id: 1, name: 'Security levy', amount: 15_000, quantity: 3 }],
   reference: 'EST-1-2',
   invoice_number: 'INV-2026-000001',
   paid_at: '2026-11-21T09:30:00.000Z',
   reason: 'Insufficient funds',
+  receipt_code: '0a1b2c',
 }
 
 test('a notice says what the estate admin wrote, in the name of the estate', () => {
@@ -73,6 +75,7 @@ test('a receipt tells amount, lines, invoice and time in Lagos', () => {
     'EST-1-2',
     '21 November 2026',
     '10:30',
+    `${APP}/receipt/0a1b2c`,
   ])
     expect(text).toContain(part)
 })

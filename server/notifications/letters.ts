@@ -1,4 +1,3 @@
-import { formatNaira } from '#contract/money.ts'
 import type { Line } from '#server/database/schema.ts'
 
 /** What a message says, before a channel dresses it. */
@@ -19,11 +18,14 @@ interface Paid {
   estate_name: string
   property_title: string
   amount: number
+  currency: string
   lines: Line[]
   reference: string
   invoice_number: string
   paid_at: string
   reason: string | null
+  /** Whoever has it may confirm the receipt; it tells nothing personal. */
+  receipt_code: string
 }
 /** What each kind is filled with. A `path` is below the application's address and secret: it is not kept once sent. */
 interface Contents {
@@ -49,11 +51,14 @@ function linkOf(label: string, path: string | undefined, appUrl: string): Pick<L
   return { action: path ? { label, url: `${appUrl}${path}` } : null }
 }
 
+const money = ({ amount, currency }: Paid): string =>
+  new Intl.NumberFormat('en-NG', { style: 'currency', currency }).format(amount)
+
 const listed = (lines: readonly Line[]): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
 
 const paidFacts = (paid: Paid): Letter['facts'] => [
-  ['Amount', formatNaira(paid.amount)],
+  ['Amount', money(paid)],
   ['For', listed(paid.lines)],
   ['Property', `${paid.property_title}, ${paid.estate_name}`],
   ['Invoice', paid.invoice_number],
@@ -95,15 +100,15 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
     footer: `You receive this because an account was made for you at ${PRODUCT}.`,
   }),
   receipt: (paid, appUrl) => ({
-    subject: `Receipt ${paid.invoice_number}: ${formatNaira(paid.amount)}`,
+    subject: `Receipt ${paid.invoice_number}: ${money(paid)}`,
     from: paid.estate_name,
-    paragraphs: [`We received your payment of ${formatNaira(paid.amount)}. Thank you.`],
+    paragraphs: [`We received your payment of ${money(paid)}. Thank you.`],
     facts: paidFacts(paid),
-    ...linkOf('See your payments', '/payments', appUrl),
+    ...linkOf('Open receipt', `/receipt/${paid.receipt_code}`, appUrl),
     footer: `You receive this because you paid a charge of ${paid.estate_name}.`,
   }),
   payment_failed: (paid, appUrl) => ({
-    subject: `Your payment of ${formatNaira(paid.amount)} did not go through`,
+    subject: `Your payment of ${money(paid)} did not go through`,
     from: paid.estate_name,
     paragraphs: [
       `Nothing was taken. The payment provider said: ${paid.reason ?? 'declined'}.`,

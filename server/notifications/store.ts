@@ -160,9 +160,10 @@ export async function queuePaymentMessage(
   await db.execute(sql`
     insert into deliveries (user_id, estate_id, kind, channel, address, content)
     select p.user_id, p.estate_id, ${kind}, 'email', p.payer_email, jsonb_build_object(
-      'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'amount', p.amount,
+      'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'amount', p.amount, 'currency', p.currency,
       'lines', p.payload -> 'items', 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
-      'paid_at', p.paid_at, 'reason', p.gateway_response)
+      'paid_at', p.paid_at, 'reason', p.gateway_response,
+      'receipt_code', p.receipt_code)
     from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
     where p.transaction_reference = ${reference} and p.status = ${status}`)
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkouts } from '#server/database/schema.ts'
 import { settleDue } from '#server/payments/job.ts'
@@ -15,7 +15,9 @@ beforeEach(async () => {
 
 const HOUR = 3_600_000
 const work = () => settleDue(context, app.log)
-const makeDue = () => db.update(checkouts).set({ next_check_at: sql`now()` })
+/** Those that are looked at at all. */
+const makeDue = () =>
+  db.update(checkouts).set({ next_check_at: sql`now()` }).where(isNotNull(checkouts.next_check_at))
 /** As if it had been opened so many hours ago. */
 const age = (reference: string, hours: number) =>
   db
@@ -155,10 +157,8 @@ test('two servers share what is due, and neither does the other’s', async () =
   const opened = await Promise.all(Array.from({ length: 30 }, () => openCheckout(world)))
   for (const { reference } of opened) await payAtProvider(world, reference)
   await makeDue()
-  const before = (await Promise.all(opened.map(({ reference }) => statusesOf(reference)))).flat()
-  expect(before).toEqual([])
   const taken = await Promise.all([work(), work()])
-  expect(taken.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(30)
+  expect(taken.reduce((sum, each) => sum + each)).toBe(30)
   const after = await Promise.all(opened.map(({ reference }) => statusesOf(reference)))
   expect(after).toEqual(Array(30).fill(['success']))
 })

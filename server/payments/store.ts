@@ -1,6 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Payment, Receipt } from '#contract/payments.ts'
+import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, type Line, paymentLines, payments, properties } from '#server/database/schema.ts'
@@ -31,10 +32,14 @@ const onReceipt = {
   channel: payments.channel,
   payer_email: payments.payer_email,
   gateway_response: payments.gateway_response,
+  receipt_code: sql<
+    string | null
+  >`case when ${payments.status} = 'success' then ${payments.receipt_code} end`,
+  refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
 }
 
 export type PaymentFilter = PageQuery & {
-  status?: 'success' | 'failed' | undefined
+  status?: Payment['status'] | undefined
   estate_id?: number | undefined
   tenant_id?: number | undefined
   /** Payments for the properties that this person owns. */
@@ -91,14 +96,26 @@ export async function findReceipt(
   return row
 }
 
-/** The records of one reference: at most one failed and one successful. */
-export async function findByReference(db: Db, reference: string): Promise<Payment[]> {
-  return db
+/** What became of a reference: at most one refusal and one success; not what was given back of it. */
+export async function findByReference(db: Db, reference: string) {
+  const rows = await db
     .select(shown)
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
-    .where(eq(payments.transaction_reference, reference))
+    .where(and(eq(payments.transaction_reference, reference), ne(payments.status, 'refunded')))
+  return rows as (Payment & { status: 'success' | 'failed' })[]
+}
+
+/** What the code of a receipt confirms; it names nobody. */
+export async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt | undefined> {
+  const { invoice_number, amount, currency, paid_at, refunded } = onReceipt
+  const [row] = await db
+    .select({ invoice_number, amount, currency, paid_at, refunded, estate_name: estates.name })
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .where(and(eq(payments.receipt_code, code), eq(payments.status, 'success')))
+  return row
 }
 
 /**

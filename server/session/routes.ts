@@ -8,8 +8,8 @@ import { queueDelivery } from '#server/notifications/store.ts'
 import { onePage } from '#server/page.ts'
 import { hashPassword, refuseCommonPassword, verifyAgainstNobody, verifyPassword } from '#server/passwords.ts'
 import { invalid, notFound, Problem } from '#server/problem.ts'
+import { forgetTries, giveBack, takeTry } from '#server/throttle.ts'
 import * as store from './store.ts'
-import { forgetTries, giveBack, takeTry } from './throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const bearer = (request: FastifyRequest): Buffer | null => {

@@ -14,7 +14,7 @@ async function one<Row extends Record<string, unknown>>(db: Db, query: ReturnTyp
   return rows[0] as Row
 }
 
-/** Successful naira payments by month of Lagos: kept figures for estates, the ledger's own for one person. */
+/** Naira paid, less what was given back, by month of Lagos: kept figures for estates, the ledger's own for one person. */
 function collected(scope: Scope) {
   switch (scope.of) {
     case 'all':
@@ -23,8 +23,9 @@ function collected(scope: Scope) {
       return sql`select month, amount, payments from collections where estate_id = ${scope.id}`
     default:
       return sql`
-        select date_trunc('month', paid_at at time zone 'Africa/Lagos')::date as month, amount, 1 as payments
-        from payments where status = 'success' and currency = 'NGN' and ${
+        select date_trunc('month', paid_at at time zone 'Africa/Lagos')::date as month, amount,
+          (status = 'success')::int as payments
+        from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
           scope.of === 'tenant'
             ? sql`user_id = ${scope.id}`
             : sql`estate_property_id in (select id from properties where owner_id = ${scope.id})`

@@ -72,7 +72,7 @@ describe('a new tenant', () => {
     { field: 'phone_number', value: '', message: 'Phone number is required' },
     { field: 'phone_number', value: '123', message: 'Enter a valid phone number' },
     { field: 'address', value: '', message: 'Address is required' },
-    { field: 'estate_property_id', value: 'flat', message: 'Not a valid id' },
+    { field: 'estate_property_id', value: 'flat', message: 'Select a property' },
     { field: 'user_id', value: undefined, message: 'Not a valid id' },
     { field: 'password', value: 'Chosen-By-Me-1', message: 'Unknown field' },
   ])('$field "$value": $message', async ({ field, value, message }) => {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { createPaystack } from '../payments/paystack.ts'
 import { SANDBOX_KEYS } from '../payments/sandbox/keys.ts'
 import { startSandbox } from '../payments/sandbox/start.ts'
-import { createThrottles } from '../session/throttle.ts'
+import { createThrottles } from '../throttle.ts'
 import { createCall, type RawRequest, send } from './client.ts'
 import { testDatabase } from './database.ts'
 

@@ -30,16 +30,19 @@ export function onDatabase(server: Connection, database: string): Connection {
   return { connectionString: url.href }
 }
 
-/** A migrated, empty database of one test file's own; it is dropped after the file's last test. */
+/** A migrated, empty database of one test file's own. Ask for it while the file loads, not in a test: it is dropped after the last one. */
 export async function testDatabase(): Promise<OpenDatabase & { connection: Connection }> {
   const server = inject('server')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await command(server, `create database ${name} template ${inject('template')}`)
   const connection = onDatabase(server, name)
+  let closing = false
   const opened = openDatabase(connection, (error) => {
-    throw error
+    // A connection that is still saying goodbye is cut off with its database.
+    if (!closing) throw error
   })
   afterAll(async () => {
+    closing = true
     await opened.close()
     await command(server, `drop database ${name} with (force)`)
   })

@@ -104,3 +104,29 @@ export async function checkoutOf({ db }: World, reference: string) {
   if (!checkout) throw new Error(`there is no checkout ${reference}`)
   return checkout
 }
+
+/** A payment whose amount is not what was asked: the provider charged less. */
+export async function payWrongly(world: World, amount_kobo = 100_000): Promise<Payment> {
+  const checkout = await openCheckout(world)
+  world.sandbox.misbehave({
+    reference: checkout.reference,
+    paid: { amount_kobo, requested_amount_kobo: amount_kobo },
+    times: 1,
+  })
+  await payAtProvider(world, checkout.reference)
+  const { body } = await submit(world, checkout)
+  if (!body.payment) throw new Error(`no payment was recorded: ${body.message}`)
+  return body.payment
+}
+
+/** A transfer that was promised four days ago and never came: left to a person. */
+export async function stuckCheckout(world: World) {
+  const { reference } = await openCheckout(world)
+  await payAtProvider(world, reference, 'transfer')
+  await world.db
+    .update(checkouts)
+    .set({ created_at: sql`now() - interval '4 days'` as never })
+    .where(eq(checkouts.reference, reference))
+  await runJob(world, reference)
+  return checkoutOf(world, reference)
+}

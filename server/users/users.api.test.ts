@@ -198,6 +198,19 @@ describe('changing an account', () => {
     expect(kept?.estate_id).toBeNull()
   })
 
+  test('an estate admin is given an estate that is there, and keeps it when none is named', async () => {
+    const { id, email } = await addPerson(db, { role: 'tenant' })
+    const roles = ['tenant', 'estate admin']
+    const { id: estate_id, name } = estates.cedar
+    expect((await update(id, { email, roles, estate_id })).body.user_estate).toEqual({ id: estate_id, name })
+    expect((await update(id, { email, roles })).body.user_estate).toEqual({ id: estate_id, name })
+    for (const gone of [2_147_483_647, await archivedEstate(world)])
+      expect((await update(id, { email, roles, estate_id: gone })).status).toBe(404)
+    expect((await update(id, { email, roles, estate_id: null })).body.user_estate).toBeNull()
+    const { status, body } = await update(id, { email, roles: ['tenant'], estate_id })
+    expect([status, body]).toEqual([422, refusal('estate_id', 'Only an estate admin looks after an estate.')])
+  })
+
   test.each([
     { field: 'name', value: '', message: 'Name is required' },
     { field: 'email', value: '', message: 'Email is required' },

@@ -18,6 +18,8 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
   const nameOf = (id: number) => estates.find((estate) => estate.id === id)?.name ?? ''
   /** What stays behind for another estate's checkout. */
   const elsewhere = lines.filter((line) => line.problem === null && !paid.includes(line))
+  const unchecked = error ? 'The prices could not be checked' : 'The prices are being checked'
+  const reason = !checked ? unchecked : paid.length === 0 ? 'Nothing in your cart can be paid now' : null
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-4">
@@ -47,6 +49,7 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
         estateId={estateId}
         onEstate={setWanted}
         checked={checked}
+        reason={reason}
         onCheckout={() =>
           onCheckout({
             items: paid.map(({ charge, quantity }) => ({ charge, quantity })),

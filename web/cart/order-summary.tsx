@@ -17,11 +17,13 @@ interface OrderSummaryProps {
   onEstate: (id: number) => void
   /** Whether the prices are those of now. */
   checked: boolean
+  /** Why nothing can be paid; null where it can. */
+  reason: string | null
   onCheckout: () => void
 }
 
 export function OrderSummary(props: OrderSummaryProps) {
-  const { lines, leftOut, estates, estateId, onEstate, checked, onCheckout } = props
+  const { lines, leftOut, estates, estateId, onEstate, checked, reason, onCheckout } = props
   const total = sumNaira(lines.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
   return (
     <Panel title="Order Summary" className="lg:sticky lg:top-21">
@@ -53,18 +55,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           </dd>
         </div>
       </dl>
-      <GuardedButton
-        variant="primary"
-        size="lg"
-        wide
-        className="mt-5"
-        reason={
-          !checked
-            ? 'The prices are being checked'
-            : lines.length === 0 && 'Nothing in your cart can be paid now'
-        }
-        onClick={onCheckout}
-      >
+      <GuardedButton variant="primary" size="lg" wide className="mt-5" reason={reason} onClick={onCheckout}>
         Checkout
       </GuardedButton>
     </Panel>

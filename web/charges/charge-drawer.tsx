@@ -50,7 +50,8 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
       onClose()
       await refreshCharges()
     },
-    onFailure: (error) => toastFailure(`Failed to ${charge ? 'update' : 'create'} charge.`, error),
+    onFailure: (error) =>
+      toastFailure(charge ? 'Failed to update charge.' : 'Failed to create charge.', error),
   })
   const missing = form.errorOf('user_id') ?? (admin ? undefined : form.errorOf('estate_id'))
   return (

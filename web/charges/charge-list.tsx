@@ -71,11 +71,13 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
         <StatCard
           label="Total charges"
           value={total.data?.total.toLocaleString('en-NG') ?? '–'}
+          note={null}
           loading={total.isPending}
         />
         <StatCard
           label="Active"
           value={active.data?.total.toLocaleString('en-NG') ?? '–'}
+          note={null}
           loading={active.isPending}
         />
       </StatCards>

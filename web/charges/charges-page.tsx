@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { ChargeList } from './charge-list.tsx'
 import { useChargeScope } from './charge-scope.ts'
 
@@ -52,9 +53,11 @@ export function ChargesPage() {
           onRetry={() => scope.refetch()}
         />
       ) : !scope.all && !scope.estate && !scope.pending ? (
-        <EmptyState icon={CreditCard} title="No Charge found">
-          {NOWHERE[role]}
-        </EmptyState>
+        <Panel flush>
+          <EmptyState icon={CreditCard} title="No Charge found">
+            {NOWHERE[role]}
+          </EmptyState>
+        </Panel>
       ) : (
         <ChargeList
           list={list}

@@ -32,10 +32,12 @@ function Row({ payment, own }: { payment: Payment; own: boolean }) {
           <Money amount={payment.amount} />
         </p>
         <p className="text-sm text-ink-3">
-          {payment.status === 'failed' ? (
-            <Badge tone="bad">Failed</Badge>
-          ) : (
+          {payment.status === 'success' ? (
             <RelativeTime value={payment.created_at} />
+          ) : (
+            <Badge tone={payment.status === 'failed' ? 'bad' : 'off'}>
+              {payment.status === 'failed' ? 'Failed' : 'Refunded'}
+            </Badge>
           )}
         </p>
       </div>

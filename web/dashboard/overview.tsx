@@ -4,11 +4,19 @@ import type { Monthly } from '#contract/statistics.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { RetryNotice } from '#web/ui/retry-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
 import { CollectionPanel } from './collection-panel.tsx'
 
 /** As many as the specification says, whatever the role. */
 const SKELETON_CARDS = ['one', 'two', 'three', 'four']
+
+const LoadingLabel = () => (
+  <>
+    <span className="sr-only">Loading</span>
+    <Skeleton className="my-0.5 h-3.5 w-24" />
+  </>
+)
 
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
@@ -41,7 +49,9 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
         <RetryNotice title="The figures could not be refreshed." error={error} onRetry={() => refetch()} />
       )}
       <StatCards label="Figures">
-        {data ? cards(data) : SKELETON_CARDS.map((card) => <StatCard key={card} label="Loading" loading />)}
+        {data
+          ? cards(data)
+          : SKELETON_CARDS.map((card) => <StatCard key={card} label={<LoadingLabel />} loading />)}
       </StatCards>
       {data && steps?.(data)}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">

@@ -10,9 +10,9 @@ export function EstateFigures() {
     return <RetryNotice title="The figures could not be loaded." error={error} onRetry={refetch} />
   return (
     <StatCards label="Estates in figures">
-      <StatCard label="Total Estates" value={figures?.total_estates} loading={isPending} />
-      <StatCard label="Active Estates" value={figures?.active_estates} loading={isPending} />
-      <StatCard label="Inactive Estates" value={figures?.inactive_estates} loading={isPending} />
+      <StatCard label="Total Estates" value={figures?.total_estates} note={null} loading={isPending} />
+      <StatCard label="Active Estates" value={figures?.active_estates} note={null} loading={isPending} />
+      <StatCard label="Inactive Estates" value={figures?.inactive_estates} note={null} loading={isPending} />
     </StatCards>
   )
 }

@@ -32,7 +32,7 @@ const title: Column<Notification> = {
   key: 'title',
   header: 'Title',
   card: 'title',
-  className: 'w-full min-w-64',
+  className: 'w-full min-w-40',
   cell: (notification) => <Heading notification={notification} />,
 }
 const type: Column<Notification> = {
@@ -44,7 +44,7 @@ const type: Column<Notification> = {
 const audience: Column<Notification> = {
   key: 'audience',
   header: 'Audience',
-  className: 'whitespace-nowrap',
+  className: 'lg:whitespace-nowrap',
   cell: (notification) => audienceWords(notification).join(', '),
 }
 const date: Column<Notification> = {

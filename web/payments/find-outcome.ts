@@ -21,7 +21,10 @@ export async function findOutcome(user: SessionUser, reference: string): Promise
   )
   const recorded = lists.flatMap(({ rows }) => rows).filter((row) => row.transaction_reference === reference)
   // A refusal may stand beside the payment that followed it.
-  const payment = recorded.find(({ status }) => status === 'success') ?? recorded[0] ?? null
+  const paid = recorded.find(({ status }) => status === 'success')
+  const payment = paid ?? recorded.find(({ status }) => status === 'failed') ?? null
   if (!payment) return { status: 'pending', message: WAITING, reference, payment }
-  return { status: payment.status, message: payment.status === 'failed' ? FAILED : '', reference, payment }
+  return paid
+    ? { status: 'success', message: '', reference, payment }
+    : { status: 'failed', message: FAILED, reference, payment }
 }

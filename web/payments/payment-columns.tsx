@@ -1,9 +1,9 @@
 import type { Payment } from '#contract/payments.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { DateText } from '#web/ui/dates.tsx'
-import { Money } from '#web/ui/money.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 import { methodName } from './method.ts'
+import { PaymentAmount } from './payment-amount.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   {
@@ -18,11 +18,11 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     header: 'Amount',
     align: 'end',
     card: 'amount',
-    cell: ({ amount, status }) => (
+    cell: ({ amount, currency, status }) => (
       <span className="inline-flex items-center gap-2.5">
-        {status === 'failed' && <Badge tone="bad">Failed</Badge>}
+        {status !== 'success' && <PaymentBadge status={status} />}
         <span className={status === 'failed' ? 'text-ink-3' : undefined}>
-          <Money amount={amount} />
+          <PaymentAmount amount={amount} currency={currency} />
         </span>
       </span>
     ),

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '#contract/payments.ts'
 import { one } from '#web/queries.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DownloadReceipt } from './download-receipt.tsx'
 import { methodWithChannel } from './method.ts'
+import { PaymentAmount } from './payment-amount.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 
 /** All that is known of one payment. */
@@ -20,7 +21,12 @@ export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void
       open
       onClose={onClose}
       title={data ? `Payment ${data.invoice_number}` : 'Payment'}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          {data && <DownloadReceipt {...data} />}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       {data ? (
         <Details receipt={data} />
@@ -42,8 +48,13 @@ function Details({ receipt }: { receipt: Receipt }) {
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
-        <Money amount={receipt.amount} />
-        {failed ? <Badge tone="bad">Failed</Badge> : <Badge tone="good">Paid</Badge>}
+        <PaymentAmount {...receipt} />
+        <PaymentBadge status={receipt.status} />
+        {receipt.refunded > 0 && (
+          <span className="text-md font-normal tracking-normal text-ink-2">
+            <PaymentAmount amount={receipt.refunded} currency={receipt.currency} /> given back
+          </span>
+        )}
       </p>
       <PaymentLines receipt={receipt} />
       <DescriptionList

@@ -17,12 +17,13 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
       <StatCard
         label="Total payments"
         value={total.data?.total.toLocaleString('en-NG') ?? '–'}
+        note={null}
         loading={total.isPending}
       />
       <StatCard
         label={tenant ? 'Total paid' : 'Received'}
         value={amount === undefined ? '–' : <Money amount={amount} short />}
-        note={several && 'For all your properties'}
+        note={several ? 'For all your properties' : null}
         loading={pending}
       />
     </StatCards>

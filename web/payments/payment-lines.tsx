@@ -1,6 +1,7 @@
 import { sumNaira } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { Money } from '#web/ui/money.tsx'
+import { PaymentAmount } from './payment-amount.tsx'
 
 /** What was paid for, line by line, at the prices of then. */
 export function PaymentLines({ receipt }: { receipt: Receipt }) {
@@ -37,7 +38,7 @@ export function PaymentLines({ receipt }: { receipt: Receipt }) {
             Total
           </th>
           <td className="py-2.5 text-right">
-            <Money amount={receipt.amount} />
+            <PaymentAmount {...receipt} />
           </td>
         </tr>
       </tfoot>

@@ -15,6 +15,7 @@ import { placeOf } from './tenancies.ts'
 const STATUSES = [
   { value: 'success', label: 'Successful' },
   { value: 'failed', label: 'Failed' },
+  { value: 'refunded', label: 'Refunded' },
 ]
 export type PaymentListState = ReturnType<typeof useListState<'status' | 'tenancy'>>
 

@@ -6,12 +6,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { useOpenedPayment } from './opened-payment.ts'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, statusOf } from './payment-list.tsx'
 import { paymentScope } from './queries.ts'
 import { ReturnedPayment } from './returned-payment.tsx'
+import { ReviewsLink } from './reviews-link.tsx'
 import { useEarlierPayments } from './store.ts'
 
 const PaymentDialog = lazyDialog(() => import('./payment-dialog.tsx').then((file) => file.PaymentDialog))
@@ -40,11 +42,14 @@ export function PaymentsPage() {
         lead={LEADS[role]}
         actions={
           scope && (
-            <ExportMenu
-              q={list.q || undefined}
-              status={statusOf(list)}
-              tenant_id={scope.of === 'tenant' ? scope.id : undefined}
-            />
+            <>
+              {scope.of === 'all' && <ReviewsLink />}
+              <ExportMenu
+                q={list.q || undefined}
+                status={statusOf(list)}
+                tenant_id={scope.of === 'tenant' ? scope.id : undefined}
+              />
+            </>
           )
         }
       />
@@ -55,11 +60,13 @@ export function PaymentsPage() {
           <PaymentList list={list} scope={scope} onOpen={opened.open} />
         </div>
       ) : (
-        <EmptyState icon={ReceiptText} title="No payments found">
-          {is('tenant')
-            ? 'You do not live in an estate yet. Your payments appear here once you do.'
-            : 'No estate is linked to your account.'}
-        </EmptyState>
+        <Panel flush>
+          <EmptyState icon={ReceiptText} title="No payments found">
+            {is('tenant')
+              ? 'You do not live in an estate yet. Your payments appear here once you do.'
+              : 'No estate is linked to your account.'}
+          </EmptyState>
+        </Panel>
       )}
       {opened.id !== null && <PaymentDialog id={opened.id} onClose={opened.close} />}
     </>

@@ -1,3 +1,4 @@
+import type { Payment } from '#contract/payments.ts'
 import { many } from '#web/queries.ts'
 import type { useSession } from '#web/session.tsx'
 
@@ -5,7 +6,7 @@ export interface PaymentQuery {
   page?: number
   per_page?: number
   q?: string | undefined
-  status?: 'success' | 'failed' | undefined
+  status?: Payment['status'] | undefined
 }
 /** Whose payments are listed; null where somebody belongs to nothing that could have any. */
 export type PaymentScope = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenant'; id: number }

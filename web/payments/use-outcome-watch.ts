@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { many } from '#web/queries.ts'
 import type { Paying } from './use-paying.ts'
 
@@ -19,8 +19,12 @@ export function useRecordFound({ submission, check }: Paying, waiting: boolean):
   })
   const found = waiting && data?.rows.some((payment) => payment.transaction_reference === reference)
   const onFound = useEffectEvent(check)
+  /** Asked once: a server that has the record and will not tell of it is not asked for ever. */
+  const asked = useRef(false)
   useEffect(() => {
-    if (found) void onFound()
+    if (!found || asked.current) return
+    asked.current = true
+    void onFound()
   }, [found])
 }
 

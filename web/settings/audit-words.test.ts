@@ -39,8 +39,8 @@ test('all of it is told where something was made or taken away', () => {
   expect(changesOf({ before: null, after: { lga_id: 1 } })).toEqual([
     { field: 'Lga id', before: '–', after: '1' },
   ])
-  expect(changesOf({ before: { roles: ['tenant'] }, after: null })).toEqual([
-    { field: 'Roles', before: '["tenant"]', after: '–' },
+  expect(changesOf({ before: { roles: ['tenant', 'landlord'], items: [] }, after: null })).toEqual([
+    { field: 'Roles', before: 'tenant, landlord', after: '–' },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
 })

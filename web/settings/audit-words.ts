@@ -10,12 +10,12 @@ const DONE: Record<string, string> = {
   change_password: 'Changed the password of',
 }
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
-const textOf = (value: unknown): string =>
-  value === null || value === undefined
-    ? '–'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ') || '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 /** `Changed estate "Lekki Gardens"` */
 export function deedOf({ action, entity, entity_id, before, after }: AuditEntry): string {

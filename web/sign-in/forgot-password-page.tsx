@@ -2,10 +2,10 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#web/api.ts'
+import { PublicFrame } from '#web/layout/public-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Text, @, text, dot, text, no spaces (specification §5); contract/common.ts has the same, together with zod. */
 const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -46,7 +46,7 @@ export function ForgotPasswordPage() {
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/login' })
 
   return (
-    <SignInFrame
+    <PublicFrame
       title="Forgot your password?"
       lead="Tell us the email address of your account and we will send you a link to choose a new one."
       above={
@@ -111,6 +111,6 @@ export function ForgotPasswordPage() {
           Return to Sign In
         </Link>
       </p>
-    </SignInFrame>
+    </PublicFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/api.ts'
+import { PublicFrame } from '#web/layout/public-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -8,7 +9,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { signIn } from './sign-in.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
 
 const MISSING = 'Please enter both email and password.'
 
@@ -58,7 +58,7 @@ export function LoginPage() {
   }
 
   return (
-    <SignInFrame title="Welcome Back" lead="Sign in to look after your estate.">
+    <PublicFrame title="Welcome Back" lead="Sign in to look after your estate.">
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <TextField
@@ -94,6 +94,6 @@ export function LoginPage() {
         </Button>
       </form>
       <DemoAccounts onChoose={fill} />
-    </SignInFrame>
+    </PublicFrame>
   )
 }

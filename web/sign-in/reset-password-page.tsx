@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#web/api.ts'
+import { PublicFrame } from '#web/layout/public-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
 
 const SHORTEST = 8
 const FAILED = "We couldn't process your request. Please try again."
@@ -49,7 +49,7 @@ export function ResetPasswordPage() {
 
   if (deadLink)
     return (
-      <SignInFrame title="This link cannot be used" lead={deadLink}>
+      <PublicFrame title="This link cannot be used" lead={deadLink}>
         <div className="grid gap-3">
           <ButtonLink variant="primary" size="lg" wide to="/forgot-password">
             Send me a new link
@@ -58,10 +58,10 @@ export function ResetPasswordPage() {
             Return to Sign In
           </ButtonLink>
         </div>
-      </SignInFrame>
+      </PublicFrame>
     )
   return (
-    <SignInFrame title="Choose a new password" lead="You will be signed out everywhere else.">
+    <PublicFrame title="Choose a new password" lead="You will be signed out everywhere else.">
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <PasswordField
@@ -80,6 +80,6 @@ export function ResetPasswordPage() {
           Change Password
         </Button>
       </form>
-    </SignInFrame>
+    </PublicFrame>
   )
 }

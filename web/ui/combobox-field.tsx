@@ -80,7 +80,12 @@ export function ComboboxField(props: ComboboxFieldProps) {
           </div>
           <Combobox.Portal>
             <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
-              <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-raised py-1 shadow-float">
+              <Combobox.Popup
+                // What floats outside of the page's landmarks is one of its own.
+                role="region"
+                aria-label="Choices"
+                className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-raised py-1 shadow-float"
+              >
                 <Combobox.Status className="px-3 text-sm text-ink-3">
                   {loading && <span className="block py-2">Searching...</span>}
                 </Combobox.Status>

@@ -8,12 +8,13 @@ interface CredentialsDialogProps {
   onClose: () => void
 }
 
-/** The details of accounts just made. They cannot be shown again, so only a button closes it by intention. */
+/** The details of accounts just made. They cannot be shown again, so a stray press does not close it. */
 export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
   return (
     <Dialog
       open={people.length > 0}
       onClose={onClose}
+      once
       size="sm"
       title="Login Details"
       description="Pass these on now: a password is shown only this once."

@@ -2,7 +2,7 @@
 export function EmailText({ value }: { value: string }) {
   const [name, host] = value.split('@')
   return (
-    <span className="break-words">
+    <span className="inline-block min-w-36 wrap-anywhere">
       {name}
       <wbr />@{host}
     </span>

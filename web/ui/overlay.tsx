@@ -13,6 +13,8 @@ export interface OverlayProps {
   description?: ReactNode
   /** Something has been typed: Escape, the cross and a press beside it ask before it is lost. */
   dirty?: boolean | undefined
+  /** Shown only once: a press beside it does not close it. */
+  once?: boolean | undefined
   /** Stays in sight below what scrolls: the buttons. */
   footer?: ReactNode
   children: ReactNode
@@ -25,6 +27,7 @@ export function Overlay({
   title,
   description,
   dirty,
+  once = false,
   footer,
   children,
   popupClass,
@@ -35,7 +38,11 @@ export function Overlay({
   const firstField = (how: string) =>
     (how !== 'touch' && body.current?.querySelector<HTMLElement>('input, select, textarea')) || true
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && (dirty ? setAsking(true) : onClose())}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={once}
+      onOpenChange={(next) => !next && (dirty ? setAsking(true) : onClose())}
+    >
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropStyle} />
         <Base.Popup

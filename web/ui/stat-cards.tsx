@@ -12,10 +12,10 @@ export const StatCards = ({ label, children }: { label: string; children: ReactN
 )
 
 interface StatCardProps {
-  label: string
+  label: ReactNode
   /** The figure; leave it out while loading. */
   value?: ReactNode
-  /** A quiet line below. */
+  /** A quiet line below; null where there is never one, so that none is waited for. */
   note?: ReactNode
   loading?: boolean | undefined
   /** A router `<Link>` to the list behind the figure; the whole card takes the press. */
@@ -38,7 +38,7 @@ export function StatCard({ label, value, note, loading, link }: StatCardProps) {
       <dd className="text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 sm:text-left sm:text-2xl">
         {loading ? <Skeleton className="inline-block h-7 w-28 align-middle" /> : value}
       </dd>
-      {(note || loading) && (
+      {(note || (loading && note !== null)) && (
         <dd className="col-span-2 mt-0.5 text-sm text-ink-3 sm:mt-1">
           {loading ? <Skeleton className="inline-block h-3.5 w-24 align-middle" /> : note}
         </dd>

@@ -3,8 +3,10 @@ import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
 import { type RowsProps, SKELETON_ROWS } from './table-column.ts'
 
-const headStyle = 'border-b border-line px-4 py-2.5 text-left text-sm font-[560] whitespace-nowrap text-ink-3'
-const cellStyle = 'border-b border-line px-4 py-3 align-middle group-last/row:border-b-0'
+const headStyle =
+  'border-b border-line px-3 py-2.5 text-left first:pl-4 last:pr-4 lg:px-4 text-sm font-[560] whitespace-nowrap text-ink-3'
+const cellStyle =
+  'border-b border-line px-3 py-3 align-middle first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
 
 /** A press on the row itself, not on something pressable in it or on what that opened. */

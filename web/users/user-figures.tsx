@@ -28,7 +28,13 @@ export function UserFigures() {
   return (
     <StatCards label="Users in figures">
       {figures.map(({ label, counted: { data, isPending } }) => (
-        <StatCard key={label} label={label} value={data && count.format(data.total)} loading={isPending} />
+        <StatCard
+          key={label}
+          label={label}
+          value={data && count.format(data.total)}
+          note={null}
+          loading={isPending}
+        />
       ))}
     </StatCards>
   )

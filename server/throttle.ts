@@ -17,6 +17,8 @@ export interface Throttles {
   signInByAccount: RateLimiterAbstract
   resetByAddress: RateLimiterAbstract
   resetByAccount: RateLimiterAbstract
+  /** Looks at receipts by their code, from one address. */
+  receiptByAddress: RateLimiterAbstract
   /** All calls of one person; kept in this process, for it is generous and asked at every request. */
   calls: RateLimiterAbstract
 }
@@ -38,6 +40,7 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
     signInByAccount: shared('sign-in-account', 6, 15),
     resetByAddress: shared('reset-address', 20, 60),
     resetByAccount: shared('reset-account', 3, 60),
+    receiptByAddress: shared('receipt-address', 60, 15),
     calls: new RateLimiterMemory({ points: callsPerMinute, duration: MINUTE }),
   }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#web/layout/mark.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Mark } from './mark.tsx'
 
-interface SignInFrameProps {
+interface PublicFrameProps {
   /** The h1, and the title of the document. */
   title: string
   lead?: ReactNode
@@ -12,7 +12,7 @@ interface SignInFrameProps {
 }
 
 /** The calm page around what is shown to people who are not signed in. */
-export function SignInFrame({ title, lead, above, children }: SignInFrameProps) {
+export function PublicFrame({ title, lead, above, children }: PublicFrameProps) {
   usePageTitle(title)
   return (
     <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">

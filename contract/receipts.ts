@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { idParams, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ROLES } from './roles.ts'
+
+/** As it is printed: 32 hexadecimal digits in groups, with or without what stands between them. */
+const code = z
+  .string()
+  .max(100, 'This is not a receipt code.')
+  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^[0-9a-f]{32}$/, 'This is not a receipt code.'))
+
+/** What a receipt proves to whoever holds its code: nothing about a person. */
+export const confirmedReceipt = z.object({
+  invoice_number: z.string(),
+  estate_name: z.string(),
+  /** Naira, unless `currency` is another. */
+  amount: z.number(),
+  currency: z.string(),
+  /** What was given back since. */
+  refunded: z.number(),
+  paid_at: instant,
+})
+export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>
+
+export const receipts = {
+  printReceipt: endpoint('GET /payment/:id/receipt.pdf', {
+    summary: 'The receipt of a successful payment, as a PDF to keep or print.',
+    allow: ROLES,
+    params: idParams,
+    reply: z.any(),
+  }),
+  confirmReceipt: endpoint('GET /receipt/:code', {
+    summary: 'Whether a receipt is genuine: amount, date, estate and invoice number of its code.',
+    allow: 'anyone',
+    params: z.strictObject({ code }),
+    reply: confirmedReceipt,
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { id, idParams, instant, pageQuery, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ADMINS } from './roles.ts'
+
+/** Something about money that wants a person's eye. */
+export const review = z.object({
+  /** A payment that is not what was set out to be paid, or a checkout on which the provider never decided. */
+  kind: z.enum(['payment', 'checkout']),
+  id,
+  reference: z.string(),
+  /** Null of a checkout: nothing is recorded. */
+  invoice_number: z.string().nullable(),
+  /** What came in, or was to be paid: naira, unless `currency` is another. */
+  amount: z.number(),
+  currency: z.string(),
+  payer_name: z.string(),
+  estate_name: z.string(),
+  /** What does not agree. */
+  reason: z.string(),
+  created_at: instant,
+  /** Who looked at it, and what they found; null while it is open. */
+  resolved: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
+})
+export type Review = z.infer<typeof review>
+
+export const reviewBody = z.strictObject({ note: requiredText('Say what you found out', 1000) })
+
+export const reviews = {
+  listReviews: endpoint('GET /payments/reviews', {
+    summary:
+      'Payments that do not agree with what was to be paid, and checkouts on which the provider never decided.',
+    allow: ADMINS,
+    list: true,
+    query: pageQuery.extend({ state: z.enum(['open', 'resolved']).optional() }),
+    reply: z.array(review),
+  }),
+  reviewPayment: endpoint('POST /payment/:id/review', {
+    summary: 'Resolves a payment that was marked for review. The payment itself stays as it is.',
+    allow: ADMINS,
+    params: idParams,
+    body: reviewBody,
+    reply: z.object({ message: z.string() }),
+  }),
+  reviewCheckout: endpoint('POST /checkout/:id/review', {
+    summary:
+      'Asks the provider once more about a checkout it did not decide on, and closes it if it still has not.',
+    allow: ADMINS,
+    params: idParams,
+    body: reviewBody,
+    reply: z.object({ status: z.enum(['success', 'failed', 'closed']), message: z.string() }),
+  }),
+}

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { beginPaying, checkoutOf, leaveCheckout, payByCard } from './checkout.ts'
+import { makeCharge, makeHome, newEstate, type TestHome } from './payers.ts'
+import { callAs, demoPerson, openAs } from './people.ts'
+import { test } from './test.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Payments' }).locator('tbody tr')
+const card = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..')
+
+/** A home whose tenant has had a card declined and then paid. */
+async function paidHome(page: Page, app: RunningApp): Promise<TestHome & { charge: string }> {
+  const home = await makeHome(app, await newEstate(app))
+  const { name } = await makeCharge(app, home, { amount: 18_500 })
+  await openAs(page, app, home.tenant, '/charges')
+  await beginPaying(page, name)
+  await payByCard(page, 'Declined')
+  await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
+  await payByCard(page, 'Success')
+  await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await beginPaying(page, name)
+  await payByCard(page, 'Insufficient funds')
+  await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
+  await leaveCheckout(page)
+  await expect(page.getByRole('dialog', { name: 'Payment declined' })).toBeVisible()
+  return { ...home, charge: name }
+}
+
+test('Payments are seen by those whose they are, failed ones marked', async ({ page, emptyApp }) => {
+  const home = await paidHome(page, emptyApp)
+  for (const person of [home.tenant, home.landlord, home.admin]) {
+    await openAs(page, emptyApp, person, '/payments')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Management')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'S/N',
+      'Invoice #',
+      'Amount',
+      'Method',
+      'Reference',
+      'Date',
+    ])
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).nth(0)).toContainText('Failed')
+    await expect(rows(page).nth(1)).not.toContainText('Failed')
+    await expect(rows(page).nth(1)).toContainText('₦18,500.00')
+    await expect(card(page, 'Total payments')).toContainText('2')
+    await expect(card(page, person === home.tenant ? 'Total paid' : 'Received')).toContainText('₦18,500')
+  }
+  await openAs(page, emptyApp, home.superAdmin, '/payments')
+  await expect(rows(page).nth(0)).toContainText('Failed')
+})
+
+test('The details of a payment have its lines, and an address of their own', async ({ page, emptyApp }) => {
+  const home = await paidHome(page, emptyApp)
+  await openAs(page, emptyApp, home.admin, '/payments')
+  await rows(page).nth(1).getByRole('cell').nth(3).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByRole('table', { name: 'What was paid for' })).toContainText(home.charge)
+  await expect(details).toContainText('Adébáyọ̀ Ọláṣẹ')
+  await expect(details).toContainText('Paystack, card')
+  await expectAccessible(page)
+  await expect(page).toHaveURL(/payment=\d+/)
+  await page.reload()
+  await expect(details).toContainText('₦18,500.00')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(page).toHaveURL(/\/payments$/)
+  // By the keyboard, and the one that failed.
+  await rows(page).nth(0).getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect(details).toContainText('Insufficient Funds')
+  await page.goBack()
+  await expect(details).toBeHidden()
+})
+
+test('The five fields are searched, and the state narrows', async ({ page, emptyApp }) => {
+  const home = await paidHome(page, emptyApp)
+  const [failed, paid] = await callAs<
+    { invoice_number: string; transaction_reference: string; created_at: string }[]
+  >(emptyApp, home.admin, `GET /estate/payments/${home.id}`)
+  if (!failed || !paid) throw new Error('there are no payments')
+  await openAs(page, emptyApp, home.admin, '/payments')
+  const search = page.getByRole('searchbox', { name: 'Search payments' })
+  const day = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'Africa/Lagos',
+  }).format(new Date(paid.created_at))
+  for (const [text, found] of [
+    [paid.invoice_number.toLowerCase(), 1],
+    [paid.transaction_reference.slice(4), 1],
+    ['PAYSTACK', 2],
+    ['18,500.00', 2],
+    [day.toUpperCase(), 2],
+  ] as const) {
+    await search.fill(text)
+    await expect(page).toHaveURL(/q=/)
+    await expect(rows(page), text).toHaveCount(found)
+  }
+  await search.fill('')
+  await page.getByLabel('Status').selectOption('Failed')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(failed.invoice_number)
+  await search.fill('nothing like it')
+  await expect(page.getByText('No payments found')).toBeVisible()
+})
+
+async function exportAs(page: Page, format: 'Text (CSV)' | 'Excel (XLSX)') {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: format }).click()
+  const file = await saving
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('What the table shows is saved, all its pages', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/payments')
+  const shown = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+  await expect(shown).toContainText('1 to 10 of')
+  const all = Number((await shown.textContent())?.replace(/.* of /, '').replace(',', ''))
+  const csv = await exportAs(page, 'Text (CSV)')
+  expect(csv.name).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = csv.bytes.toString().trim().split('\r\n')
+  expect(lines[0]).toContain('Invoice #,Amount,Method,Reference,Date')
+  expect(lines).toHaveLength(1 + all)
+
+  await page.getByLabel('Status').selectOption('Failed')
+  await expect(page.getByRole('row', { name: /Failed/ }).first()).toBeVisible()
+  const failed = await exportAs(page, 'Text (CSV)')
+  const some = failed.bytes.toString().trim().split('\r\n').slice(1)
+  expect(some.length).toBeGreaterThan(0)
+  expect(some.every((line) => line.includes(',failed,'))).toBe(true)
+
+  const xlsx = await exportAs(page, 'Excel (XLSX)')
+  expect(xlsx.name).toMatch(/\.xlsx$/)
+  expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK')
+
+  await page.route('**/api/payments/export**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+  )
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Text (CSV)' }).click()
+  await expect(page.getByText('Failed to export payments.')).toBeVisible()
+})
+
+test('A long list is paged by its address', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('admin'), '/payments')
+  await expect(rows(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
+  await page.goBack()
+  await expect(rows(page).first().getByRole('cell').first()).toHaveText('1')
+  await expectAccessible(page)
+})
+
+test('Nothing paid, nothing reached: the page says which', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp)
+  await openAs(page, emptyApp, home.tenant, '/payments')
+  await expect(page.getByText('No payments found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse Charges' })).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/tenant/payments/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+  })
+  await page.reload()
+  await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+  await expect(page.getByText('Payments could not be loaded')).toBeVisible()
+  await page.unroute('**/api/tenant/payments/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No payments found')).toBeVisible()
+})
+
+test('On a phone each payment is a card that opens', async ({ page, demoApp }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, demoApp, demoPerson('landlord'), '/payments')
+  const first = page.getByRole('list', { name: 'Payments' }).getByRole('listitem').first()
+  await expect(first).toContainText('Paystack')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await first.getByRole('button', { name: /^INV-/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Reference')
+  await expectAccessible(page)
+})

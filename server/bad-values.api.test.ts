@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { BAD_VALUES, jsonWith, pathsIn } from '#server/test/bad-values.ts'
+import type { Key, RawRequest } from '#server/test/client.ts'
+import { JSON_TYPE, rightCall, spoil } from '#server/test/spoil.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const withBody = endpoints.filter(({ body }) => body).map(({ key }) => key as Key)
+
+describe('bad values in the body', () => {
+  test.each(withBody)('%s', { timeout: 60_000 }, async (key) => {
+    const { given, request } = await rightCall(world, key)
+    const wrong = await spoil(
+      world,
+      key,
+      pathsIn(given?.body).flatMap((path) =>
+        Object.entries({ ...BAD_VALUES, missing: undefined }).map(([about, json]): [string, RawRequest] => [
+          `${path.join('.')} is ${about}`,
+          { ...request, headers: JSON_TYPE, body: jsonWith(given?.body, path, json) },
+        ]),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(withBody)('%s, an unknown field', async (key) => {
+    const { given, request } = await rightCall(world, key)
+    for (const name of ['password_hash', 'created_at', 'search', 'is_admin']) {
+      const { status, text } = await world.send({
+        ...request,
+        headers: JSON_TYPE,
+        body: JSON.stringify({ ...given?.body, [name]: 1 }),
+      })
+      expect([status, JSON.parse(text).errors]).toEqual([422, { [name]: ['Unknown field'] }])
+    }
+  })
+})

@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module'
+import type { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import type { Receipt } from '#contract/payments.ts'
+
+/** Noto Sans has ₦ and every letter that Nigerian names are written with, ọ̀ and ɗ among them; it goes into the file. */
+const font = (style: string) =>
+  createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`)
+const FONTS = { regular: font('400Regular'), strong: font('600SemiBold') }
+
+// Points. The colours are the product's on paper.
+const MARGIN = 56
+const WIDTH = 595.28 - 2 * MARGIN
+const TERM = 120
+const AMOUNT = 130
+const INK = '#1d221e'
+const PALE = '#5d655f'
+const LINE = '#d9ddd8'
+const GREEN = '#1f6b47'
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
+const METHODS: Record<string, string> = { paystack: 'Paystack' }
+const inWords = (channel: string) => channel.replaceAll('_', ' ')
+/** `1a2b 3c4d …`, so that it can be read out. */
+const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
+
+type Printed = Receipt & { receipt_code: string }
+type Page = InstanceType<typeof PDFDocument>
+
+/** The receipt as a PDF, written while it is read. `appUrl` is where its code is confirmed. */
+export function receiptPdf(receipt: Printed, appUrl: string): Readable {
+  const page = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'en-NG',
+    displayTitle: true,
+    info: { Title: `Receipt ${receipt.invoice_number}`, Author: receipt.estate_name },
+  })
+  for (const [name, path] of Object.entries(FONTS)) page.registerFont(name, path)
+  writeHead(page, receipt)
+  writeFacts(page, receipt)
+  writeLines(page, receipt)
+  writeProof(page, receipt, `${appUrl}/receipt/${receipt.receipt_code}`)
+  page.end()
+  return page
+}
+
+/** An amount as it was paid: naira, or what the provider charged by mistake. */
+const money = (amount: number, currency: string) =>
+  currency === 'NGN' ? formatNaira(amount) : `${currency} ${amount.toFixed(2)}`
+
+const regular = (page: Page, size = 10, color = INK) => page.font('regular', size).fillColor(color)
+const strong = (page: Page, size = 10, color = INK) => page.font('strong', size).fillColor(color)
+
+function rule(page: Page, color = LINE): void {
+  page
+    .moveTo(MARGIN, page.y)
+    .lineTo(MARGIN + WIDTH, page.y)
+    .lineWidth(0.75)
+    .stroke(color)
+}
+
+function writeHead(page: Page, { estate_name, amount, currency, refunded }: Printed): void {
+  strong(page, 11, GREEN).text('Receipt', MARGIN, MARGIN)
+  strong(page, 18).text(estate_name, { width: WIDTH }).moveDown(0.9)
+  regular(page, 10, PALE).text('Amount paid')
+  strong(page, 26).text(money(amount, currency), { lineGap: -4 })
+  if (refunded > 0) regular(page, 10).text(`Of this, ${money(refunded, currency)} was given back.`)
+  page.moveDown(1.2)
+}
+
+function writeFacts(page: Page, receipt: Printed): void {
+  const method = METHODS[receipt.payment_method] ?? receipt.payment_method
+  const facts: [string, string][] = [
+    ['Invoice number', receipt.invoice_number],
+    ['Reference', receipt.transaction_reference],
+    ['Date', day.format(new Date(receipt.paid_at))],
+    ['Method', receipt.channel ? `${method}, ${inWords(receipt.channel)}` : method],
+    ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
+    ['Property', receipt.property_title],
+  ]
+  for (const [term, value] of facts) {
+    const top = page.y
+    regular(page, 10, PALE).text(term, MARGIN, top, { width: TERM })
+    regular(page).text(value, MARGIN + TERM, top, { width: WIDTH - TERM })
+    page.y += 5
+  }
+  page.y += 14
+}
+
+/** A row of two columns; it goes to the next page whole where this one is full. */
+function row(page: Page, left: string, right: string, write = regular): void {
+  write(page)
+  const width = WIDTH - AMOUNT
+  const height = page.heightOfString(left, { width }) + 14
+  if (page.y + height > page.page.height - MARGIN) page.addPage()
+  const top = page.y + 7
+  write(page).text(right, MARGIN + width, top, { width: AMOUNT, align: 'right' })
+  write(page).text(left, MARGIN, top, { width })
+  page.y = top - 7 + height
+}
+
+function writeLines(page: Page, { payload, amount, currency }: Printed): void {
+  row(page, 'Paid for', 'Amount', (each) => regular(each, 9, PALE))
+  for (const { name, amount: price, quantity } of payload.items) {
+    rule(page)
+    const times = quantity > 1 ? `\n${quantity} times ${formatNaira(price)}` : ''
+    row(page, name + times, formatNaira(sumNaira([{ amount: price, quantity }])))
+  }
+  rule(page, INK)
+  row(page, 'Total paid', money(amount, currency), strong)
+}
+
+function writeProof(page: Page, { receipt_code }: Printed, address: string): void {
+  if (page.y + 110 > page.page.height - MARGIN) page.addPage()
+  page.y += 26
+  regular(page, 9, PALE).text('Verification code', MARGIN, page.y)
+  strong(page, 11).text(grouped(receipt_code))
+  page.moveDown(0.5)
+  regular(page, 9, PALE).text('Anyone can confirm this receipt at')
+  regular(page, 9, GREEN).text(address, { link: address, underline: false })
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { buildApp } from '#server/app.ts'
+import { createBackground } from '#server/background.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { startTestApi } from '#server/test/api.ts'
+import { addPerson } from '#server/test/world.ts'
+
+const { call, context, db, send } = await startTestApi()
+
+describe('before anybody is signed in', () => {
+  test('the browser hears what it needs to know, and no more', async () => {
+    expect((await call('GET /config')).body).toEqual({ test_mode: true, demo: false, currency: 'NGN' })
+  })
+
+  test('the process and its database say that they are well', async () => {
+    expect((await call('GET /health')).body).toEqual({ status: 'ok' })
+    expect((await call('GET /ready')).body).toEqual({ status: 'ok' })
+  })
+
+  test('the description tells of every call', async () => {
+    const description = JSON.parse((await call('GET /openapi.json')).body)
+    expect(description.openapi).toBe('3.1.0')
+    const told = Object.entries(description.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(told.sort()).toEqual(endpoints.map(({ key }) => key).sort())
+    const login = description.paths['/login'].post
+    expect(login.requestBody.content['application/json'].schema.required).toEqual(['email', 'password'])
+    expect(login.security).toBeUndefined()
+    expect(description.paths['/estate/{id}'].get).toMatchObject({
+      parameters: [{ name: 'id', in: 'path', required: true }],
+      security: [{ token: [] }],
+    })
+  })
+})
+
+describe('an address that is none', () => {
+  test.each([
+    ['GET', '/no-such-call'],
+    ['POST', '/estates'],
+    ['DELETE', '/login'],
+    ['PATCH', '/users/1'],
+    ['GET', '/estate'],
+    ['GET', '//me'],
+  ])('%s %s is not found', async (method, path) => {
+    const { status, text } = await send({ method, path })
+    expect([status, JSON.parse(text)]).toEqual([404, { message: 'Not found.' }])
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/health', '/me', '/no-such-call'])(
+    '%s is kept by nobody, and framed by nobody',
+    async (path) => {
+      const { headers } = await send({
+        method: 'GET',
+        path,
+        headers: { origin: 'https://elsewhere.example' },
+      })
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      for (const name of ['x-powered-by', 'server', 'access-control-allow-origin', 'set-cookie'])
+        expect(headers.get(name), name).toBeNull()
+    },
+  )
+})
+
+describe('without its database', () => {
+  /** The same application, with a database where nobody listens. */
+  async function cutOff() {
+    const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
+    const background = createBackground({ error: () => {} })
+    return buildApp({ ...context, db: nowhere.db }, background, false)
+  }
+
+  test('the process is well and not ready; a call says that something is not answering', async () => {
+    const alone = await cutOff()
+    const { token } = await addPerson(db, { role: 'admin' })
+    const get = async (path: string) => {
+      const answer = await alone.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
+      return [answer.statusCode, answer.json().message ?? answer.json().status]
+    }
+    expect(await get('/health')).toEqual([200, 'ok'])
+    expect(await get('/ready')).toEqual([503, 'The database does not answer.'])
+    const message = 'A service we depend on is not answering. Please try again shortly.'
+    expect(await get('/me')).toEqual([503, message])
+    expect(await get('/users')).toEqual([503, message])
+    await alone.close()
+  })
+})

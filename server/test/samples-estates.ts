@@ -1,0 +1,107 @@
+import { archivedEstate, freshEstate } from './builders.ts'
+import type { Samples } from './sample.ts'
+import { newEmail, unique, type World } from './world.ts'
+
+const property = ({ estates, attributes }: World) => ({
+  title: `Palm flat ${unique()}`,
+  price: 1_200_000,
+  description: 'Two rooms and a balcony',
+  status: 'available',
+  property_type_id: 3,
+  estate_id: estates.palm.id,
+  attributes: [{ id: attributes.bedroom, value: 'Bedroom', label: '2' }],
+  owner_status: false,
+  landlord_name: 'Ngozi Eze',
+  landlord_email: newEmail(),
+  tenant_status: true,
+  tenant_name: 'Bola Ade',
+  tenant_email: newEmail(),
+})
+
+const estate = () => ({
+  name: `Estate ${unique()}`,
+  owner: 'Ada Obi',
+  phone_number: '0803 123 4567',
+  address: '4 Marina Road, Lagos',
+  email: newEmail(),
+  status: 1,
+  lga_id: 1,
+})
+
+/** Estates, and what and who is in them. */
+export const estatesSamples = {
+  'GET /estates': {
+    who: 'admin',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'active' } }),
+  },
+  'POST /estate/save': { who: 'admin', input: () => ({ body: estate() }) },
+  'GET /estate/:id': { who: 'estate admin', input: ({ estates }) => ({ params: { id: estates.palm.id } }) },
+  'PUT /estate/update/:id': {
+    who: 'admin',
+    input: ({ estates }) => ({ params: { id: estates.dormant.id }, body: { ...estate(), status: null } }),
+  },
+  'DELETE /estate/delete/:id': {
+    who: 'super admin',
+    input: async (world) => ({ params: { id: await freshEstate(world) } }),
+  },
+  'POST /estate/restore/:id': {
+    who: 'super admin',
+    input: async (world) => ({ params: { id: await archivedEstate(world) } }),
+  },
+  'GET /estates/properties': {
+    who: 'landlord',
+    input: ({ estates }) => ({
+      query: { page: 1, per_page: 5, q: 'palm', status: 'rented', estate_id: estates.palm.id },
+    }),
+  },
+  'GET /estate/property/:id': {
+    who: 'landlord',
+    input: ({ properties }) => ({ params: { id: properties.flat } }),
+  },
+  'POST /estates/property': { who: 'estate admin', input: (world) => ({ body: property(world) }) },
+  'PUT /estate/property/:id': {
+    who: 'estate admin',
+    input: (world) => {
+      const { title, price, description, status, attributes } = property(world)
+      return {
+        params: { id: world.properties.hall },
+        body: { title, price, description, status, attributes },
+      }
+    },
+  },
+  'GET /property/attributes': {
+    who: 'landlord',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'bed' } }),
+  },
+  'POST /property/attribute/create': {
+    who: 'super admin',
+    input: () => ({ body: { name: `Attribute ${unique()}`, label: 'Label' } }),
+  },
+  'GET /tenants': {
+    who: 'landlord',
+    input: ({ estates, properties }) => ({
+      query: {
+        page: 1,
+        per_page: 5,
+        q: 'tenant',
+        estate_id: estates.palm.id,
+        estate_property_id: properties.flat,
+      },
+    }),
+  },
+  'POST /tenant/save': {
+    who: 'landlord',
+    input: ({ people, estates, properties }) => ({
+      body: {
+        name: 'Uche Nwosu',
+        email: newEmail(),
+        phone_number: '0803 123 4567',
+        address: '2 Palm Road',
+        user_id: people.landlord.id,
+        estate_id: estates.palm.id,
+        estate_property_id: properties.flat,
+        status: 1,
+      },
+    }),
+  },
+} satisfies Partial<Samples>

@@ -1,0 +1,57 @@
+import { notify } from './builders.ts'
+import type { Samples } from './sample.ts'
+
+/** Notifications, their deliveries, and the application itself. */
+export const messagesSamples = {
+  'GET /notifications': {
+    who: 'tenant',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'a', type: 'email', is_read: 0 } }),
+  },
+  'POST /notification/create': {
+    who: 'estate admin',
+    input: ({ people, estates }) => ({
+      body: {
+        title: 'Water on Saturday',
+        message: 'The tanks are cleaned.',
+        type: 'email',
+        estate_id: estates.palm.id,
+        url: 'https://estate.example/water',
+        is_read: 0,
+        created_by: people['estate admin'].id,
+        roles: ['tenant'],
+      },
+    }),
+  },
+  'PUT /notification/update/:id': {
+    who: 'tenant',
+    input: async (world) => ({ params: { id: (await notify(world)).id }, body: { is_read: 1 } }),
+  },
+  'DELETE /notification/delete/:id': {
+    who: 'tenant',
+    input: async (world) => ({ params: { id: (await notify(world)).id } }),
+  },
+  'GET /notification/audience': {
+    who: 'estate admin',
+    input: () => ({ query: { type: 'email', audience: 'both' } }),
+  },
+  'GET /notification/:id/deliveries': {
+    who: 'estate admin',
+    input: async (world) => ({ params: { id: (await notify(world)).id }, query: { page: 1, per_page: 5 } }),
+  },
+  'POST /notification/:id/retry': {
+    who: 'estate admin',
+    input: async (world) => ({ params: { id: (await notify(world)).id } }),
+  },
+  'GET /deliveries': {
+    who: 'super admin',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'queued', channel: 'email' } }),
+  },
+  'GET /config': { who: null },
+  'GET /health': { who: null },
+  'GET /ready': { who: null },
+  'GET /openapi.json': { who: null },
+  'GET /system/state': { who: 'super admin' },
+  'GET /audit-log': { who: 'super admin', input: () => ({ query: { page: 1, per_page: 5, q: 'create' } }) },
+  'GET /whatsapp/webhook': { who: null },
+  'POST /whatsapp/webhook': { who: null },
+} satisfies Partial<Samples>

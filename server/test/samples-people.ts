@@ -1,0 +1,63 @@
+import { addResetToken } from './builders.ts'
+import type { Samples } from './sample.ts'
+import { newAddress, newEmail, PASSWORD, signIn } from './world.ts'
+
+/** Sessions, the own account and those of others. */
+export const peopleSamples = {
+  'POST /login': {
+    who: null,
+    input: ({ people }) => ({ body: { email: people.tenant.email, password: PASSWORD }, from: newAddress() }),
+  },
+  'POST /logout': { who: 'tenant', token: ({ db, people }) => signIn(db, people.tenant.id) },
+  'GET /me': { who: 'tenant' },
+  'PUT /me': {
+    who: 'tenant',
+    input: () => ({ body: { name: 'Tola Bakare', phone_number: '0803 123 4567', active_role: 'tenant' } }),
+  },
+  'PUT /me/password': {
+    who: 'neighbour',
+    input: () => ({ body: { current_password: PASSWORD, password: PASSWORD }, from: newAddress() }),
+  },
+  'GET /me/sessions': { who: 'tenant' },
+  'DELETE /me/sessions/:id': {
+    who: 'tenant',
+    input: async ({ db, people, as }) => {
+      await signIn(db, people.tenant.id)
+      const { body } = await as('tenant')('GET /me/sessions')
+      return { params: { id: body.find(({ current }) => !current)?.id } }
+    },
+  },
+  'POST /forgot-password': { who: null, input: () => ({ body: { email: newEmail() }, from: newAddress() }) },
+  'POST /reset-password': {
+    who: null,
+    input: async (world) => ({
+      body: { token: await addResetToken(world, world.people.neighbour.id), password: PASSWORD },
+      from: newAddress(),
+    }),
+  },
+  'POST /register': {
+    who: 'super admin',
+    input: ({ estates }) => ({
+      body: {
+        name: 'Chidi Okafor',
+        email: newEmail(),
+        password: PASSWORD,
+        role: 'estate admin',
+        phone_number: '0803 123 4567',
+        estate_id: estates.palm.id,
+      },
+    }),
+  },
+  'GET /users': {
+    who: 'admin',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'estate', role: 'tenant' } }),
+  },
+  'PUT /users/:id': {
+    who: 'admin',
+    input: ({ people: { neighbour } }) => ({
+      params: { id: neighbour.id },
+      body: { name: 'Bisi Cole', email: neighbour.email, roles: ['tenant'], phone_number: '0803 123 4567' },
+    }),
+  },
+  'GET /roles': { who: 'admin' },
+} satisfies Partial<Samples>

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { BadgeCheck } from 'lucide-react'
+import type { ConfirmedReceipt } from '#contract/receipts.ts'
+import { ApiError } from '#web/api.ts'
+import { PublicFrame } from '#web/layout/public-frame.tsx'
+import { one } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatExact } from '#web/ui/dates.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PaymentAmount } from './payment-amount.tsx'
+
+const HOW = 'A receipt is genuine if what you hold says the same as this page. Compare each line.'
+
+/** Where the code on a receipt leads: whether it was issued here, and over what. Open to everyone, and names nobody. */
+export function ReceiptPage() {
+  const { code } = useParams({ strict: false }) as { code: string }
+  const { data, error, isFetching, refetch } = useQuery(one('GET /receipt/:code', { params: { code } }))
+  if (data)
+    return (
+      <PublicFrame title="This receipt is genuine" lead={HOW} above={<Seal />}>
+        <Confirmed receipt={data} />
+      </PublicFrame>
+    )
+  if (!error)
+    return (
+      <PublicFrame title="Checking the receipt">
+        <Skeleton className="h-40" />
+      </PublicFrame>
+    )
+  const known = error instanceof ApiError && [404, 422].includes(error.status)
+  return known ? (
+    <PublicFrame title="This receipt is not known" lead={error.message}>
+      <p className="text-ink-2">
+        Check the code against the paper, sign by sign. If it is the same, do not trust the receipt, and ask
+        the estate.
+      </p>
+    </PublicFrame>
+  ) : (
+    <PublicFrame title="The receipt could not be checked">
+      <Notice tone="bad">{error.message}</Notice>
+      <Button className="mt-5" loading={isFetching} onClick={() => refetch()}>
+        Retry
+      </Button>
+    </PublicFrame>
+  )
+}
+
+const Seal = () => (
+  <span className="mb-4 grid size-12 place-items-center rounded-full bg-brand-wash text-brand-ink">
+    <BadgeCheck className="size-6" />
+  </span>
+)
+
+function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
+  const { amount, currency, refunded, paid_at, estate_name, invoice_number } = receipt
+  return (
+    <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
+      {refunded > 0 && (
+        <Notice tone="wait">
+          {refunded < amount ? <PaymentAmount amount={refunded} currency={currency} /> : 'All'} of it was
+          given back since.
+        </Notice>
+      )}
+      <DescriptionList
+        facts={[
+          ['Amount', <PaymentAmount key="amount" amount={amount} currency={currency} />],
+          ['Date', formatExact(paid_at)],
+          ['Estate', estate_name],
+          ['Invoice number', invoice_number],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Review } from '#contract/reviews.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { PaymentAmount } from './payment-amount.tsx'
+
+export interface ReviewRow {
+  id: string
+  review: Review
+}
+
+export const ReviewBadge = ({ resolved }: Pick<Review, 'resolved'>) =>
+  resolved ? <Badge tone="good">Reviewed</Badge> : <Badge tone="wait">Open</Badge>
+
+export const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
+  {
+    key: 'what',
+    header: 'What',
+    card: 'title',
+    cell: ({ review: { kind, invoice_number } }) => (kind === 'payment' ? invoice_number : 'Checkout'),
+  },
+  {
+    key: 'payer',
+    header: 'Payer',
+    card: 'subtitle',
+    cell: ({ review: { payer_name, estate_name } }) => (
+      <>
+        <span className="block">{payer_name}</span>
+        <span className="block text-sm text-ink-3">{estate_name}</span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'amount',
+    cell: ({ review }) => <PaymentAmount {...review} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'badge',
+    className: 'sm:pl-10',
+    cell: ({ review }) => <ReviewBadge {...review} />,
+  },
+  { key: 'date', header: 'Date', cell: ({ review }) => <DateText value={review.created_at} /> },
+]

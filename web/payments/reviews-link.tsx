@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { many } from '#web/queries.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+/** For admins: how much money wants a look, and the way there. */
+export function ReviewsLink() {
+  const { data } = useQuery(many('GET /payments/reviews', { query: { state: 'open', page: 1, per_page: 1 } }))
+  return (
+    <ButtonLink to="/payments/reviews" icon={ShieldAlert}>
+      {data?.total ? `${data.total} to review` : 'Reviews'}
+    </ButtonLink>
+  )
+}

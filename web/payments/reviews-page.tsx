@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import { NoAccess } from '#web/layout/no-access.tsx'
+import { many } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useListState } from '#web/ui/list-state.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { REVIEW_COLUMNS, type ReviewRow } from './review-columns.tsx'
+
+const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((file) => file.ReviewDialog))
+
+const STATES = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Reviewed' },
+] as const
+
+/** Payments and checkouts share no numbers; a table wants one for each row. */
+const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
+  total,
+  rows: rows.map((review): ReviewRow => ({ id: `${review.kind}-${review.id}`, review })),
+})
+
+/** Money that wants a person's eye. */
+export function ReviewsPage() {
+  const { is } = useSession()
+  return is('super admin', 'admin') ? <Reviews /> : <NoAccess page="Reviews" />
+}
+
+function Reviews() {
+  const list = useListState(['state'])
+  const state = STATES.find(({ value }) => value === list.filters.state)?.value
+  const reviews = useQuery({
+    ...many('GET /payments/reviews', { query: { ...list.query, state } }),
+    select: toRows,
+  })
+  const [opened, setOpened] = useState<Review | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Reviews"
+        lead="Payments that differ from what was to be paid, and checkouts on which the provider never decided."
+        actions={
+          <ButtonLink to="/payments" icon={ArrowLeft}>
+            Payments
+          </ButtonLink>
+        }
+      />
+      <Table
+        caption="Reviews"
+        columns={REVIEW_COLUMNS}
+        list={reviews}
+        page={list.page}
+        onPage={list.setPage}
+        onOpen={({ review }) => setOpened(review)}
+        toolbar={
+          <>
+            <SearchInput label="Search reviews" placeholder="Search payer or reference..." {...list.search} />
+            <SelectField
+              label="State"
+              labelHidden
+              className="max-sm:flex-1 sm:w-40"
+              placeholder="All"
+              options={STATES}
+              value={state ?? ''}
+              onChange={(event) => list.setFilter('state', event.target.value)}
+            />
+          </>
+        }
+        empty={
+          <EmptyState icon={ShieldCheck} title="Nothing to review">
+            {list.narrowed ? 'Try another search or state.' : 'All that was paid is what was to be paid.'}
+          </EmptyState>
+        }
+      />
+      {opened && <ReviewDialog review={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

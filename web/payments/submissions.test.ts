@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  forgetSubmission,
+  openSubmission,
+  rememberSubmission,
+  type Submission,
+  submissionsOf,
+} from './submissions.ts'
+
+const USER = 12
+const items = [{ charge_id: 3, quantity: 2 }]
+const submission = (reference: string, more: Partial<Submission> = {}): Submission => ({
+  body: {
+    reference,
+    phone_number: '08031234567',
+    charge_id: 3,
+    tenant_id: 5,
+    estate_id: 6,
+    estate_property_id: 7,
+    amount: 90_000,
+    payment_method: 'paystack',
+    gateway: 'paystack',
+    payload: null,
+  },
+  items,
+  cart_ids: [],
+  access: {
+    access_code: 'code',
+    authorization_url: 'http://pay.test/code',
+    script_url: 'http://pay.test/js',
+  },
+  started_at: Date.now(),
+  ...more,
+})
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('What was begun is remembered for its person until it is forgotten', () => {
+  rememberSubmission(USER, submission('EST-1'))
+  rememberSubmission(USER, submission('EST-2'))
+  rememberSubmission(USER, submission('EST-1', { cart_ids: [3] }))
+  expect(submissionsOf(USER).map(({ body }) => body.reference)).toEqual(['EST-2', 'EST-1'])
+  expect(submissionsOf(USER)[1]?.cart_ids).toEqual([3])
+  expect(submissionsOf(99)).toEqual([])
+  forgetSubmission(USER, 'EST-1')
+  forgetSubmission(USER, 'EST-2')
+  expect(kept.size).toBe(0)
+})
+
+test('A checkout is gone on with only for exactly the same', () => {
+  rememberSubmission(USER, submission('EST-1'))
+  expect(openSubmission(USER, 5, items, 90_000)?.body.reference).toBe('EST-1')
+  expect(openSubmission(USER, 4, items, 90_000)).toBeUndefined()
+  expect(openSubmission(USER, 5, [{ charge_id: 3, quantity: 1 }], 90_000)).toBeUndefined()
+  // At another price it is another checkout.
+  expect(openSubmission(USER, 5, items, 95_000)).toBeUndefined()
+})
+
+test('One whose window failed, or that is a day old, is not gone on with; after three days it is forgotten', () => {
+  const hours = (count: number) => Date.now() - count * 3_600_000
+  rememberSubmission(USER, submission('EST-1', { access: null }))
+  rememberSubmission(USER, submission('EST-2', { started_at: hours(24) }))
+  rememberSubmission(USER, submission('EST-3', { started_at: hours(73) }))
+  expect(openSubmission(USER, 5, items, 90_000)).toBeUndefined()
+  expect(submissionsOf(USER).map(({ body }) => body.reference)).toEqual(['EST-1', 'EST-2'])
+})
+
+test('What is not ours counts as nothing', () => {
+  for (const text of ['{', '7', '[null]', '[{"body":{}}]']) {
+    kept.set(`checkouts:v1:${USER}`, text)
+    expect(submissionsOf(USER)).toEqual([])
+  }
+})
