@@ -22,7 +22,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // A trace of every test would take half as long again as the tests: --trace on, where one is wanted.
+    // A picture or a check of colours in the middle of a fade would be about the fade.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A trace is work for every test, also those that pass: --trace on, where one is wanted.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? undefined,

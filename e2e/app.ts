@@ -20,6 +20,8 @@ export interface AppOptions {
 export interface RunningApp {
   url: string
   dataDir: string
+  /** The settings it was given beside its own. */
+  env: Record<string, string>
   process: ChildProcess
   /** What it has written so far. */
   output(): string
@@ -58,6 +60,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    env: options.env ?? {},
     process: child,
     output: () => output,
     async stop(keep) {

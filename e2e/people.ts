@@ -82,7 +82,7 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   const child = spawn(
     installedNode(),
     ['server/create-admin.ts', '--email', email, '--name', 'Adaeze Umeh', '--password-stdin'],
-    { cwd: ROOT, env: { ...process.env, DATA_DIR: app.dataDir, DEMO: 'off' } },
+    { cwd: ROOT, env: { ...process.env, DATA_DIR: app.dataDir, DEMO: 'off', ...app.env } },
   )
   child.stdin.end(ADMIN_PASSWORD)
   const output = text(child.stderr)

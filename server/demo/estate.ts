@@ -1,16 +1,10 @@
 import type { Db } from '#server/database/open.ts'
-import {
-  charges,
-  estates,
-  notifications,
-  properties,
-  propertyAttributes,
-  tenants,
-} from '#server/database/schema.ts'
+import { charges, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { type createPeople, describeProperty } from './names.ts'
+import { addNotices } from './notices.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
 import { demoAccount, monthsAgo, only, type Registry } from './people.ts'
-import { ESTATES, NOTICES } from './places.ts'
+import { ESTATES } from './places.ts'
 import type { Random } from './random.ts'
 
 /** The demo's landlord owns 25 properties with 100 tenants (decisions.md), all in the first estate. */
@@ -65,7 +59,6 @@ export async function addEstate(
       duration: charges.duration,
       status: charges.status,
     })
-  if (isFirst) await addNotices(setting, estate_id, admin)
 
   const living: DemoTenant[] = []
   let owner: number | null = null
@@ -86,6 +79,7 @@ export async function addEstate(
       })),
     )
   }
+  if (isFirst) await addNotices(setting, estate_id, admin)
   return { charges: added.filter(({ status }) => status === 1), tenants: living }
 }
 
@@ -163,16 +157,4 @@ async function addTenant(
       .returning({ id: tenants.id }),
   )
   return { ...person, ...home, id, user_id, since: Date.parse(created_at), is_visitor: isVisitor }
-}
-
-async function addNotices({ db, now }: Setting, estate_id: number, created_by: number): Promise<void> {
-  await db.insert(notifications).values(
-    NOTICES.map(({ days, roles, ...notice }) => ({
-      ...notice,
-      estate_id,
-      created_by,
-      roles: [...roles],
-      created_at: new Date(now.getTime() - days * 86_400_000).toISOString(),
-    })),
-  )
 }

@@ -170,6 +170,19 @@ describe('a new property', () => {
     expect(await db.$count(users, eq(users.email, landlord_email))).toBe(0)
   })
 
+  test('many at once, whose landlords and tenants are each other’s, do not stand in one another’s way', async () => {
+    const [ada, bola] = [await addPerson(db, { role: 'landlord' }), await addPerson(db, { role: 'landlord' })]
+    const between = (landlord: string, tenant: string) =>
+      save(withTenant({ landlord_email: landlord, tenant_email: tenant }))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => [
+        between(ada.email, bola.email),
+        between(bola.email, ada.email),
+      ]).flat(),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+  })
+
   test('an estate admin names no other estate; an admin none that is not there', async () => {
     const before = await db.$count(propertyRows)
     expect((await save({ estate_id: estates.cedar.id })).status).toBe(404)

@@ -10,7 +10,7 @@ import { route } from '#server/http.ts'
 import { generatePassword } from '#server/passwords.ts'
 import { found, invalid } from '#server/problem.ts'
 import { insertTenant } from '#server/tenants/store.ts'
-import { linkOrInsertUser } from '#server/users/store.ts'
+import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
@@ -38,6 +38,7 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
       found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
       await requireAttributes(tx, body.attributes)
 
+      await holdAddresses(tx, [body.landlord_email, body.tenant_email])
       // What the questions of the form hide is not taken, whoever sends it.
       const hasLandlord = !body.owner_status && body.landlord_name !== null && body.landlord_email !== null
       const landlord = hasLandlord

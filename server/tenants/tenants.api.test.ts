@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { tenants as tenantRows, users } from '#server/database/schema.ts'
 import { newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
@@ -58,6 +59,13 @@ describe('a new tenant', () => {
     const again = await save({ email: people['other tenant'].email })
     const message = 'This person is already a tenant of this property.'
     expect([again.status, again.body]).toEqual([409, refusal('email', message)])
+  })
+
+  test('who is added twice at once has one account and one tenancy', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => save({ email })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    expect(await db.$count(users, eq(users.email, email))).toBe(1)
   })
 
   test('a landlord adds them to properties of his own', async () => {

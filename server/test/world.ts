@@ -146,8 +146,8 @@ async function fill(db: Db) {
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** The application with a small world in it, shared by the tests of a file. */
-export async function startWorld() {
-  const api = await startTestApi()
+export async function startWorld(wishes: Parameters<typeof startTestApi>[0] = {}) {
+  const api = await startTestApi(wishes)
   const world = await api.db.transaction(fill)
   const as = (who: Who): Call => api.callWith(world.people[who].token)
   return { ...api, ...world, as }

@@ -94,6 +94,16 @@ export async function insertUser(db: Db, { role, ...account }: Account): Promise
   return row.id
 }
 
+/**
+ * Waits for whoever else links accounts of these addresses, until the transaction ends. They are taken in one order, so that
+ * two who want the same two never wait for each other.
+ */
+export async function holdAddresses(db: Db, emails: (string | null)[]): Promise<void> {
+  const wanted = new Set(emails.filter((email) => email !== null))
+  for (const email of [...wanted].sort())
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+}
+
 /** What a person with an account may be linked to: their id, their roles and the estate they look after. */
 export async function findPersonByEmail(db: Db, email: string) {
   const [row] = await db

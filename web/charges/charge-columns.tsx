@@ -41,7 +41,7 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
     header: 'Duration',
     card: 'subtitle',
     cell: (charge) => formatDuration(charge.duration),
-    className: 'sm:pl-10',
+    className: 'lg:pl-10',
   },
   {
     key: 'status',

@@ -3,8 +3,8 @@ import { CreditCard, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import type { useListState } from '#web/ui/list-state.ts'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -57,12 +57,9 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
       ? undefined
       : (charge: Charge) =>
           mayChange(charge) && (
-            <IconButton
-              size="sm"
-              icon={Pencil}
-              label={`Edit ${charge.name}`}
-              onClick={() => onEdit(charge)}
-            />
+            <Button size="sm" icon={Pencil} aria-label={`Edit ${charge.name}`} onClick={() => onEdit(charge)}>
+              Edit
+            </Button>
           )
   const narrowed = q !== '' || status !== undefined
   return (

@@ -19,7 +19,7 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     align: 'end',
     card: 'amount',
     cell: ({ amount, currency, status }) => (
-      <span className="inline-flex items-center gap-2.5">
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
         {status !== 'success' && <PaymentBadge status={status} />}
         <span className={status === 'failed' ? 'text-ink-3' : undefined}>
           <PaymentAmount amount={amount} currency={currency} />
@@ -30,13 +30,13 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   {
     key: 'method',
     header: 'Method',
-    className: 'sm:pl-10',
+    className: 'lg:pl-10',
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     key: 'reference',
     header: 'Reference',
-    cell: ({ transaction_reference }) => <span className="break-all">{transaction_reference}</span>,
+    cell: ({ transaction_reference }) => <span className="break-words">{transaction_reference}</span>,
   },
   {
     key: 'date',

@@ -1,0 +1,142 @@
+import { rm } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { startPrivateServer } from '../server/database/embedded.ts'
+import { newDataDir, startApp } from './app.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { callAs } from './people.ts'
+import { startProvider } from './provider.ts'
+
+const PAYMENTS = 200
+const PAYERS = 6
+/** The app is killed when so many were paid, give or take what is under way. */
+const KILLS = [random(15, 60), random(75, 125), random(140, 185)]
+
+function random(from: number, to: number): number {
+  return from + Math.floor(Math.random() * (to - from))
+}
+
+interface Recorded {
+  transaction_reference: string
+  invoice_number: string
+  status: string
+  amount: number
+}
+
+/** Where the app keeps its database, and how that ends. */
+const DATABASES: Record<string, () => Promise<{ env: Record<string, string>; close(): Promise<void> }>> = {
+  'on its private server': async () => ({ env: {}, close: async () => {} }),
+  'on a server behind DATABASE_URL': async () => {
+    const dataDir = await newDataDir()
+    const { connection, stop } = await startPrivateServer({ dataDir, note: console.log })
+    const { host, user, database } = connection as { host: string; user: string; database: string }
+    const DATABASE_URL = `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}`
+    return {
+      env: { DATABASE_URL },
+      async close() {
+        await stop()
+        await rm(dataDir, { recursive: true })
+      },
+    }
+  },
+}
+
+for (const [where, open] of Object.entries(DATABASES))
+  test(`killed again and again during ${PAYMENTS} payments, ${where}, it loses none and records none twice`, async () => {
+    const dataDir = await newDataDir()
+    const database = await open()
+    const provider = await startProvider(dataDir)
+    const env = { ...provider.env, ...database.env, CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'fatal' }
+    const start = async () => {
+      const started = await startApp({ demo: false, dataDir, env })
+      await provider.sendWebhooksTo(started.url)
+      return started
+    }
+    let app = await start()
+    const home = await makeHome(app)
+    const charge = await makeCharge(app, home)
+    const { user } = await callAs<{ user: { tenants: [{ id: number; estate_property: { id: number } }] } }>(
+      app,
+      home.tenant,
+      'GET /me',
+    )
+    const [tenancy] = user.tenants
+    const phone_number = '0803 123 4567'
+
+    /** Opens a checkout, however often the app has to be asked. */
+    const openCheckout = async (): Promise<{ reference: string; amount: number }> => {
+      const body = { tenant_id: tenancy.id, phone_number, items: [{ charge_id: charge.id, quantity: 1 }] }
+      for (;;) {
+        try {
+          return await callAs(app, home.tenant, 'POST /payment/initialize', body)
+        } catch {
+          await new Promise((rest) => setTimeout(rest, 50)) // killed; it comes back
+        }
+      }
+    }
+    /** The callback of the pop-up; the browser has one try, and may find nobody. */
+    const callBack = async ({
+      reference,
+      amount,
+    }: {
+      reference: string
+      amount: number
+    }): Promise<boolean> => {
+      const place = {
+        tenant_id: tenancy.id,
+        estate_id: home.id,
+        estate_property_id: tenancy.estate_property.id,
+      }
+      const how = { payment_method: 'paystack', gateway: 'paystack', status: 'success' }
+      const body = { ...place, ...how, phone_number, charge_id: charge.id, amount, reference }
+      const answer = callAs<{ status: string }>(app, home.tenant, 'POST /make/payment', body)
+      return answer.then(({ status }) => status === 'success').catch(() => false)
+    }
+
+    let paid = 0
+    const acknowledged: string[] = []
+    const payers = Array.from({ length: PAYERS }, async (_, payer) => {
+      for (let turn = payer; turn < PAYMENTS; turn += PAYERS) {
+        const checkout = await openCheckout()
+        await provider.pay(checkout.reference, 'success')
+        paid += 1
+        // Every third payer closes the window before it can say anything.
+        if (turn % 3 > 0 && (await callBack(checkout))) acknowledged.push(checkout.reference)
+      }
+    })
+    const killer = async () => {
+      for (const count of KILLS) {
+        while (paid < count) await new Promise((rest) => setTimeout(rest, 2))
+        await new Promise((rest) => setTimeout(rest, random(0, 30)))
+        await app.kill()
+        app = await start()
+      }
+    }
+    await Promise.all([...payers, killer()])
+
+    const held = await provider.paid()
+    const list = () => callAs<Recorded[]>(app, home.superAdmin, 'GET /all/payments')
+    expect(held).toHaveLength(PAYMENTS)
+    await expect.poll(async () => (await list()).length, { timeout: 40_000, intervals: [250] }).toBe(PAYMENTS)
+    const recorded = await list()
+    const inOrder = (each: { reference: string; amount: number }[]) =>
+      each.map(({ reference, amount }) => `${reference} ${amount}`).sort()
+    expect(
+      inOrder(recorded.map(({ transaction_reference: reference, amount }) => ({ reference, amount }))),
+    ).toEqual(inOrder(held.map(({ reference, amount }) => ({ reference, amount: amount / 100 }))))
+    expect(recorded.every(({ status }) => status === 'success')).toBe(true)
+    expect(recorded.map((payment) => payment.transaction_reference)).toEqual(
+      expect.arrayContaining(acknowledged),
+    )
+    const numbers = recorded
+      .map(({ invoice_number }) => Number(invoice_number.slice(-6)))
+      .sort((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: PAYMENTS }, (_, index) => index + 1))
+    const sum = held.reduce((kobo, { amount }) => kobo + amount, 0) / 100
+    const figures = await callAs<{ payments_received: number }>(app, home.superAdmin, 'GET /statistics')
+    expect(figures.payments_received).toBe(sum)
+
+    await app.stop('keep data')
+    await provider.stop()
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { installedNode, ROOT } from '../scripts/node.js'
+import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
+
+interface Held {
+  reference: string
+  status: string
+  /** Kobo. */
+  amount: number
+}
+
+/** The payment sandbox as a process of its own, which outlives the apps that it serves. */
+export async function startProvider(folder: string) {
+  const child = spawn(installedNode(), ['server/payments/sandbox/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, SANDBOX_BOOK: join(folder, 'book.jsonl') },
+  })
+  const ended = once(child, 'exit')
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const url = /http:\/\/\S+/.exec(line)?.[0]
+  if (!url) throw new Error(`The sandbox did not start: ${line}`)
+
+  async function control<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(`${url}/sandbox/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${SANDBOX_KEYS.secret_key}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  return {
+    /** The settings with which an app uses it; the real provider differs in nothing else. */
+    env: {
+      PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
+      PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
+      PAYSTACK_API_URL: url,
+      PAYSTACK_SCRIPT_URL: `${url}/v2/inline.js`,
+    },
+    pay: (reference: string, card: 'success' | 'declined') =>
+      control('POST', `pay/${reference}`, { with: card }),
+    sendWebhooksTo: (app: string) => control('PUT', 'webhook-url', { url: `${app}/api/paystack/webhook` }),
+    /** What was paid there. */
+    async paid(): Promise<Held[]> {
+      const { transactions } = await control<{ transactions: Held[] }>('GET', 'book')
+      return transactions.filter(({ status }) => status === 'success')
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

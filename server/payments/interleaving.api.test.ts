@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toKobo } from '#contract/money.ts'
+import { freshCharge } from '#server/test/builders.ts'
+import { createCall } from '#server/test/client.ts'
+import { checkoutOf, openCheckout, payAtProvider, recordsOf, submissionOf } from '#server/test/money.ts'
+import { type Step, sendWebhookOf, type Twist, waves } from '#server/test/paying-steps.ts'
+import { startWorld } from '#server/test/world.ts'
+import { settleDue } from './job.ts'
+
+const RUNS = 40
+const LONGEST_MS = 40_000
+
+const world = await startWorld({ provider_timeout_ms: 250 })
+const { db, pool, sandbox, people } = world
+const servers = [world, await world.another()]
+const serverOf = (index: number) => servers[index % servers.length] as (typeof servers)[number]
+sandbox.sendWebhooksTo(`${serverOf(1).url}/api/paystack/webhook`)
+
+/** One window of a payer's browser, and what the model knows of it. */
+interface Tab {
+  reference: string
+  charge_id: number
+  /** Naira, as it was priced when it was opened. */
+  amount: number
+  twist: Twist
+  /** Whether a card went through. */
+  paid: boolean
+  declined: boolean
+}
+interface Run {
+  carts: number[]
+  tabs: Tab[]
+}
+
+const itemsOf = (charge_id: number) => [{ charge_id, quantity: 2 }]
+
+function charged(twist: Twist, asked: number): object | null {
+  switch (twist) {
+    case 'less':
+      return { amount_kobo: asked - 1, requested_amount_kobo: asked - 1 }
+    case 'more':
+      return { amount_kobo: asked + 5_000, requested_amount_kobo: asked + 5_000 }
+    case 'with fees':
+      return { amount_kobo: asked + 7_500 }
+    case 'dollars':
+      return { currency: 'USD' }
+    case null:
+      return null
+  }
+}
+
+async function openTab(run: Run, { cart, twist, webhook }: Extract<Step, { do: 'open' }>): Promise<void> {
+  const charge_id = run.carts[cart % run.carts.length] as number
+  const { reference, amount } = await openCheckout(world, 'tenant', itemsOf(charge_id))
+  const paid = charged(twist, toKobo(amount))
+  if (paid) sandbox.misbehave({ reference, times: 1, paid })
+  if (webhook) sandbox.misbehave({ reference, times: 1, webhook, delay_ms: 40 })
+  run.tabs.push({ reference, charge_id, amount, twist, paid: false, declined: false })
+}
+
+/** The pop-up's callback; the browser always claims success. */
+async function callBack(tab: Tab, server: number): Promise<void> {
+  const call = createCall(serverOf(server).url, people.tenant.token)
+  const body = submissionOf(world, 'tenant', tab, itemsOf(tab.charge_id))
+  const answer = await call('POST /make/payment', { body })
+  expect([200, 202]).toContain(answer.status)
+  // It may come before or after the money, but never speaks of money that is not there.
+  if (answer.body.status === 'success') expect(tab.paid).toBe(true)
+}
+
+async function lookAgain(reference: string, server: number): Promise<void> {
+  await pool.query(`update checkouts set next_check_at = now() where reference = $1 and status <> 'paid'`, [
+    reference,
+  ])
+  await settleDue(serverOf(server).context, serverOf(server).app.log)
+}
+
+async function take(run: Run, step: Step): Promise<void> {
+  if (step.do === 'open') return openTab(run, step)
+  if (step.do === 'reprice') {
+    await pool.query('update charges set amount = $2 where id = $1', [
+      run.carts[step.cart % run.carts.length],
+      step.amount,
+    ])
+    return
+  }
+  const tab = run.tabs[step.tab % run.tabs.length] as Tab
+  switch (step.do) {
+    case 'pay':
+      if (step.means === 'success') tab.paid = true
+      else tab.declined = true
+      await payAtProvider(world, tab.reference, step.means)
+      return
+    case 'callback':
+      await Promise.all(Array.from({ length: step.times }, (_, time) => callBack(tab, step.server + time)))
+      return
+    case 'webhook': {
+      const send = () => sendWebhookOf(serverOf(step.server).url, tab.reference, step.kind)
+      const genuine = step.kind === 'right' || step.kind === 'replayed'
+      expect(await send()).toBe(genuine ? 200 : 401)
+      if (step.kind === 'replayed') expect(await send()).toBe(200)
+      return
+    }
+    case 'job':
+      return lookAgain(tab.reference, step.server)
+    case 'fail':
+      return sandbox.misbehave({ call: 'verify', reference: tab.reference, times: 1, answer: step.answer })
+  }
+}
+
+/** Nothing misbehaves any more, and both servers look at everything that is open. */
+async function comeToRest({ tabs }: Run): Promise<void> {
+  sandbox.behave()
+  for (const { reference } of tabs) await Promise.all([lookAgain(reference, 0), lookAgain(reference, 1)])
+  for (const { reference, paid } of tabs)
+    await expect.poll(async () => (await checkoutOf(world, reference)).status === 'paid').toBe(paid)
+}
+
+async function compare({ tabs }: Run): Promise<void> {
+  const book = new Map((await sandbox.book()).map((held) => [held.reference, held]))
+  for (const { reference, amount, twist, paid, declined } of tabs) {
+    const held = book.get(reference)
+    expect(held?.status === 'success').toBe(paid)
+    const records = await recordsOf(world, reference)
+    const successes = records.filter(({ status }) => status === 'success')
+    const failures = records.filter(({ status }) => status === 'failed')
+    expect([successes.length, records.length]).toEqual([paid ? 1 : 0, successes.length + failures.length])
+    // A refusal is seen only where somebody looked before the card that went through.
+    expect(failures.length).toBeLessThanOrEqual(declined ? 1 : 0)
+    if (!paid) continue
+    const agrees = twist === null || twist === 'with fees'
+    const [record] = successes
+    expect(record).toMatchObject({
+      currency: held?.currency,
+      amount: agrees ? amount : (held?.amount ?? 0) / 100,
+    })
+    expect(record?.review === null).toBe(agrees)
+  }
+}
+
+/** Over all that was ever written: every number once and none left out, every estate's sum that of its payments. */
+async function compareLedger(): Promise<void> {
+  const numbers = await pool.query<{ count: number; last: number; highest: number }>(`
+    select count(distinct invoice_number)::int as count, (select last_number from invoice_numbers) as last,
+      max(substring(invoice_number from '\\d+$')::int) as highest from payments`)
+  const [{ count, last, highest }] = numbers.rows as [
+    { count: number; last: number | null; highest: number | null },
+  ]
+  expect([count, highest ?? 0]).toEqual([last ?? 0, last ?? 0])
+  const { rows } = await db.execute(sql`
+    select (select coalesce(sum(amount), 0) from collections) - (select coalesce(sum(amount), 0) from payments
+        where status = 'success' and currency = 'NGN') as sums,
+      (select count(*) from payments) - (select count(*) from deliveries where kind in ('receipt', 'payment_failed')) as letters,
+      (select count(*) from payments p where not exists (select from payment_lines l where l.payment_id = p.id)) as bare`)
+  expect(rows).toEqual([{ sums: 0, letters: 0, bare: 0 }])
+}
+
+test('whatever happens around a payment, it is recorded once, as the provider holds it', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(waves, async (steps) => {
+      const run: Run = {
+        carts: [await freshCharge(world, 7_000), await freshCharge(world, 12_500.5)],
+        tabs: [],
+      }
+      for (const wave of steps) await Promise.all(wave.map((step) => take(run, step)))
+      await comeToRest(run)
+      await compare(run)
+      await compareLedger()
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: LONGEST_MS, endOnFailure: true },
+  )
+})

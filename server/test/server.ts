@@ -1,0 +1,54 @@
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createBackground } from '../background.ts'
+import { readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { createPaystack } from '../payments/paystack.ts'
+import { SANDBOX_KEYS } from '../payments/sandbox/keys.ts'
+import { createThrottles } from '../throttle.ts'
+
+/** Longer than any answer of the sandbox takes that does come. */
+const PROVIDER_TIMEOUT_MS = 1_000
+
+interface ServerWishes {
+  /** Where the payment provider is. */
+  provider_url: string
+  /** Milliseconds that the provider may take to answer. */
+  provider_timeout_ms?: number | undefined
+  /** How many calls one person may make in a minute; as good as endless unless a test is about that. */
+  calls_per_minute?: number | undefined
+}
+
+/**
+ * One server of the application on HTTP, which ends with the test file; several may share a database. `logged` holds what
+ * it wrote to its log of errors and warnings. Open checkouts are looked after when a test says so.
+ */
+export async function startServer({ db, pool }: OpenDatabase, wishes: ServerWishes) {
+  const { provider_url, provider_timeout_ms = PROVIDER_TIMEOUT_MS, calls_per_minute = 1_000_000 } = wishes
+  const { secret_key, public_key } = SANDBOX_KEYS
+  const logged: string[] = []
+  const log = { write: (line: string) => void logged.push(line) }
+  const context: Context = {
+    // Calls say by a header which address they come from.
+    config: readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'true' }),
+    db,
+    throttles: createThrottles(pool, calls_per_minute),
+    paystack: createPaystack({ secret_key, api_url: provider_url, timeout_ms: provider_timeout_ms }),
+    provider: {
+      public_key,
+      script_url: `${provider_url}/v2/inline.js`,
+      origins: [provider_url],
+      test_mode: true,
+    },
+    demo: false,
+  }
+  const background = createBackground({ error: (about, message) => app.log.error(about, message) })
+  const app = await buildApp(context, background, { level: 'warn', stream: log })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(async () => {
+    await app.close()
+    await background.close()
+  })
+  return { url, app, context, logged }
+}
