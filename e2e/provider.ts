@@ -17,7 +17,12 @@ export async function startProvider(folder: string) {
   const child = spawn(installedNode(), ['server/payments/sandbox/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, SANDBOX_BOOK: join(folder, 'book.jsonl') },
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_BOOK: join(folder, 'book.jsonl'),
+      // The real one tries again for 72 hours; here for a minute.
+      SANDBOX_RESEND_AFTER_MS: Array(60).fill(1000).join(','),
+    },
   })
   const ended = once(child, 'exit')
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]

@@ -44,6 +44,8 @@ async function start(config: Config): Promise<void> {
     const app = await buildApp(context, background, loggerOptions(config))
     closing.push(() => app.close())
     await listen(app, config)
+    // What a server before this one left undone is looked at without delay.
+    background.run('settle open checkouts', () => settleDue(context, app.log))
     background.repeat('settle open checkouts', SETTLE_EVERY, () => settleDue(context, app.log))
     background.repeat('send queued messages', DELIVER_EVERY, () => delivery.due(app.log))
     announce(config, demo)

@@ -89,10 +89,10 @@ export async function makeDue(db: Db, reference: string): Promise<boolean> {
   return due.length > 0
 }
 
-/** Takes up to `count` that are due; another server does not get them for the next two minutes. */
+/** Takes up to `count` that are due; no other server gets them for half a minute, longer than the provider may take. */
 export async function claimDue(db: Db, count: number): Promise<string[]> {
   const { rows } = await db.execute<{ reference: string }>(sql`
-    update checkouts set next_check_at = now() + interval '2 minutes'
+    update checkouts set next_check_at = now() + interval '30 seconds'
     where id in (
       select id from checkouts where next_check_at <= now() order by next_check_at limit ${count} for update skip locked
     )

@@ -26,6 +26,12 @@ const text = z
   .nullish()
   .transform((value) => value || null)
 
+/** A moment that is none is not told: the payment counts all the same. */
+const moment = text.transform((value) => {
+  const milliseconds = Date.parse(value ?? '')
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
+})
+
 export const TRANSACTION_STATUSES = [
   'success',
   'failed',
@@ -61,7 +67,7 @@ export const verifiedTransaction = z
     currency: z.string().min(1),
     channel: text,
     gateway_response: text,
-    paid_at: text,
+    paid_at: moment,
     fees: kobo.nullish(),
     customer: z.object({ email: text }).nullish().catch(null),
     metadata: z.unknown().optional(),

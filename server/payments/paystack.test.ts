@@ -104,6 +104,7 @@ describe('verify', () => {
       'older-shape',
       { amount_kobo: 4_500_000, requested_amount_kobo: 4_500_000, fees_kobo: null, email: null },
     ],
+    ['paid-some-day', { status: 'success', paid_at: null }],
     ['failed', { status: 'failed', gateway_response: 'Declined', paid_at: null, fees_kobo: null }],
     ['abandoned', { status: 'abandoned', channel: null, paid_at: null }],
     ['new-status', { status: 'pending' }],

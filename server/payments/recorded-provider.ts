@@ -91,6 +91,7 @@ const VERIFY: Record<string, Recorded> = {
   'metadata-text': verified('metadata-text', { metadata: '{not json' }),
   'fees-borne': verified('fees-borne', { amount: 4577500, requested_amount: 4500000 }),
   'amount-text': verified('amount-text', { amount: '4500000', requested_amount: '4500000', fees: '77500' }),
+  'paid-some-day': verified('paid-some-day', { paid_at: 'yesterday', paidAt: 'yesterday' }),
   'older-shape': verified('older-shape', {
     requested_amount: undefined,
     customer: undefined,

@@ -11,7 +11,6 @@ interface Wishes {
   /** Milliseconds that the provider may take to answer. */
   provider_timeout_ms?: number
 }
-export type TestApi = Awaited<ReturnType<typeof startTestApi>>
 
 /**
  * The application as it runs: on HTTP, on a fresh database of its own, with a sandbox of the provider beside it. It ends

@@ -11,6 +11,12 @@ const environment = z.object({
   SANDBOX_WEBHOOK_URL: web.optional(),
   SANDBOX_BOOK: z.string().min(1).optional(),
   SANDBOX_TRANSFER_AFTER_MS: z.coerce.number().int().min(0).optional(),
+  /** Milliseconds before each further try of a webhook, with commas between them. */
+  SANDBOX_RESEND_AFTER_MS: z
+    .string()
+    .regex(/^\d+(,\d+)*$/)
+    .transform((list) => list.split(',').map(Number))
+    .optional(),
 })
 
 const read = environment.safeParse(process.env)
@@ -25,6 +31,7 @@ const sandbox = await startSandbox({
   public_key: set.PAYSTACK_PUBLIC_KEY,
   ...(set.SANDBOX_WEBHOOK_URL && { webhook_url: set.SANDBOX_WEBHOOK_URL }),
   ...(set.SANDBOX_BOOK && { book: set.SANDBOX_BOOK }),
+  ...(set.SANDBOX_RESEND_AFTER_MS && { resend_after_ms: set.SANDBOX_RESEND_AFTER_MS }),
   ...(set.SANDBOX_TRANSFER_AFTER_MS !== undefined && { transfer_after_ms: set.SANDBOX_TRANSFER_AFTER_MS }),
 }).catch((error: Error) => {
   console.error(`The payment sandbox could not start: ${error.message}`)
