@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
+import { useOpened } from '#web/ui/opened.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ChargeList } from './charge-list.tsx'
@@ -28,18 +29,17 @@ const NOWHERE: Partial<Record<Role, string>> = {
   landlord: 'You have no property in an estate yet.',
   tenant: 'You do not live in an estate yet. Its charges appear here once you do.',
 }
-/** The drawer's own states: closed, a new charge, or the one to change. */
-type Editing = null | 'new' | Charge
-
 export function ChargesPage() {
   const { role, is } = useSession()
   const list = useListState(['status', 'estate'])
   const scope = useChargeScope(list.filters.estate)
-  const [editing, setEditing] = useState<Editing>(null)
+  const mayAdd = is(...MANAGERS)
+  const adding = useOpened('add')
+  const [editing, setEditing] = useState<Charge | null>(null)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   useEarlierPayments()
-  const add = is(...MANAGERS) && (
-    <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
+  const add = mayAdd && (
+    <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add Charges
     </Button>
   )
@@ -69,9 +69,8 @@ export function ChargesPage() {
           }
         />
       )}
-      {editing && (
-        <ChargeDrawer charge={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
-      )}
+      {mayAdd && adding.id && <ChargeDrawer onClose={adding.close} />}
+      {editing && <ChargeDrawer charge={editing} onClose={() => setEditing(null)} />}
       {purchase && <Paying purchase={purchase} onClose={() => setPurchase(null)} />}
     </>
   )

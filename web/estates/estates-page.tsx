@@ -15,11 +15,11 @@ const EstateDialog = lazyDialog(() => import('./estate-dialog.tsx').then((file) 
 
 export function EstatesPage() {
   const opened = useOpened('estate')
-  const [adding, setAdding] = useState(false)
+  const adding = useOpened('add')
   const [editing, setEditing] = useState<Estate | null>(null)
   const [deleting, setDeleting] = useState<Estate | null>(null)
   const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add Estate
     </Button>
   )
@@ -30,7 +30,7 @@ export function EstatesPage() {
         <EstateFigures />
         <EstateList onView={opened.open} onEdit={setEditing} onDelete={setDeleting} add={add} />
       </div>
-      {adding && <AddEstate onClose={() => setAdding(false)} />}
+      {adding.id && <AddEstate onClose={adding.close} />}
       {editing && <EditEstate estate={editing} onClose={() => setEditing(null)} />}
       {deleting && <DeleteEstate estate={deleting} onClose={() => setDeleting(null)} />}
       {opened.id !== null && !editing && (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useOpened } from '#web/ui/opened.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UserFigures } from './user-figures.tsx'
 import { UserList } from './user-list.tsx'
@@ -11,10 +12,10 @@ const AddUser = lazyDialog(() => import('./add-user.tsx').then((file) => file.Ad
 const EditUser = lazyDialog(() => import('./edit-user.tsx').then((file) => file.EditUser))
 
 export function UsersPage() {
-  const [adding, setAdding] = useState(false)
+  const adding = useOpened('add')
   const [editing, setEditing] = useState<User | null>(null)
   const add = (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add User
     </Button>
   )
@@ -25,7 +26,7 @@ export function UsersPage() {
         <UserFigures />
         <UserList onEdit={setEditing} add={add} />
       </div>
-      {adding && <AddUser onClose={() => setAdding(false)} />}
+      {adding.id && <AddUser onClose={adding.close} />}
       {editing && <EditUser user={editing} onClose={() => setEditing(null)} />}
     </>
   )
