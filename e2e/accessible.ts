@@ -8,10 +8,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate(async () => {
       // Colours follow with the next frame, and what is still fading in has not its own yet.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-      await Promise.allSettled(ending.map(({ finished }) => finished))
+      const ending = () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      for (let still = ending(); still.length > 0; still = ending())
+        await Promise.allSettled(still.map(({ finished }) => finished))
     })
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.flatMap(({ id, nodes }) =>

@@ -1,6 +1,8 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
 import type { RunningApp } from './app.ts'
+import type { TestHome } from './payers.ts'
+import { callAs } from './people.ts'
 
 const FRAME = 'iframe[name="test-checkout"]'
 /** The provider's window, over the page. */
@@ -47,15 +49,53 @@ async function sandboxOf(app: RunningApp): Promise<string> {
   return origin as string
 }
 
-/** Tells the sandbox to do something wrong, so many times. */
-export async function misbehave(
-  app: RunningApp,
-  rule: { call: 'initialize' | 'verify'; answer: 'server_error' | 'nonsense'; times: number },
-): Promise<void> {
-  const response = await fetch(`${await sandboxOf(app)}/sandbox/misbehave`, {
+/** Tells the sandbox something that only tests have to say. */
+export async function tellSandbox(app: RunningApp, path: string, body: object): Promise<void> {
+  const response = await fetch(`${await sandboxOf(app)}/sandbox/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SANDBOX_KEYS.secret_key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(rule),
+    body: JSON.stringify(body),
   })
   expect(response.ok).toBe(true)
+}
+
+/** Does something wrong, so many times. */
+export const misbehave = (
+  app: RunningApp,
+  rule: { call: 'initialize' | 'verify'; answer: 'server_error' | 'nonsense'; times: number },
+): Promise<void> => tellSandbox(app, 'misbehave', rule)
+
+/** Lets a promised bank transfer arrive now. */
+export const receiveTransfer = (app: RunningApp, reference: string): Promise<void> =>
+  tellSandbox(app, `transfer/${reference}`, {})
+
+/** Pays, or fails to pay, without a browser: the checkout, the card, the callback. */
+export async function payWithoutBrowser(
+  app: RunningApp,
+  home: TestHome,
+  charge_id: number,
+  card: 'success' | 'declined' | 'insufficient_funds',
+): Promise<void> {
+  const phone_number = '0803 123 4567'
+  const { tenant, tenant_id, property_id } = home
+  const { reference, amount } = await callAs<{ reference: string; amount: number }>(
+    app,
+    tenant,
+    'POST /payment/initialize',
+    { tenant_id, phone_number, items: [{ charge_id, quantity: 1 }] },
+  )
+  await tellSandbox(app, `pay/${reference}`, { with: card })
+  await callAs(app, tenant, 'POST /make/payment', {
+    phone_number,
+    charge_id,
+    tenant_id,
+    estate_property_id: property_id,
+    estate_id: home.id,
+    amount,
+    payment_method: 'paystack',
+    reference,
+    gateway: 'paystack',
+    status: card === 'success' ? 'success' : 'failed',
+    payload: null,
+  })
 }

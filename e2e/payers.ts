@@ -6,6 +6,7 @@ export interface TestHome extends TestEstate {
   tenant: Person
   /** The tenancy. */
   tenant_id: number
+  property_id: number
 }
 interface Saved {
   id: number
@@ -75,9 +76,9 @@ export async function newEstate(app: RunningApp): Promise<TestEstate> {
 export async function makeHome(app: RunningApp, given?: TestEstate): Promise<TestHome> {
   const estate = given ?? (await sharedEstate(app))
   const people = { landlord: uniqueEmail('landlord'), tenant: uniqueEmail('tenant') }
-  const { landlord, tenant } = await makeProperty(app, estate, people)
+  const { id, landlord, tenant } = await makeProperty(app, estate, people)
   const { user } = await callAs<{ user: { tenants: { id: number }[] } }>(app, tenant, 'GET /me')
-  return { ...estate, landlord, tenant, tenant_id: user.tenants[0]?.id ?? 0 }
+  return { ...estate, landlord, tenant, tenant_id: user.tenants[0]?.id ?? 0, property_id: id }
 }
 
 export interface TestCharge {

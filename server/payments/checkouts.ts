@@ -89,6 +89,38 @@ export async function makeDue(db: Db, reference: string): Promise<boolean> {
   return due.length > 0
 }
 
+/** A webhook spoke of a refund: the provider is asked about it now. False where it is not ours. */
+export async function makeRefundDue(db: Db, reference: string): Promise<boolean> {
+  const due = await db
+    .update(checkouts)
+    .set({ refund_check_at: sql`now()`, refund_tries: 0 })
+    .where(eq(checkouts.reference, reference))
+    .returning({ id: checkouts.id })
+  return due.length > 0
+}
+
+/** Nothing is left to hear of refunds (null), or the provider is asked again after so many milliseconds. */
+export async function setRefundCheck(db: Db, reference: string, check_in: number | null): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({
+      refund_check_at: check_in === null ? null : inMilliseconds(check_in),
+      refund_tries: sql`${checkouts.refund_tries} + 1`,
+    })
+    .where(eq(checkouts.reference, reference))
+}
+
+/** Takes up to `count` whose refunds are to be asked about, as `claimDue` does. */
+export async function claimRefundsDue(db: Db, count: number): Promise<string[]> {
+  const { rows } = await db.execute<{ reference: string }>(sql`
+    update checkouts set refund_check_at = now() + interval '30 seconds'
+    where id in (
+      select id from checkouts where refund_check_at <= now() order by refund_check_at limit ${count} for update skip locked
+    )
+    returning reference`)
+  return rows.map(({ reference }) => reference)
+}
+
 /** Takes up to `count` that are due; no other server gets them for half a minute, longer than the provider may take. */
 export async function claimDue(db: Db, count: number): Promise<string[]> {
   const { rows } = await db.execute<{ reference: string }>(sql`

@@ -61,6 +61,7 @@ export const verifiedTransaction = z
   .object({
     // A status we do not know is not a final one.
     status: z.enum(TRANSACTION_STATUSES).catch('pending'),
+    id: z.int().nullish().catch(null),
     reference: z.string(),
     amount: kobo,
     requested_amount: kobo.nullish(),
@@ -72,8 +73,10 @@ export const verifiedTransaction = z
     customer: z.object({ email: text }).nullish().catch(null),
     metadata: z.unknown().optional(),
   })
-  .transform(({ amount, requested_amount, fees, customer, metadata, ...rest }) => ({
+  .transform(({ id, amount, requested_amount, fees, customer, metadata, ...rest }) => ({
     ...rest,
+    /** The provider's number of the transaction, by which it lists refunds. */
+    transaction_id: id ?? null,
     /** What was charged; can include fees that the payer bears. */
     amount_kobo: amount,
     /** What we asked for. */
@@ -85,3 +88,25 @@ export const verifiedTransaction = z
 
 /** What the provider says of a transaction; `raw` is its own words, for the record. */
 export type VerifiedTransaction = z.infer<typeof verifiedTransaction> & { raw: unknown }
+
+/**
+ * A refund as `GET /refund` lists it (paystack.com/docs/api/refund). The transaction is named by its number, not by its
+ * reference; where a refund is made it is an object, so both are read.
+ */
+export const listedRefund = z
+  .object({
+    id: z.union([z.int(), z.string().min(1)]).transform(String),
+    transaction: z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]),
+    amount: kobo,
+    currency: z.string().min(1),
+    // A status we do not know is not a final one.
+    status: z.enum(['pending', 'processing', 'needs-attention', 'failed', 'processed']).catch('pending'),
+    refunded_at: moment,
+  })
+  .transform(({ id, transaction, amount, ...rest }) => ({
+    ...rest,
+    refund_id: id,
+    transaction_id: transaction,
+    amount_kobo: amount,
+  }))
+export type ListedRefund = z.infer<typeof listedRefund>

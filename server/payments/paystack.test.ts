@@ -73,12 +73,24 @@ describe('initialize', () => {
   })
 })
 
+test('refunds are those of the transaction, in whatever shape they are listed', async () => {
+  expect(await client().listRefunds(4099260516)).toMatchObject([
+    { refund_id: '15', amount_kobo: 1_000_000, status: 'processed', refunded_at: '2026-09-22T08:00:00.000Z' },
+    { refund_id: '16', amount_kobo: 250_050, status: 'processed', refunded_at: null },
+    { refund_id: '17', status: 'needs-attention' },
+  ])
+  expect(provider.requests).toMatchObject([
+    { method: 'GET', url: '/refund?transaction=4099260516&perPage=100' },
+  ])
+})
+
 describe('verify', () => {
   test('a payment', async () => {
     expect(await client().verify('paid')).toEqual({
       found: true,
       status: 'success',
       reference: 'paid',
+      transaction_id: 4099260516,
       amount_kobo: 4_500_000,
       requested_amount_kobo: 4_500_000,
       currency: 'NGN',

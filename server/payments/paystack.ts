@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   envelope,
   initializedTransaction,
+  type ListedRefund,
+  listedRefund,
   type VerifiedTransaction,
   verifiedTransaction,
 } from './paystack-answers.ts'
@@ -54,7 +56,7 @@ export type Paystack = ReturnType<typeof createPaystack>
 const isReference = (reference: string): boolean =>
   /^[A-Za-z0-9.=-]{1,100}$/.test(reference) && /[^.]/.test(reference)
 
-/** The provider's API over HTTPS, or the sandbox's over HTTP. All three calls keep the secret key out of every error. */
+/** The provider's API over HTTPS, or the sandbox's over HTTP. All calls keep the secret key out of every error. */
 export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: PaystackSettings) {
   // fetch would quote a header that it cannot send, the key in it, in its error.
   if (!/^[\x21-\x7e]+$/.test(secret_key))
@@ -130,6 +132,14 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
           return { found: false }
         throw error
       }
+    },
+
+    /** What was, or is to be, given back of a transaction, by the provider's number of it. Throws as `verify` does. */
+    async listRefunds(transaction_id: number): Promise<ListedRefund[]> {
+      const path = `/refund?transaction=${transaction_id}&perPage=100`
+      const [refunds] = await ask(z.array(listedRefund), 'GET', path)
+      // Should the provider not know the filter, another's refunds must not become this one's.
+      return refunds.filter((refund) => refund.transaction_id === transaction_id)
     },
 
     /** Whether a webhook's `x-paystack-signature` is ours: HMAC-SHA512 in hex over the bytes as they came, compared in constant time. */

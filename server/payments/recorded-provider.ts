@@ -117,6 +117,42 @@ const VERIFY: Record<string, Recorded> = {
   'too-many': { status: 429, body: { status: false, message: 'Too many requests' } },
 }
 
+/** The number of the transaction in `verified`. */
+const TRANSACTION = 4099260516
+const refund = (over: object) => ({
+  integration: 412829,
+  transaction: TRANSACTION,
+  dispute: null,
+  settlement: null,
+  domain: 'live',
+  currency: 'NGN',
+  amount: 1000000,
+  status: 'processed',
+  refunded_at: null,
+  refunded_by: 'demo@test.co',
+  customer_note: 'paid twice',
+  merchant_note: 'paid twice',
+  deducted_amount: 1000000,
+  fully_deducted: 1,
+  createdAt: '2026-09-21T10:21:45.000Z',
+  ...over,
+})
+/** With one on its way, one whose amount is text and whose transaction is an object, and one of another transaction. */
+const REFUNDS: Recorded = {
+  status: 200,
+  body: {
+    status: true,
+    message: 'Refunds retrieved',
+    data: [
+      refund({ id: 15, refunded_at: '2026-09-22T08:00:00.000Z' }),
+      refund({ id: '16', amount: '250050', transaction: { id: TRANSACTION, reference: 'paid' } }),
+      refund({ id: 17, status: 'needs-attention', deducted_amount: null, fully_deducted: null }),
+      refund({ id: 18, transaction: 1641 }),
+    ],
+    meta: { total: 4, skipped: 0, perPage: 100, page: 1, pageCount: 1 },
+  },
+}
+
 function initialize(asked: { reference: string; email: string }): Recorded {
   if (asked.reference === 'used')
     return { status: 400, body: error('Duplicate Transaction Reference', 'duplicate_reference') }
@@ -138,9 +174,10 @@ function initialize(asked: { reference: string; email: string }): Recorded {
   }
 }
 
-/** Starts it on a free loopback port. `requests` is what it was asked. */
+/** Starts it on a free loopback port. `requests` is what it was asked; `tell` says what verify answers of one more reference. */
 export async function startRecordedProvider(secret_key: string) {
   const requests: { method: string; url: string; authorization: string | undefined; body: unknown }[] = []
+  const told = new Map(Object.entries(VERIFY))
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -157,7 +194,9 @@ export async function startRecordedProvider(secret_key: string) {
         ? { status: 401, body: error(`Invalid key ${headers.authorization}`, 'invalid_Key') }
         : method === 'POST' && url === '/transaction/initialize'
           ? initialize(asked)
-          : (VERIFY[reference ?? ''] ?? { status: 404, body: { status: false, message: 'Not found' } })
+          : url.startsWith('/refund?')
+            ? REFUNDS
+            : (told.get(reference ?? '') ?? { status: 404, body: { status: false, message: 'Not found' } })
     const json = typeof answer.body !== 'string'
     response.writeHead(answer.status, { 'content-type': json ? 'application/json' : 'text/html' })
     response.end(json ? JSON.stringify(answer.body) : answer.body)
@@ -166,6 +205,7 @@ export async function startRecordedProvider(secret_key: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    tell: (reference: string, answer: Recorded) => void told.set(reference, answer),
     async stop() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -146,3 +146,40 @@ export async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]):
     .insert(paymentLines)
     .values(lines.map((line) => ({ ...line, payment_id: id, estate_id: payment.estate_id })))
 }
+
+type Refund = Pick<typeof payments.$inferInsert, 'currency' | 'gateway' | 'review' | 'paid_at'> & {
+  refund_id: string
+  /** The first refund of a payment is 1. */
+  number: number
+  /** Naira that were given back; written as less than nothing. */
+  amount: number
+}
+
+/**
+ * Writes what was given back of a payment as a row of its own. It is numbered after the invoice that it corrects,
+ * `INV-2026-000123-R1`, so the invoice numbers stay without a gap.
+ */
+export async function insertRefund(
+  tx: Db,
+  paid: typeof payments.$inferSelect,
+  { number, amount, ...refund }: Refund,
+): Promise<void> {
+  const { id, invoice_number, receipt_code: _code, created_at: _at, search: _search, ...same } = paid
+  const line: Line = { charge_id: null, name: `Refund of ${invoice_number}`, amount: -amount, quantity: 1 }
+  const [row] = await tx
+    .insert(payments)
+    .values({
+      ...same,
+      ...refund,
+      status: 'refunded',
+      invoice_number: `${invoice_number}-R${number}`,
+      refund_of: id,
+      amount: -amount,
+      gateway_response: null,
+      payload: { items: [line] },
+      charge_id: null,
+    })
+    .returning({ id: payments.id })
+  const { id: payment_id } = row as { id: number }
+  await tx.insert(paymentLines).values({ ...line, payment_id, estate_id: paid.estate_id })
+}

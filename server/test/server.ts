@@ -24,7 +24,7 @@ interface ServerWishes {
  * One server of the application on HTTP, which ends with the test file; several may share a database. `logged` holds what
  * it wrote to its log of errors and warnings. Open checkouts are looked after when a test says so.
  */
-export async function startServer({ db, pool }: OpenDatabase, wishes: ServerWishes) {
+export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, wishes: ServerWishes) {
   const { provider_url, provider_timeout_ms = PROVIDER_TIMEOUT_MS, calls_per_minute = 1_000_000 } = wishes
   const { secret_key, public_key } = SANDBOX_KEYS
   const logged: string[] = []

@@ -7,6 +7,7 @@ const DONE: Record<string, string> = {
   archive: 'Archived',
   restore: 'Restored',
   retry: 'Sent again',
+  review: 'Reviewed',
   change_password: 'Changed the password of',
 }
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts'
+import { type Refund, refundedOf, type Transaction } from './transaction.ts'
 
 export const answered = (message: string, data: object) => ({ status: true, message, data })
 
@@ -14,7 +14,8 @@ export const refused = (message: string, code: string, nextStep = 'Check the req
 export const transactionAnswer = (of: Transaction) => ({
   id: of.id,
   domain: 'test',
-  status: of.status,
+  // What was given back in full is called reversed.
+  status: of.status === 'success' && refundedOf(of) >= of.amount ? 'reversed' : of.status,
   reference: of.reference,
   receipt_number: null,
   amount: of.amount,
@@ -53,6 +54,39 @@ export const transactionAnswer = (of: Transaction) => ({
   transaction_date: of.created_at,
   plan_object: {},
   subaccount: {},
+})
+
+/** A refund as the list tells it. */
+export const refundAnswer = (of: Transaction, refund: Refund) => ({
+  integration: 100_000,
+  transaction: of.id,
+  dispute: null,
+  settlement: null,
+  id: refund.id,
+  domain: 'test',
+  currency: of.currency,
+  amount: refund.amount,
+  status: refund.status,
+  refunded_at: refund.refunded_at,
+  refunded_by: 'merchant@estate.demo',
+  customer_note: `Refund for transaction ${of.reference}`,
+  merchant_note: `Refund for transaction ${of.reference}`,
+  deducted_amount: refund.status === 'processed' ? refund.amount : 0,
+  fully_deducted: refund.status === 'processed' ? 1 : 0,
+  createdAt: refund.created_at,
+})
+
+/** A refund as its webhook tells it: by the reference, and the amount as text. */
+export const refundEvent = (of: Transaction, refund: Refund) => ({
+  status: refund.status,
+  transaction_reference: of.reference,
+  refund_reference: refund.status === 'processed' ? String(refund.id) : null,
+  amount: String(refund.amount),
+  currency: of.currency,
+  processor: 'instant-transfer',
+  customer: { first_name: null, last_name: null, email: of.email },
+  integration: 100_000,
+  domain: 'test',
 })
 
 const authorization = ({ access_code, last4, channel }: Transaction) => ({

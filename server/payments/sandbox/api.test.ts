@@ -23,6 +23,7 @@ test('a transaction is opened, paid and verified by the client of the app', asyn
     found: true,
     status: 'success',
     reference: 'EST-1',
+    transaction_id: expect.any(Number),
     amount_kobo: 4_500_000,
     requested_amount_kobo: 4_500_000,
     currency: 'NGN',

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answered, refused, transactionAnswer } from './answers.ts'
+import { answered, refundAnswer, refused, transactionAnswer } from './answers.ts'
 import { wantKey } from './bearer.ts'
 import { openTransaction } from './initialize.ts'
 import type { CallMisbehaviour } from './misbehaviour.ts'
 import type { Counter } from './start.ts'
 
-/** The two calls of the provider's API that a merchant's server makes. */
+/** The calls of the provider's API that a merchant's server makes. */
 export function registerApi(routes: FastifyInstance, { settings, book, misbehaviours }: Counter): void {
   wantKey(routes, settings.secret_key)
 
@@ -32,6 +32,17 @@ export function registerApi(routes: FastifyInstance, { settings, book, misbehavi
     return transaction
       ? answered('Verification successful', transactionAnswer(transaction))
       : unknownReference(reply)
+  })
+
+  routes.get<{ Querystring: { transaction?: string } }>('/refund', async (request, reply) => {
+    const asked = request.query.transaction
+    const listed = (await book.all()).filter(({ id }) => asked === undefined || String(id) === asked)
+    const wrong = misbehaviours.takeCall('refunds', listed[0]?.reference ?? '')
+    if (wrong) return misbehave(wrong, reply)
+    return answered(
+      'Refunds retrieved',
+      listed.flatMap((of) => of.refunds.map((refund) => refundAnswer(of, refund))),
+    )
   })
 }
 

@@ -8,6 +8,12 @@ import type { Counter } from './start.ts'
 
 type ByReference = { Params: { reference: string } }
 const payment = z.strictObject({ with: z.enum([...TEST_CARDS.map((card) => card.with), 'transfer']) })
+const refund = z.strictObject({
+  /** All that is left unless told. */
+  amount_kobo: z.int().min(1).optional(),
+  status: z.enum(['pending', 'processed']).default('processed'),
+})
+const refundsDecided = z.strictObject({ status: z.enum(['processed', 'failed']) })
 const address = z.strictObject({ url: z.url({ protocol: /^https?$/ }) })
 
 /** What the real provider has not: telling it to misbehave, paying without a browser, and looking into its book. */
@@ -51,13 +57,38 @@ export function registerControl(routes: FastifyInstance, counter: Counter): void
     )
   })
 
+  /** Gives money back, as a merchant does on the provider's dashboard. */
+  routes.post<ByReference>('/sandbox/refund/:reference', async (request, reply) => {
+    const asked = refund.safeParse(request.body ?? {})
+    if (!asked.success) return reply.code(400).send(refused(z.prettifyError(asked.error), 'invalid_params'))
+    const { amount_kobo, status } = asked.data
+    const transaction = await till.refund(request.params.reference, status, amount_kobo)
+    if (transaction === false)
+      return reply.code(400).send(refused('There is not so much left to give back.', 'invalid_amount'))
+    return (
+      transaction ??
+      reply.code(404).send(refused('Transaction reference not found.', 'transaction_not_found'))
+    )
+  })
+
+  /** Decides on the refunds that are on their way. */
+  routes.put<ByReference>('/sandbox/refund/:reference', async (request, reply) => {
+    const asked = refundsDecided.safeParse(request.body)
+    if (!asked.success) return reply.code(400).send(refused(z.prettifyError(asked.error), 'invalid_params'))
+    const transaction = await till.decideRefunds(request.params.reference, asked.data.status)
+    return (
+      transaction ??
+      reply.code(404).send(refused('Transaction reference not found.', 'transaction_not_found'))
+    )
+  })
+
   /** Sends the webhook of a paid transaction once more; answers after the first try. */
   routes.post<ByReference>('/sandbox/webhook/:reference', async (request, reply) => {
     const transaction = await book.find(request.params.reference)
     if (transaction?.status !== 'success') {
       return reply.code(404).send(refused('No payment has this reference.', 'transaction_not_found'))
     }
-    await webhooks.send(transaction.reference)
+    await webhooks.send({ reference: transaction.reference })
     return transaction
   })
 

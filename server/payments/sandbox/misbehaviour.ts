@@ -9,7 +9,7 @@ const only = {
 }
 const callMisbehaviour = z.strictObject({
   ...only,
-  call: z.enum(['initialize', 'verify']),
+  call: z.enum(['initialize', 'verify', 'refunds']),
   /** `timeout`: the call takes effect, its answer never comes. The others take none. */
   answer: z.enum(['server_error', 'timeout', 'nonsense', 'unknown_reference']),
 })

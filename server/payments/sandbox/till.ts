@@ -2,7 +2,16 @@ import type { Book } from './book.ts'
 import type { TestCard } from './cards.ts'
 import type { Misbehaviours } from './misbehaviour.ts'
 import type { Timers } from './timers.ts'
-import { declined, paid, promised, type Transaction } from './transaction.ts'
+import {
+  decided,
+  declined,
+  paid,
+  promised,
+  type Refund,
+  refunded,
+  refundedOf,
+  type Transaction,
+} from './transaction.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const LATE_MS = 5_000
@@ -53,6 +62,32 @@ export class Till {
     return this.#settle(reference, (before) => before.status === 'pending', null, 'Approved')
   }
 
+  /** Gives money back: all that is left, or `amount` kobo. False where there is not so much; undefined where the reference is not known. */
+  async refund(
+    reference: string,
+    status: Refund['status'],
+    amount?: number,
+  ): Promise<Transaction | false | undefined> {
+    const made: Refund[] = []
+    const after = await this.#book.change(reference, (before) => {
+      const next = refunded(before, amount ?? before.amount - refundedOf(before, true), status)
+      made.push(...next.refunds.slice(before.refunds.length))
+      return next
+    })
+    for (const { id } of made) this.#webhooks.later({ reference, refund_id: id }, 0)
+    return after && made.length > 0 ? after : after && false
+  }
+
+  /** Refunds that were on their way arrive, or come back. */
+  async decideRefunds(reference: string, status: 'processed' | 'failed'): Promise<Transaction | undefined> {
+    const pending = (await this.#book.find(reference))?.refunds.filter(
+      (refund) => refund.status === 'pending',
+    )
+    const after = await this.#book.change(reference, (before) => decided(before, status))
+    for (const { id } of pending ?? []) this.#webhooks.later({ reference, refund_id: id }, 0)
+    return after
+  }
+
   /** Transfers that were on their way when the last sandbox on this book ended. */
   async resume(): Promise<void> {
     for (const transaction of await this.#book.all())
@@ -76,9 +111,9 @@ export class Till {
       const wrong = this.#misbehaviours.takeWebhook(reference)
       const webhooks_due = wrong?.webhook === 'twice' ? 2 : wrong?.webhook === 'never' ? 0 : 1
       tell = async () => {
-        if (wrong?.webhook === 'before_callback') return this.#webhooks.send(reference)
+        if (wrong?.webhook === 'before_callback') return this.#webhooks.send({ reference })
         const wait = wrong?.webhook === 'late' ? (wrong.delay_ms ?? LATE_MS) : 0
-        for (let count = 0; count < webhooks_due; count += 1) this.#webhooks.later(reference, wait)
+        for (let count = 0; count < webhooks_due; count += 1) this.#webhooks.later({ reference }, wait)
       }
       return paid(before, {
         last4,

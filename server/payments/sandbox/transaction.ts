@@ -28,7 +28,20 @@ export const transaction = z.object({
   attempts: z.array(z.object({ at: instant, last4: z.string(), gateway_response: z.string() })),
   /** Webhooks that nobody has acknowledged yet. */
   webhooks_due: z.int(),
+  refunds: z
+    .array(
+      z.object({
+        id: z.int(),
+        amount: z.int(),
+        status: z.enum(['pending', 'processed', 'failed']),
+        created_at: instant,
+        refunded_at: instant.nullable(),
+        webhook_due: z.boolean(),
+      }),
+    )
+    .default([]),
 })
+export type Refund = Transaction['refunds'][number]
 export type Transaction = z.infer<typeof transaction>
 
 export interface Request {
@@ -65,6 +78,7 @@ export const opened = (request: Request, id: number): Transaction => ({
   transfer_due_at: null,
   attempts: [],
   webhooks_due: 0,
+  refunds: [],
 })
 
 /** A card was refused. Another may be tried; a transfer under way stays under way. */
@@ -84,7 +98,7 @@ export const promised = (before: Transaction, due: Date): Transaction => ({
   transfer_due_at: due.toISOString(),
 })
 
-/** The money is there. Nothing changes after this but `webhooks_due`. */
+/** The money is there. Nothing changes after this but what is given back, and what webhooks are due. */
 export function paid(
   before: Transaction,
   by: { last4: string | null; gateway_response: string; charged: Charged; webhooks_due: number },
@@ -109,6 +123,31 @@ export function paid(
         : [...before.attempts, { at: now(), last4: by.last4, gateway_response: by.gateway_response }],
   }
 }
+
+/** What was given back, in kobo; what is on its way counts where `andPending`. */
+export const refundedOf = ({ refunds }: Transaction, andPending = false): number =>
+  refunds
+    .filter(({ status }) => status === 'processed' || (andPending && status === 'pending'))
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+/** Gives back `amount` kobo; the same transaction where that is more than is left. */
+export function refunded(before: Transaction, amount: number, status: Refund['status']): Transaction {
+  if (before.status !== 'success' || amount > before.amount - refundedOf(before, true)) return before
+  const refund = {
+    id: 9_000_000_000 + (before.id % 1_000_000_000) * 100 + before.refunds.length,
+    ...{ amount, status, created_at: now(), webhook_due: true },
+    refunded_at: status === 'processed' ? now() : null,
+  }
+  return { ...before, refunds: [...before.refunds, refund] }
+}
+
+/** What was on its way has arrived, or has come back. */
+export const decided = (before: Transaction, status: 'processed' | 'failed'): Transaction => ({
+  ...before,
+  refunds: before.refunds.map((refund) =>
+    refund.status === 'pending' ? { ...refund, status, refunded_at: now(), webhook_due: true } : refund,
+  ),
+})
 
 /** Kobo for kobo: 1.5 % and, from 2,500 naira, 100 naira more; at most 2,000 naira. */
 export const providerFee = (amount: number): number =>

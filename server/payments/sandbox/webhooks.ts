@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { transactionAnswer } from './answers.ts'
+import { refundEvent, transactionAnswer } from './answers.ts'
 import type { Book } from './book.ts'
 import type { Timers } from './timers.ts'
+import type { Transaction } from './transaction.ts'
 
 export interface WebhookSettings {
   secret_key: string
@@ -10,6 +11,28 @@ export interface WebhookSettings {
   /** Milliseconds before each further try of one that was not answered with 200. */
   resend_after_ms: readonly number[]
 }
+
+/** What is told: that a reference was paid, or what became of one of its refunds. */
+export interface Told {
+  reference: string
+  refund_id?: number
+}
+
+function eventOf(transaction: Transaction, { refund_id }: Told): object | null {
+  if (refund_id === undefined) return { event: 'charge.success', data: transactionAnswer(transaction) }
+  const refund = transaction.refunds.find(({ id }) => id === refund_id)
+  return refund ? { event: `refund.${refund.status}`, data: refundEvent(transaction, refund) } : null
+}
+
+const acknowledged = (before: Transaction, { refund_id }: Told): Transaction =>
+  refund_id === undefined
+    ? { ...before, webhooks_due: Math.max(0, before.webhooks_due - 1) }
+    : {
+        ...before,
+        refunds: before.refunds.map((refund) =>
+          refund.id === refund_id ? { ...refund, webhook_due: false } : refund,
+        ),
+      }
 
 /** Tells the merchant of a payment, signed, again and again until it answers 200 or the tries are used up. */
 export class Webhooks {
@@ -30,39 +53,40 @@ export class Webhooks {
   }
 
   /** Resolves after the first try; the further ones follow by themselves. */
-  async send(reference: string, tries = 0): Promise<void> {
-    const acknowledged = await this.#try(reference)
+  async send(told: Told, tries = 0): Promise<void> {
+    const heard = await this.#try(told)
     if (this.#stopping.signal.aborted) return
-    if (acknowledged) {
-      await this.#book.change(reference, (before) => ({
-        ...before,
-        webhooks_due: Math.max(0, before.webhooks_due - 1),
-      }))
+    if (heard) {
+      await this.#book.change(told.reference, (before) => acknowledged(before, told))
       return
     }
     const wait = this.#settings.resend_after_ms[tries]
-    if (wait !== undefined) this.#timers.after(wait, () => this.send(reference, tries + 1))
-    else this.#log.warn(`The webhook of ${reference} was never answered with 200; given up.`)
+    if (wait !== undefined) this.#timers.after(wait, () => this.send(told, tries + 1))
+    else this.#log.warn(`The webhook of ${told.reference} was never answered with 200; given up.`)
   }
 
-  later(reference: string, milliseconds: number): void {
-    this.#timers.after(milliseconds, () => this.send(reference))
+  later(told: Told, milliseconds: number): void {
+    this.#timers.after(milliseconds, () => this.send(told))
   }
 
   /** Those that were due when the last sandbox on this book ended. */
   async resume(): Promise<void> {
-    for (const { reference, webhooks_due } of await this.#book.all())
-      if (webhooks_due > 0) this.later(reference, 0)
+    for (const { reference, webhooks_due, refunds } of await this.#book.all()) {
+      if (webhooks_due > 0) this.later({ reference }, 0)
+      for (const { id, webhook_due } of refunds) if (webhook_due) this.later({ reference, refund_id: id }, 0)
+    }
   }
 
   stop(): void {
     this.#stopping.abort()
   }
 
-  async #try(reference: string): Promise<boolean> {
+  async #try(told: Told): Promise<boolean> {
+    const { reference } = told
     const transaction = await this.#book.find(reference)
-    if (!transaction || !this.url) return false
-    const body = JSON.stringify({ event: 'charge.success', data: transactionAnswer(transaction) })
+    const event = transaction && eventOf(transaction, told)
+    if (!event || !this.url) return false
+    const body = JSON.stringify(event)
     const signature = createHmac('sha512', this.#settings.secret_key).update(body).digest('hex')
     try {
       const response = await fetch(this.url, {

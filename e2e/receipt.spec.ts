@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { payWithoutBrowser, tellSandbox } from './checkout.ts'
+import { makeCharge, makeHome, newEstate, type TestHome } from './payers.ts'
+import { callAs, openAs } from './people.ts'
+import { test } from './test.ts'
+
+interface Paid {
+  id: number
+  invoice_number: string
+  transaction_reference: string
+}
+const rows = (page: Page, table = 'Payments') => page.getByRole('table', { name: table }).locator('tbody tr')
+
+/** A home whose tenant has paid ₦18,500. */
+async function paidHome(app: RunningApp): Promise<{ home: TestHome; paid: Paid }> {
+  const home = await makeHome(app, await newEstate(app))
+  const { id } = await makeCharge(app, home, { amount: 18_500 })
+  await payWithoutBrowser(app, home, id, 'success')
+  const [paid] = await callAs<Paid[]>(app, home.tenant, `GET /tenant/payments/${home.tenant_id}`)
+  if (!paid) throw new Error('Nothing was paid')
+  return { home, paid }
+}
+const codeOf = async (app: RunningApp, { home, paid }: Awaited<ReturnType<typeof paidHome>>) =>
+  (await callAs<{ receipt_code: string }>(app, home.tenant, `GET /payment/${paid.id}/receipt`)).receipt_code
+
+test('A tenant keeps the receipt of a payment; one that failed has none', async ({ page, emptyApp }) => {
+  const { home, paid } = await paidHome(emptyApp)
+  const { id } = await makeCharge(emptyApp, home)
+  await payWithoutBrowser(emptyApp, home, id, 'declined')
+  await openAs(page, emptyApp, home.tenant, '/payments')
+  await rows(page).nth(1).getByRole('cell').nth(3).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download receipt' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe(`receipt-${paid.invoice_number}.pdf`)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.keyboard.press('Escape')
+  await rows(page).nth(0).getByRole('cell').nth(3).click()
+  await expect(page.getByRole('dialog')).toContainText('Failed')
+  await expect(page.getByRole('button', { name: 'Download receipt' })).toHaveCount(0)
+})
+
+for (const [name, width] of [
+  ['desk', 1440],
+  ['phone', 390],
+] as const)
+  test(`Anyone confirms a receipt by its code, on a ${name}`, async ({ page, emptyApp }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { home, paid } = await paidHome(emptyApp)
+    await page.goto(`${emptyApp.url}/receipt/${await codeOf(emptyApp, { home, paid })}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is genuine')
+    for (const fact of ['₦18,500.00', home.name, paid.invoice_number])
+      await expect(page.getByRole('main')).toContainText(fact)
+    for (const secret of ['Adébáyọ̀', home.tenant.email, paid.transaction_reference])
+      await expect(page.getByRole('main')).not.toContainText(secret)
+    await expectAccessible(page)
+  })
+
+test('A code that nobody issued is called unknown', async ({ page, emptyApp }) => {
+  for (const [code, words] of [
+    ['0'.repeat(32), 'No receipt has this code. It was not issued here.'],
+    ['12345', 'This is not a receipt code.'],
+  ] as const) {
+    await page.goto(`${emptyApp.url}/receipt/${code}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is not known')
+    await expect(page.getByRole('main')).toContainText(words)
+  }
+  await expectAccessible(page)
+  await page.route('**/api/receipt/*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The receipt could not be checked')
+  await page.unroute('**/api/receipt/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is not known')
+})
+
+test('Money given back is a row of its own, and the figures fall', async ({ page, emptyApp }) => {
+  const { home, paid } = await paidHome(emptyApp)
+  await tellSandbox(emptyApp, `refund/${paid.transaction_reference}`, { amount_kobo: 350_000 })
+  const list = () => callAs<unknown[]>(emptyApp, home.tenant, `GET /tenant/payments/${home.tenant_id}`)
+  await expect.poll(async () => (await list()).length).toBe(2)
+  await openAs(page, emptyApp, home.admin, '/payments')
+  await expect(rows(page).nth(0)).toContainText(`${paid.invoice_number}-R1`)
+  await expect(rows(page).nth(0)).toContainText('Refunded')
+  await expect(rows(page).nth(0)).toContainText('-₦3,500.00')
+  await expect(page.getByText('Received', { exact: true }).locator('..')).toContainText('₦15,000')
+  await rows(page).nth(1).getByRole('cell').nth(3).click()
+  await expect(page.getByRole('dialog')).toContainText('₦3,500.00 given back')
+  await page.goto(`${emptyApp.url}/receipt/${await codeOf(emptyApp, { home, paid })}`)
+  await expect(page.getByRole('main')).toContainText('₦3,500.00 of it was given back since.')
+})
+
+test('An admin sees a payment that does not agree, and says what came out', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await newEstate(emptyApp))
+  const { id } = await makeCharge(emptyApp, home, { amount: 18_500 })
+  await tellSandbox(emptyApp, 'misbehave', {
+    paid: { amount_kobo: 1_000_000, requested_amount_kobo: 1_000_000 },
+    times: 1,
+  })
+  await payWithoutBrowser(emptyApp, home, id, 'success')
+  await openAs(page, emptyApp, home.admin, '/payments/reviews')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews is not open to your role')
+  await openAs(page, emptyApp, home.superAdmin, '/payments')
+  await page.getByRole('link', { name: 'to review' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews')
+  const row = rows(page, 'Reviews').filter({ hasText: home.name })
+  await expect(row).toContainText('Open')
+  await expectAccessible(page)
+  await row.getByRole('cell').nth(2).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Expected NGN 18500.00, the provider has NGN 10000.00.')
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await expect(dialog).toContainText('Say what you found out')
+  await expectAccessible(page)
+  await dialog.getByLabel('What did you find out?').fill('The rest came in cash.')
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Reviewed')
+  await row.getByRole('cell').nth(2).click()
+  await expect(dialog).toContainText('The rest came in cash.')
+  await page.goto(`${emptyApp.url}/settings?tab=audit`)
+  await expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Reviewed payment')
+})

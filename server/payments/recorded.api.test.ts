@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest'
+import { createCall } from '#server/test/client.ts'
+import { checkoutOf, recordsOf, submissionOf } from '#server/test/money.ts'
+import { startServer } from '#server/test/server.ts'
+import { startWorld } from '#server/test/world.ts'
+import { settleDue } from './job.ts'
+import { type Recorded, startRecordedProvider, verified } from './recorded-provider.ts'
+import { settleRefunds } from './refunds.ts'
+import { SANDBOX_KEYS } from './sandbox/keys.ts'
+
+// The whole way of a payment on another implementation of the provider's calls: only the settings differ.
+const world = await startWorld()
+const provider = await startRecordedProvider(SANDBOX_KEYS.secret_key)
+afterAll(() => provider.stop())
+const { url, context, app } = await startServer(world, { provider_url: provider.url })
+const tenant = createCall(url, world.people.tenant.token)
+
+async function open() {
+  const { status, body } = await tenant('POST /payment/initialize', {
+    body: {
+      tenant_id: world.tenancies.flat,
+      phone_number: '0803 123 4567',
+      items: [{ charge_id: world.charges.security, quantity: 1 }],
+    },
+  })
+  expect(status).toBe(201)
+  expect(body.authorization_url).toBe('https://checkout.paystack.com/3ni8kdavz62431k')
+  return body
+}
+const submit = (checkout: { reference: string; amount: number }) =>
+  tenant('POST /make/payment', { body: submissionOf(world, 'tenant', checkout) })
+
+/** What the provider says of a checkout, by what its recorded answers hold. */
+const CASES: [name: string, over: object, expected: { status: 'success' | 'failed'; amount?: number }][] = [
+  ['paid', {}, { status: 'success', amount: 45_000 }],
+  ['with fees that the payer bears', { amount: 4_577_500 }, { status: 'success', amount: 45_000 }],
+  [
+    'with amounts as text',
+    { amount: '4500000', requested_amount: '4500000' },
+    { status: 'success', amount: 45_000 },
+  ],
+  ['with metadata as 0', { metadata: 0 }, { status: 'success', amount: 45_000 }],
+  ['with metadata as ""', { metadata: '' }, { status: 'success', amount: 45_000 }],
+  [
+    'without what older answers lack',
+    { requested_amount: undefined, customer: undefined },
+    { status: 'success' },
+  ],
+  ['over another amount', { amount: 100, requested_amount: 100 }, { status: 'success', amount: 1 }],
+  ['declined', { status: 'failed', gateway_response: 'Declined', paid_at: null }, { status: 'failed' }],
+]
+
+test.each(CASES)('%s: one record', async (_, over, expected) => {
+  const checkout = await open()
+  provider.tell(checkout.reference, verified(checkout.reference, over))
+  const answers = await Promise.all([submit(checkout), submit(checkout)])
+  expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
+    Array(2).fill([200, expected.status]),
+  )
+  expect(await recordsOf(world, checkout.reference)).toMatchObject([expected])
+})
+
+const PENDING: [name: string, answer: Recorded][] = [
+  ['unknown, 404', { status: 404, body: { status: false, message: 'Transaction reference not found' } }],
+  ['unknown, 400', { status: 400, body: { status: false, message: 'Transaction reference not found.' } }],
+  ['of a status nobody knows', verified('', { status: 'send_otp' })],
+  ['not answered', { status: 502, body: 'Bad Gateway' }],
+  ['answered with a page', { status: 200, body: '<html><body>Attention Required</body></html>' }],
+]
+
+test.each(PENDING)('%s: pending, and recorded once it is known', async (_, { status, body }) => {
+  const checkout = await open()
+  const { reference } = checkout
+  const data =
+    typeof body === 'object' && body && 'data' in body
+      ? { data: { ...(body.data as object), reference } }
+      : {}
+  provider.tell(reference, { status, body: typeof body === 'object' ? { ...body, ...data } : body })
+  expect((await submit(checkout)).status).toBe(202)
+  expect(await recordsOf(world, reference)).toEqual([])
+  provider.tell(reference, verified(reference))
+  await world.pool.query('update checkouts set next_check_at = now() where reference = $1', [reference])
+  await settleDue(context, app.log)
+  expect(await recordsOf(world, reference)).toMatchObject([{ status: 'success', amount: 45_000 }])
+})
+
+test('what was given back is recorded as it is listed', async () => {
+  const checkout = await open()
+  const { reference } = checkout
+  provider.tell(reference, verified(reference))
+  await submit(checkout)
+  await settleRefunds(context, reference)
+  await settleRefunds(context, reference)
+  const records = await recordsOf(world, reference)
+  expect(records.map(({ status, amount }) => [status, amount])).toEqual([
+    ['success', 45_000],
+    ['refunded', -10_000],
+    ['refunded', -2_500.5],
+  ])
+  expect(records[1]?.paid_at).toBe('2026-09-22T08:00:00.000Z')
+  // One of them wants the merchant's attention: the provider is asked again.
+  expect((await checkoutOf(world, reference)).refund_check_at).not.toBeNull()
+})

@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { callers } from '#server/payments/sandbox/merchant.ts'
+import { checkoutOf, openCheckout, pay, payAtProvider, recordsOf, runJob } from '#server/test/money.ts'
+import { newAddress, startWorld } from '#server/test/world.ts'
+import { settleDue } from './job.ts'
+import { SANDBOX_KEYS } from './sandbox/keys.ts'
+
+const world = await startWorld()
+const { as, call, sandbox, url, people, estates, pool } = world
+const { control } = callers(sandbox.url)
+const WEBHOOK = `${url}/api/paystack/webhook`
+beforeEach(() => {
+  sandbox.behave()
+  sandbox.sendWebhooksTo(WEBHOOK)
+})
+
+/** Gives back at the provider, as the estate does on its dashboard; its webhook follows. */
+const giveBack = (reference: string, amount?: number, status: 'pending' | 'processed' = 'processed') =>
+  control('POST', `refund/${reference}`, { status, ...(amount && { amount_kobo: amount * 100 }) })
+const refundsOf = async (reference: string) =>
+  (await recordsOf(world, reference)).filter(({ status }) => status === 'refunded')
+const refundsBecome = (reference: string, count: number) =>
+  expect.poll(async () => (await refundsOf(reference)).length, { timeout: 15_000 }).toBe(count)
+const received = async () => (await as('admin')('GET /statistics')).body.payments_received
+const asked = (reference: string) =>
+  expect
+    .poll(async () => (await checkoutOf(world, reference)).refund_tries, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+const lookAgain = async (reference: string) => {
+  await pool.query('update checkouts set refund_check_at = now() where reference = $1', [reference])
+  await settleDue(world.context, world.app.log)
+}
+
+describe('money given back', () => {
+  test('is a row of its own beside the payment, and every figure falls', async () => {
+    const before = await received()
+    const paid = await pay(world)
+    const { transaction_reference: reference, invoice_number } = paid
+    expect(await received()).toBe(before + 45_000)
+    await giveBack(reference)
+    await refundsBecome(reference, 1)
+    const [payment, refund] = await recordsOf(world, reference)
+    expect(payment).toMatchObject({ status: 'success', amount: 45_000, invoice_number })
+    expect(refund).toMatchObject({
+      ...{ amount: -45_000, currency: 'NGN', refund_of: paid.id, invoice_number: `${invoice_number}-R1` },
+      ...{ user_id: people.tenant.id, estate_id: estates.palm.id, review: null },
+    })
+    expect(await received()).toBe(before)
+    const tenant = await as('tenant')('GET /tenant/statistics/:userId', {
+      params: { userId: people.tenant.id },
+    })
+    expect(tenant.body.total_amount_paid).toBe(before)
+    const { body } = await as('tenant')('GET /tenant/payments/:tenantId', {
+      params: { tenantId: world.tenancies.flat },
+      query: { status: 'refunded' },
+    })
+    expect(body).toMatchObject([{ amount: -45_000, transaction_reference: reference }])
+    const notices = await as('tenant')('GET /notifications', { query: { q: 'given back' } })
+    expect(notices.body[0]?.message).toContain(`₦45,000.00 of your payment ${invoice_number} was given back`)
+  })
+
+  test('is given back in parts, each counted once, however often it is told', async () => {
+    const { transaction_reference: reference } = await pay(world)
+    await giveBack(reference, 10_000)
+    await refundsBecome(reference, 1)
+    await giveBack(reference, 5_000.5)
+    await refundsBecome(reference, 2)
+    await Promise.all([lookAgain(reference), lookAgain(reference), lookAgain(reference)])
+    expect((await refundsOf(reference)).map(({ amount }) => amount)).toEqual([-10_000, -5_000.5])
+    expect((await refundsOf(reference)).map(({ invoice_number }) => invoice_number.slice(-3))).toEqual([
+      '-R1',
+      '-R2',
+    ])
+  })
+
+  test('shows on the receipt, and where its code is confirmed', async () => {
+    const { id, transaction_reference: reference } = await pay(world)
+    await giveBack(reference, 20_000)
+    await refundsBecome(reference, 1)
+    const { body } = await as('tenant')('GET /payment/:id/receipt', { params: { id } })
+    expect([body.amount, body.refunded]).toEqual([45_000, 20_000])
+    const params = { code: body.receipt_code as string }
+    expect((await call('GET /receipt/:code', { params, from: newAddress() })).body.refunded).toBe(20_000)
+    const [refund] = await refundsOf(reference)
+    const of = await as('tenant')('GET /payment/:id/receipt', { params: { id: refund?.id as number } })
+    expect(of.body.receipt_code).toBeNull()
+  })
+
+  test('takes no invoice number', async () => {
+    const { transaction_reference: reference } = await pay(world)
+    await giveBack(reference)
+    await refundsBecome(reference, 1)
+    const next = await pay(world)
+    const { rows } = await pool.query('select last_number from invoice_numbers')
+    expect(Number(next.invoice_number.slice(-6))).toBe(rows[0].last_number)
+    const count = await pool.query(`select count(*)::int as count from payments where status <> 'refunded'`)
+    expect(count.rows[0].count).toBe(rows[0].last_number)
+  })
+})
+
+describe('the provider is asked', () => {
+  const tell = async (data: object) => {
+    const body = JSON.stringify({ event: 'refund.processed', data })
+    const signature = createHmac('sha512', SANDBOX_KEYS.secret_key).update(body).digest('hex')
+    const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+    const response = await fetch(WEBHOOK, { method: 'POST', headers, body })
+    expect(response.status).toBe(200)
+  }
+
+  test('and a webhook’s word alone writes nothing', async () => {
+    const { transaction_reference: reference } = await pay(world)
+    await tell({ status: 'processed', transaction_reference: reference, amount: '4500000', currency: 'NGN' })
+    await asked(reference)
+    expect(await refundsOf(reference)).toEqual([])
+  })
+
+  test('until it has decided', async () => {
+    const { transaction_reference: reference } = await pay(world)
+    await giveBack(reference, 1_000, 'pending')
+    await asked(reference)
+    expect(await refundsOf(reference)).toEqual([])
+    expect((await checkoutOf(world, reference)).refund_check_at).not.toBeNull()
+    await control('PUT', `refund/${reference}`, { status: 'processed' })
+    await refundsBecome(reference, 1)
+    await expect.poll(async () => (await checkoutOf(world, reference)).refund_check_at).toBeNull()
+  })
+
+  test('and one that failed is no refund', async () => {
+    const { transaction_reference: reference } = await pay(world)
+    await giveBack(reference, 1_000, 'pending')
+    await control('PUT', `refund/${reference}`, { status: 'failed' })
+    await expect.poll(async () => (await checkoutOf(world, reference)).refund_check_at).toBeNull()
+    expect(await refundsOf(reference)).toEqual([])
+  })
+
+  test.each(['server_error', 'timeout', 'nonsense'] as const)('again after %s', async (answer) => {
+    const { transaction_reference: reference } = await pay(world)
+    sandbox.misbehave({ call: 'refunds', answer, reference, times: 1 })
+    await giveBack(reference)
+    await asked(reference)
+    await lookAgain(reference)
+    expect(await refundsOf(reference)).toHaveLength(1)
+  })
+
+  test('also where word of the refund comes before word of the payment', async () => {
+    const { reference } = await openCheckout(world)
+    sandbox.misbehave({ webhook: 'never', reference, times: 1 })
+    await payAtProvider(world, reference)
+    await giveBack(reference, 1_000)
+    await refundsBecome(reference, 1)
+    expect((await recordsOf(world, reference)).map(({ status }) => status)).toEqual(['success', 'refunded'])
+  })
+
+  test('and what was given back in full before anybody looked was never ours', async () => {
+    const { reference } = await openCheckout(world)
+    sandbox.sendWebhooksTo('http://127.0.0.1:9/')
+    await payAtProvider(world, reference)
+    await giveBack(reference)
+    await runJob(world, reference)
+    expect((await recordsOf(world, reference)).map(({ status }) => status)).toEqual(['failed'])
+  })
+})
