@@ -5,10 +5,10 @@ import { useSession } from '#web/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
+import { useOpened } from '#web/ui/opened.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { useOpenedPayment } from './opened-payment.ts'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, statusOf } from './payment-list.tsx'
 import { paymentScope } from './queries.ts'
@@ -31,7 +31,7 @@ export function PaymentsPage() {
   const { role, is } = session
   const list = useListState(['status', 'tenancy'])
   const scope = paymentScope(session, list.filters.tenancy)
-  const opened = useOpenedPayment()
+  const opened = useOpened('payment')
   /** Where the provider's own page sends its payers back to. */
   const { reference } = useSearch({ strict: false }) as { reference?: string }
   useEarlierPayments()

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { ApiError } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
-import { one } from '#web/queries.ts'
+import { one, queryClient } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -15,7 +15,13 @@ import { PaymentAmount } from './payment-amount.tsx'
 const HOW = 'A receipt is genuine if what you hold says the same as this page. Compare each line.'
 
 /** Where the code on a receipt leads: whether it was issued here, and over what. Open to everyone, and names nobody. */
-export function ReceiptPage() {
+export const ReceiptPage = () => (
+  <QueryClientProvider client={queryClient}>
+    <Checked />
+  </QueryClientProvider>
+)
+
+function Checked() {
   const { code } = useParams({ strict: false }) as { code: string }
   const { data, error, isFetching, refetch } = useQuery(one('GET /receipt/:code', { params: { code } }))
   if (data)

@@ -8,12 +8,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
+import { useOpened } from '#web/ui/opened.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { useOpenedProperty } from './opened-property.ts'
 import { PropertyActions } from './property-actions.tsx'
 import { propertyColumns } from './property-columns.tsx'
 import { STATUS_OPTIONS } from './property-status-badge.tsx'
@@ -29,7 +29,7 @@ export function PropertiesPage() {
   const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
   const all = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 1 } }))
-  const opened = useOpenedProperty()
+  const opened = useOpened('property')
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
   const addButton = manages && (
