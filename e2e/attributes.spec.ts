@@ -63,12 +63,14 @@ test('on a phone every attribute is a card, and a list that fails is tried again
 }) => {
   await page.setViewportSize(PHONE)
   let failing = true
+  const looked = Promise.withResolvers<void>()
   await page.route('**/api/property/attributes?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await looked.promise
     await (failing ? route.abort() : route.continue())
   })
   await openAs(page, demoApp, demoPerson('superadmin'), '/attributes')
   await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+  looked.resolve()
   await expect(page.getByText('Attributes could not be loaded')).toBeVisible()
   failing = false
   await page.getByRole('button', { name: 'Retry' }).click()

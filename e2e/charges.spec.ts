@@ -252,12 +252,14 @@ test('The list is searched and paged by its address', async ({ page, emptyApp })
 test('A list that cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {
   const estate = await newEstate(emptyApp)
   const { name } = await makeCharge(emptyApp, estate)
+  const looked = Promise.withResolvers<void>()
   await page.route('**/api/estate/charges/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await looked.promise
     await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
   })
   await openAs(page, emptyApp, estate.admin, '/charges')
   await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+  looked.resolve()
   await expect(page.getByText('Charges could not be loaded')).toBeVisible()
   await page.unroute('**/api/estate/charges/**')
   await page.getByRole('button', { name: 'Retry' }).click()

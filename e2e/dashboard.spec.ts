@@ -53,8 +53,9 @@ test('a landlord sees what is counted, a tenant what was paid', async ({ page, d
 
 test('four skeleton cards stand in, and what fails is tried again', async ({ page, demoApp }) => {
   let failing = true
+  const looked = Promise.withResolvers<void>()
   await page.route('**/api/estate/statistics/*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await looked.promise
     await (failing
       ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
       : route.continue())
@@ -63,6 +64,7 @@ test('four skeleton cards stand in, and what fails is tried again', async ({ pag
   await page.route('**/api/estate/payments/*', (route) => (paymentsFail ? route.abort() : route.continue()))
   await openAs(page, demoApp, demoPerson('estateadmin'), '/dashboard')
   await expect(page.getByTestId('skeleton-card')).toHaveCount(4)
+  looked.resolve()
   await expect(page.getByText('The figures could not be loaded')).toBeVisible()
   await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
   failing = false

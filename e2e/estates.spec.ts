@@ -66,15 +66,17 @@ test.describe('the list', () => {
     demoApp,
   }) => {
     let failing = true
+    const looked = Promise.withResolvers<void>()
     for (const address of ['**/api/estates?*', '**/api/statistics'])
       await page.route(address, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await looked.promise
         if (failing) await route.fulfill(OUT_OF_ORDER)
         else await route.continue()
       })
     await openAs(page, demoApp, demoPerson('superadmin'), '/estates')
     await expect(page.getByTestId('skeleton-card')).toHaveCount(3)
     await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+    looked.resolve()
     await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
     await expect(page.getByText('Estates could not be loaded')).toBeVisible()
     await expectAccessible(page)

@@ -152,12 +152,14 @@ test('Nothing paid, nothing reached: the page says which', async ({ page, emptyA
   await openAs(page, emptyApp, home.tenant, '/payments')
   await expect(page.getByText('No payments found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse Charges' })).toBeVisible()
+  const looked = Promise.withResolvers<void>()
   await page.route('**/api/tenant/payments/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await looked.promise
     await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
   })
   await page.reload()
   await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+  looked.resolve()
   await expect(page.getByText('Payments could not be loaded')).toBeVisible()
   await page.unroute('**/api/tenant/payments/**')
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -58,14 +58,16 @@ test.describe('the list', () => {
     demoApp,
   }) => {
     let failing = true
+    const looked = Promise.withResolvers<void>()
     await page.route('**/api/estates/properties?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await looked.promise
       if (failing)
         await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
       else await route.continue()
     })
     await openAs(page, demoApp, demoPerson('estateadmin'), '/properties')
     await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
+    looked.resolve()
     await expect(page.getByText('Properties could not be loaded')).toBeVisible()
     await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
     failing = false

@@ -31,6 +31,7 @@ test('A tenant keeps the receipt of a payment; one that failed has none', async 
   const { id } = await makeCharge(emptyApp, home)
   await payWithoutBrowser(emptyApp, home, id, 'declined')
   await openAs(page, emptyApp, home.tenant, '/payments')
+  await expect(rows(page).nth(0)).toContainText('Failed')
   await rows(page).nth(1).getByRole('cell').nth(3).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download receipt' }).click()

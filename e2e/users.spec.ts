@@ -88,15 +88,17 @@ test.describe('the list', () => {
     demoApp,
   }) => {
     let failing = true
+    const looked = Promise.withResolvers<void>()
     for (const address of ['**/api/users?*', '**/api/roles'])
       await page.route(address, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await looked.promise
         await (failing ? route.abort() : route.continue())
       })
     await openAs(page, demoApp, demoPerson('superadmin'), '/users')
     await expect(page.getByTestId('skeleton-card')).toHaveCount(3)
     await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
     await expect(filter(page)).toContainText('Loading roles...')
+    looked.resolve()
     await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
     await expect(page.getByText('Users could not be loaded')).toBeVisible()
     await expect(page.getByText('Failed to load roles')).toBeVisible()

@@ -4,10 +4,12 @@ import PDFDocument from 'pdfkit'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 
+const require = createRequire(import.meta.url)
 /** Noto Sans has ₦ and every letter that Nigerian names are written with, ọ̀ and ɗ among them; it goes into the file. */
-const font = (style: string) =>
-  createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${style}/NotoSans_${style}.ttf`)
-const FONTS = { regular: font('400Regular'), strong: font('600SemiBold') }
+const FONTS = {
+  regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  strong: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+}
 
 // Points. The colours are the product's on paper.
 const MARGIN = 56

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PaymentAmount } from './payment-amount.tsx'
 
-const HOW = 'A receipt is genuine if what you hold says the same as this page. Compare each line.'
+const HOW = 'Compare it with what you hold: each line must say the same.'
 
 /** Where the code on a receipt leads: whether it was issued here, and over what. Open to everyone, and names nobody. */
 export const ReceiptPage = () => (
@@ -40,8 +40,8 @@ function Checked() {
   return known ? (
     <PublicFrame title="This receipt is not known" lead={error.message}>
       <p className="text-ink-2">
-        Check the code against the paper, sign by sign. If it is the same, do not trust the receipt, and ask
-        the estate.
+        Check the code against the paper, letter by letter. If it is the same, do not trust the receipt, and
+        ask the estate.
       </p>
     </PublicFrame>
   ) : (

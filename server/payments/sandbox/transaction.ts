@@ -130,9 +130,10 @@ export const refundedOf = ({ refunds }: Transaction, andPending = false): number
     .filter(({ status }) => status === 'processed' || (andPending && status === 'pending'))
     .reduce((sum, { amount }) => sum + amount, 0)
 
-/** Gives back `amount` kobo; the same transaction where that is more than is left. */
+/** Gives back `amount` kobo; the same transaction where there is not so much left. */
 export function refunded(before: Transaction, amount: number, status: Refund['status']): Transaction {
-  if (before.status !== 'success' || amount > before.amount - refundedOf(before, true)) return before
+  const left = before.amount - refundedOf(before, true)
+  if (before.status !== 'success' || amount < 1 || amount > left) return before
   const refund = {
     id: 9_000_000_000 + (before.id % 1_000_000_000) * 100 + before.refunds.length,
     ...{ amount, status, created_at: now(), webhook_due: true },
