@@ -22,10 +22,17 @@ import type { Role } from '#contract/roles.ts'
  * schema.api.test.ts holds the two against each other.
  */
 
+/** `2026-11-21 11:35:59.1234+00` -> `2026-11-21T11:35:59.123Z`; every connection speaks UTC (open.ts). */
+export const toInstant = (text: string): string => {
+  if (!text.endsWith('+00')) return new Date(text).toISOString()
+  const [time = '', fraction = ''] = text.slice(11, -3).split('.')
+  return `${text.slice(0, 10)}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
 /** A moment: ISO 8601 in UTC, both ways. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz',
-  fromDriver: (value) => new Date(value).toISOString(),
+  // Not by way of a Date: a list has many of them.
+  fromDriver: toInstant,
 })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const naira = () => numeric({ precision: 14, scale: 2, mode: 'number' })

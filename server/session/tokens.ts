@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A new opaque token of 256 bits, and the hash that is kept of it. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -7,4 +7,4 @@ export function newToken(): { token: string; hash: Buffer } {
 }
 
 /** SHA-256: a token has 256 bits of its own, so nothing slower is needed. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
