@@ -1,5 +1,6 @@
 import type { saveEstateBody } from '#contract/estates.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import type { useContractForm } from '#web/ui/contract-form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -13,25 +14,9 @@ export const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
   <>
     <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
     <TextField label="Owner name" required autoComplete="off" {...form.field('owner')} />
-    <TextField
-      label="Phone number"
-      required
-      type="tel"
-      inputMode="tel"
-      autoComplete="off"
-      {...form.field('phone_number')}
-    />
+    <PhoneField required {...form.field('phone_number')} />
     <TextField label="Address" required autoComplete="off" {...form.field('address')} />
-    <TextField
-      label="Email"
-      required
-      type="email"
-      inputMode="email"
-      autoCapitalize="none"
-      autoComplete="off"
-      hint={emailHint}
-      {...form.field('email')}
-    />
+    <EmailField required hint={emailHint} {...form.field('email')} />
     <CheckboxField
       label="Active Estate"
       hint="Nothing can be charged or paid in an estate that is not active."

@@ -1,4 +1,5 @@
 import type { saveProperty } from '#contract/properties.ts'
+import { EmailField } from '#web/ui/contact-fields.tsx'
 import type { useContractForm } from '#web/ui/contract-form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { YesNoField } from './yes-no-field.tsx'
@@ -27,13 +28,7 @@ export function OwnershipFields({ form }: { form: NewPropertyForm }) {
       {owner.value === false && (
         <>
           <TextField label="Landlord name" required autoComplete="off" {...form.field('landlord_name')} />
-          <TextField
-            label="Landlord email"
-            required
-            type="email"
-            autoComplete="off"
-            {...form.field('landlord_email')}
-          />
+          <EmailField label="Landlord email" required {...form.field('landlord_email')} />
           <YesNoField
             label="Is there a current tenant?"
             {...tenant}
@@ -47,13 +42,7 @@ export function OwnershipFields({ form }: { form: NewPropertyForm }) {
       {owner.value === false && tenant.value && (
         <>
           <TextField label="Tenant name" required autoComplete="off" {...form.field('tenant_name')} />
-          <TextField
-            label="Tenant email"
-            required
-            type="email"
-            autoComplete="off"
-            {...form.field('tenant_email')}
-          />
+          <EmailField label="Tenant email" required {...form.field('tenant_email')} />
         </>
       )}
     </>

@@ -3,6 +3,7 @@ import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -34,24 +35,8 @@ export function EstateForm({ estate }: { estate: Estate }) {
         <div className="grid gap-4.5 sm:grid-cols-2">
           <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
           <TextField label="Owner name" required autoComplete="off" {...form.field('owner')} />
-          <TextField
-            label="Phone number"
-            required
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            {...form.field('phone_number')}
-          />
-          <TextField
-            label="Email"
-            required
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            autoComplete="off"
-            hint="Answers to your notifications come here."
-            {...form.field('email')}
-          />
+          <PhoneField required {...form.field('phone_number')} />
+          <EmailField required hint="Answers to your notifications come here." {...form.field('email')} />
         </div>
         <TextField label="Address" required autoComplete="off" {...form.field('address')} />
         <div>

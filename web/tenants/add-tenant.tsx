@@ -5,6 +5,7 @@ import { call } from '#web/api.ts'
 import { refreshProperties } from '#web/properties/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -67,22 +68,8 @@ function AddTenantDialog({
     >
       <Form form={form}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        <TextField
-          label="Email"
-          required
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...form.field('email')}
-        />
-        <TextField
-          label="Phone number"
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...form.field('phone_number')}
-        />
+        <EmailField required {...form.field('email')} />
+        <PhoneField required {...form.field('phone_number')} />
         <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
       </Form>
     </Dialog>

@@ -3,6 +3,7 @@ import { registerBody } from '#contract/users.ts'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -46,23 +47,8 @@ export function AddUser({ onClose }: { onClose: () => void }) {
     >
       <Form form={form}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        <TextField
-          label="Email"
-          required
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          {...form.field('email')}
-        />
-        <TextField
-          label="Phone number"
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...form.field('phone_number')}
-        />
+        <EmailField required {...form.field('email')} />
+        <PhoneField required {...form.field('phone_number')} />
         <PasswordField
           label="Password"
           required

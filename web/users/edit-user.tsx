@@ -3,6 +3,7 @@ import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -55,22 +56,8 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     >
       <Form form={form}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        <TextField
-          label="Email"
-          required
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          {...form.field('email')}
-        />
-        <TextField
-          label="Phone number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          {...form.field('phone_number')}
-        />
+        <EmailField required {...form.field('email')} />
+        <PhoneField {...form.field('phone_number')} />
         <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
         {chosen.value.includes('estate admin') && (
           <EstateField
