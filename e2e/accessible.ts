@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** Says which rule of accessibility what is on the screen breaks, in either theme: none. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A list that is being searched is dimmed until its rows come.
+  await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(async () => {
