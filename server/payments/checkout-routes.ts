@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { MAX_NAIRA, sumNaira, toKobo } from '#contract/money.ts'
 import { payments } from '#contract/payments.ts'
-import { type Caller, reachOwnTenancies } from '#server/access.ts'
+import type { Caller } from '#server/access.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
@@ -10,7 +10,6 @@ import type { Line } from '#server/database/schema.ts'
 import { route } from '#server/http.ts'
 import { found, invalid, notFound, Problem } from '#server/problem.ts'
 import { listTenanciesOf } from '#server/session/store.ts'
-import { findTenant } from '#server/tenants/store.ts'
 import { type Checkout, findCheckout, insertCheckout, setOpened } from './checkouts.ts'
 import { ProviderRefused, ProviderUnavailable, type Verification } from './paystack.ts'
 import { settle } from './settle.ts'
@@ -23,9 +22,12 @@ type Wanted = { charge_id: number; quantity: number }[]
 
 /** Prices a list of charges for one of the caller's tenancies. Throws 404 for the tenancy of somebody else, 422 for what cannot be paid. */
 async function price(db: Db, caller: Caller, tenantId: number, wanted: Wanted) {
-  const tenant = found(await findTenant(db, reachOwnTenancies(caller), tenantId), 'tenancy')
   const tenancies = await listTenanciesOf(db, caller.user_id, caller.email)
-  if (tenancies.find(({ id }) => id === tenant.id)?.estate.status !== 1)
+  const tenant = found(
+    tenancies.find(({ id }) => id === tenantId),
+    'tenancy',
+  )
+  if (tenant.estate.status !== 1)
     throw invalid('tenant_id', 'This estate is not active; nothing can be paid there now.')
   if (new Set(wanted.map(({ charge_id }) => charge_id)).size !== wanted.length)
     throw invalid('items', 'A charge is in the list twice.')
