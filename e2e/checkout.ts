@@ -4,12 +4,8 @@ import type { RunningApp } from './app.ts'
 import type { TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 
-const FRAME = 'iframe[name="test-checkout"]'
-/** The provider's window, over the page. */
-export const checkoutOf = (page: Page): FrameLocator => page.frameLocator(FRAME)
-
-/** It is drawn when it has begun to listen. */
-const checkoutReady = (page: Page) => expect(page.locator(FRAME)).toHaveCSS('opacity', '1')
+/** The provider's window, over the page. It is inert until it listens, so that nothing pressed in it is lost. */
+export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="test-checkout"]')
 
 /** Fills in the payment form of a charge on the list and goes on to the provider's window. */
 export async function beginPaying(page: Page, charge: string): Promise<Locator> {
@@ -29,7 +25,6 @@ export async function payByCard(
   page: Page,
   card: 'Success' | 'Declined' | 'Insufficient funds',
 ): Promise<void> {
-  await checkoutReady(page)
   const checkout = checkoutOf(page)
   await checkout.getByRole('button', { name: card }).click()
   await checkout.getByRole('button', { name: /^Pay ₦/ }).click()
@@ -37,7 +32,6 @@ export async function payByCard(
 
 /** Closes the provider's window without paying. */
 export async function leaveCheckout(page: Page): Promise<void> {
-  await checkoutReady(page)
   await checkoutOf(page).getByRole('button', { name: 'Cancel payment' }).first().click()
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './app.ts'
+import { checkoutOf } from './checkout.ts'
 import { callAs, makeSuperAdmin, type Person } from './people.ts'
 import { test } from './test.ts'
 
@@ -44,6 +45,12 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Presses what opens a dialog, and begins to type when that has the focus. */
+async function openDialog(page: Page, name: string | RegExp): Promise<void> {
+  await press(page, name)
+  await expect(page.locator('[role="dialog"]:focus-within')).toBeVisible()
+}
+
 async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.type(text)
@@ -71,16 +78,18 @@ async function signIn(page: Page, app: RunningApp, { email, password }: Person):
 
 async function signOut(page: Page): Promise<void> {
   await press(page, /^Account of/)
-  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page.locator('[role="menu"]:focus-within')).toBeVisible()
   // The last item; End goes to it.
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
 }
 
+/** Goes to a page by the sidebar. Its heading gets the focus when it is there; until then the last page still is. */
 async function open(page: Page, name: string): Promise<void> {
   await press(page, name)
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
 }
 
 /** Reads what Login Details show and closes them with Escape. */
@@ -88,6 +97,8 @@ async function readPerson(page: Page, index = 0): Promise<Person> {
   const details = page.getByRole('dialog', { name: 'Login Details' })
   await expect(details).toBeVisible()
   const facts = await details.locator('dd').allTextContents()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
   return { email: facts[index * 3 + 1] as string, password: facts[index * 3 + 2] as string }
 }
 
@@ -102,7 +113,7 @@ test('the main job works with the keyboard alone', async ({ page }) => {
 
   await signIn(page, app, superAdmin)
   await open(page, 'Estates')
-  await press(page, 'Add Estate')
+  await openDialog(page, 'Add Estate')
   await type(page, 'Estate name', 'Ikoyi Court')
   await type(page, 'Owner name', 'Ngozi Okafor')
   await type(page, 'Phone number', '08031234567')
@@ -110,12 +121,11 @@ test('the main job works with the keyboard alone', async ({ page }) => {
   await type(page, 'Email', 'admin@ikoyi.test')
   await page.keyboard.press('Enter')
   const admin = await readPerson(page)
-  await page.keyboard.press('Escape')
   await signOut(page)
 
   await signIn(page, app, admin)
   await open(page, 'Properties')
-  await press(page, 'Add New Property')
+  await openDialog(page, 'Add New Property')
   await type(page, 'Title', 'Flat 7')
   await type(page, 'Price', '1800000')
   await press(page, 'Select All')
@@ -127,10 +137,9 @@ test('the main job works with the keyboard alone', async ({ page }) => {
   await type(page, 'Tenant email', 'tenant@ikoyi.test')
   await page.keyboard.press('Enter')
   const tenant = await readPerson(page, 1)
-  await page.keyboard.press('Escape')
 
   await open(page, 'Charges')
-  await press(page, 'Add Charges')
+  await openDialog(page, 'Add Charges')
   await type(page, 'Name', 'Service charge')
   await type(page, 'Amount', '45000')
   await type(page, 'Duration', 'M')
@@ -141,14 +150,10 @@ test('the main job works with the keyboard alone', async ({ page }) => {
 
   await signIn(page, app, tenant)
   await open(page, 'Charges')
-  await press(page, 'Pay Service charge')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await openDialog(page, 'Pay Service charge')
   await type(page, 'Phone number', '08031234567')
   await page.keyboard.press('Enter')
-  await expect(page.locator('iframe[name="test-checkout"]')).toBeVisible()
-  await expect(
-    page.frameLocator('iframe[name="test-checkout"]').getByRole('heading', { name: /^Pay/ }),
-  ).toBeVisible()
+  await expect(checkoutOf(page).getByRole('heading', { name: /^Pay/ })).toBeFocused()
   await press(page, /^Success/)
   await press(page, /^Pay ₦/)
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()

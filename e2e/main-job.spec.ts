@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './app.ts'
+import { checkoutOf, leaveCheckout, payByCard } from './checkout.ts'
 import { callAs, makeSuperAdmin, type Person } from './people.ts'
 import { test } from './test.ts'
 
@@ -41,12 +42,6 @@ async function readCredentials(dialog: Locator, title: string): Promise<Person> 
   const [, email, password] = await card.locator('dd').allTextContents()
   expect(password).toMatch(/^[A-Za-z2-9]{16}$/)
   return { email: email as string, password: password as string }
-}
-
-async function payWith(page: Page, card: 'Success' | 'Declined'): Promise<void> {
-  const checkout = page.frameLocator('iframe[name="test-checkout"]')
-  await checkout.getByRole('button', { name: card }).click()
-  await checkout.getByRole('button', { name: /^Pay/ }).click()
 }
 
 interface Home {
@@ -139,10 +134,9 @@ test.describe('The main job', () => {
     await page.getByRole('button', { name: 'Pay Service charge' }).click()
     await page.getByLabel('Phone number').fill('08031234567')
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
-    await payWith(page, 'Declined')
-    const checkout = page.frameLocator('iframe[name="test-checkout"]')
-    await expect(checkout.getByRole('alert')).toBeVisible()
-    await checkout.getByRole('button', { name: 'Cancel payment' }).first().click()
+    await payByCard(page, 'Declined')
+    await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
+    await leaveCheckout(page)
     await expect(page.getByRole('dialog', { name: 'Payment declined' })).toContainText('Nothing was taken')
     await page.keyboard.press('Escape')
 
@@ -169,7 +163,7 @@ test.describe('The main job', () => {
     await page.getByRole('button', { name: 'Pay Service charge' }).click()
     await page.getByLabel('Phone number').fill('08031234567')
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
-    await payWith(page, 'Success')
+    await payByCard(page, 'Success')
     await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
     await open(page, 'Payments')
     const row = page.getByRole('row', { name: /INV-\d{4}-000002/ })

@@ -144,6 +144,18 @@ test('A bank transfer that arrives later is recorded by itself', async ({ page, 
   expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success' }])
 })
 
+test('The window of a slow connection takes no press that it would lose', async ({ page, emptyApp }) => {
+  const { name } = await atCharges(page, emptyApp)
+  await page.route('**/checkout/checkout.js', async (route) => {
+    const response = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.fulfill({ response })
+  })
+  await beginPaying(page, name)
+  await payByCard(page, 'Success')
+  await expect(page.getByText(RECORDED)).toBeVisible()
+})
+
 test('While the provider does not answer, a payment waits and is not asked for twice', async ({
   page,
   emptyApp,
@@ -320,6 +332,7 @@ test('The whole way can be gone with the keyboard alone', async ({ page, emptyAp
   await page.keyboard.type('0803 123 4567')
   await page.keyboard.press('Enter')
   const checkout = checkoutOf(page)
+  await expect(checkout.getByRole('heading', { name: /^Pay/ })).toBeFocused()
   await checkout.getByRole('button', { name: 'Success' }).focus()
   await page.keyboard.press('Enter')
   await expect(checkout.getByRole('button', { name: /^Pay ₦/ })).toBeFocused()

@@ -129,7 +129,7 @@ const document = (title: string, attributes: Markup, main: Markup): string =>
   </head>
   <body ${attributes}>
     <div class="sheet">
-      <main aria-label="Test checkout">
+      <main aria-label="Test checkout" inert>
         <p class="test"><strong>TEST</strong> Payment sandbox: no money moves</p>
         ${main}
       </main>

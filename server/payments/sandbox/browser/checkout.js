@@ -177,6 +177,8 @@ window.addEventListener('message', ({ source, origin: from, data }) => {
   if (framed && source === window.parent && from === origin && data.type === 'close') leave()
 })
 
+// Until here nothing could be pressed: a press would have been lost.
+one('main').inert = false
 if (state === 'unknown') tell({ type: 'error', message: 'This payment is not known.' })
 else {
   listen()
@@ -187,3 +189,8 @@ else {
   if (outcome === 'paid') end('paid', 'Already paid', `${one('.amount').textContent} was paid before.`)
   else one('h1').focus()
 }
+
+// Whoever frames the page gives it the focus after that, and the frame then has none on anything in it.
+window.addEventListener('focus', () => {
+  if (document.activeElement === document.body) one(outcome ? '.ending h2' : 'h1').focus()
+})

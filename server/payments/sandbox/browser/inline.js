@@ -58,9 +58,9 @@
       if (origin !== sandbox || source !== frame.contentWindow) return
       if (data.type === 'loaded') {
         loaded = true
-        status.remove()
         frame.style.opacity = '1'
         frame.focus()
+        status.remove()
         onLoad?.(data.transaction)
       } else if (data.type === 'height') frame.style.height = `${data.height}px`
       else if (data.type === 'success') finish(onSuccess, data.transaction)
@@ -106,12 +106,16 @@
     })
     const status = document.createElement('p')
     status.setAttribute('role', 'status')
+    // The focus waits here: a frame that has it before its page is there does not hand it on.
+    status.tabIndex = -1
+    status.autofocus = true
     status.textContent = 'Loading the test checkout…'
     Object.assign(status.style, {
       gridArea: '1 / 1',
       margin: '0',
       color: 'white',
       font: '500 16px system-ui, sans-serif',
+      outline: 'none',
     })
     const frame = document.createElement('iframe')
     frame.title = 'Test checkout'
