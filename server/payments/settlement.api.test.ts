@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, paymentLines, payments } from '#server/database/schema.ts'
 import { takeInvoiceNumber } from '#server/payments/store.ts'
@@ -175,6 +175,33 @@ describe('invoice numbers', () => {
     expect(failed.every(({ status }) => status === 'rejected')).toBe(true)
     const taken = (await numbers()).sort((one, other) => one - other)
     expect(taken).toEqual(taken.map((_, index) => index + 1))
+  })
+
+  /** The number that would be taken at that moment; nothing of it stays. */
+  async function numberAt(moment: string): Promise<string> {
+    let number = ''
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`create schema moved_clock`)
+        await tx.execute(
+          sql`create function moved_clock.now() returns timestamptz return timestamptz ${sql.raw(`'${moment}'`)}`,
+        )
+        await tx.execute(sql`set local search_path = moved_clock, pg_catalog, public`)
+        number = await takeInvoiceNumber(tx)
+        tx.rollback()
+      })
+      .catch((error: unknown) => expect(error).toBeInstanceOf(TransactionRollbackError))
+    return number
+  }
+
+  test('begin anew with the year in Lagos, an hour before that of Greenwich', async () => {
+    await pay(world)
+    const last = Math.max(...(await numbers()))
+    const year = Number((await numberAt('now')).slice(4, 8))
+    expect(await numberAt(`${year}-12-31 22:59:59+00`)).toBe(
+      `INV-${year}-${String(last + 1).padStart(6, '0')}`,
+    )
+    expect(await numberAt(`${year}-12-31 23:00:00+00`)).toBe(`INV-${year + 1}-000001`)
   })
 })
 
