@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toKobo } from '#contract/money.ts'
+import { callers } from '#server/payments/sandbox/merchant.ts'
 import { freshCharge } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { checkoutOf, openCheckout, payAtProvider, recordsOf, submissionOf } from '#server/test/money.ts'
@@ -9,12 +10,14 @@ import { type Step, sendWebhookOf, type Twist, waves } from '#server/test/paying
 import { startWorld } from '#server/test/world.ts'
 import { settleDue } from './job.ts'
 
-const RUNS = 40
+const RUNS = 80
 const LONGEST_MS = 40_000
+const PATIENCE = { timeout: 15_000 }
 
 const world = await startWorld({ provider_timeout_ms: 400 })
 const { db, pool, sandbox, people } = world
 const servers = [world, await world.another()]
+const { control } = callers(sandbox.url)
 const serverOf = (index: number) => servers[index % servers.length] as (typeof servers)[number]
 sandbox.sendWebhooksTo(`${serverOf(1).url}/api/paystack/webhook`)
 
@@ -28,6 +31,8 @@ interface Tab {
   /** Whether a card went through. */
   paid: boolean
   declined: boolean
+  /** Kobo of each refund. */
+  given_back: number[]
 }
 interface Run {
   carts: number[]
@@ -59,7 +64,7 @@ async function openTab(run: Run, { cart, twist, webhook }: Extract<Step, { do: '
   const paid = charged(twist, toKobo(amount))
   if (paid) sandbox.misbehave({ reference, times: 1, paid })
   if (webhook) sandbox.misbehave({ reference, times: 1, webhook, delay_ms: 40 })
-  run.tabs.push({ reference, charge_id, amount, twist, paid: false, declined: false })
+  run.tabs.push({ reference, charge_id, amount, twist, paid: false, declined: false, given_back: [] })
 }
 
 /** The pop-up's callback; the browser always claims success. */
@@ -73,10 +78,24 @@ async function callBack(tab: Tab, server: number): Promise<void> {
 }
 
 async function lookAgain(reference: string, server: number): Promise<void> {
-  await pool.query(`update checkouts set next_check_at = now() where reference = $1 and status <> 'paid'`, [
-    reference,
-  ])
+  await pool.query(
+    `update checkouts set next_check_at = case when status <> 'paid' then now() end,
+      refund_check_at = case when refund_check_at is not null then now() end where reference = $1`,
+    [reference],
+  )
   await settleDue(serverOf(server).context, serverOf(server).app.log)
+}
+
+/** The estate gives money back, where the provider holds so much of it. */
+async function giveBack(tab: Tab, { kobo, decided }: Extract<Step, { do: 'refund' }>): Promise<void> {
+  const status = decided ? 'processed' : 'pending'
+  const given = await control('POST', `refund/${tab.reference}`, { amount_kobo: kobo, status }).catch(
+    (error: Error) => {
+      expect(error.message).toMatch(/^400 .*not so much left/)
+      return null
+    },
+  )
+  if (given) tab.given_back.push(kobo)
 }
 
 async function take(run: Run, step: Step): Promise<void> {
@@ -108,7 +127,9 @@ async function take(run: Run, step: Step): Promise<void> {
     case 'job':
       return lookAgain(tab.reference, step.server)
     case 'fail':
-      return sandbox.misbehave({ call: 'verify', reference: tab.reference, times: 1, answer: step.answer })
+      return sandbox.misbehave({ call: step.call, reference: tab.reference, times: 1, answer: step.answer })
+    case 'refund':
+      return giveBack(tab, step)
   }
 }
 
@@ -117,15 +138,31 @@ async function comeToRest({ tabs }: Run): Promise<void> {
   sandbox.behave()
   for (const { reference } of tabs) await Promise.all([lookAgain(reference, 0), lookAgain(reference, 1)])
   for (const { reference, paid } of tabs)
-    await expect.poll(async () => (await checkoutOf(world, reference)).status === 'paid').toBe(paid)
+    await expect.poll(async () => (await checkoutOf(world, reference)).status === 'paid', PATIENCE).toBe(paid)
+  for (const { reference, given_back } of tabs) {
+    if (given_back.length > 0) await control('PUT', `refund/${reference}`, { status: 'processed' })
+    await expect
+      .poll(async () => {
+        await lookAgain(reference, 0)
+        return (await refundsOf(reference)).length
+      }, PATIENCE)
+      .toBe(given_back.length)
+  }
 }
+
+const refundsOf = async (reference: string) =>
+  (await recordsOf(world, reference)).filter(({ status }) => status === 'refunded')
+
+const byNumber = (one: number, other: number) => one - other
 
 async function compare({ tabs }: Run): Promise<void> {
   const book = new Map((await sandbox.book()).map((held) => [held.reference, held]))
-  for (const { reference, amount, twist, paid, declined } of tabs) {
+  for (const { reference, amount, twist, paid, declined, given_back } of tabs) {
     const held = book.get(reference)
     expect(held?.status === 'success').toBe(paid)
-    const records = await recordsOf(world, reference)
+    const refunds = (await refundsOf(reference)).map((refund) => -toKobo(refund.amount))
+    expect(refunds.sort(byNumber)).toEqual(given_back.sort(byNumber))
+    const records = (await recordsOf(world, reference)).filter(({ status }) => status !== 'refunded')
     const successes = records.filter(({ status }) => status === 'success')
     const failures = records.filter(({ status }) => status === 'failed')
     expect([successes.length, records.length]).toEqual([paid ? 1 : 0, successes.length + failures.length])
@@ -146,15 +183,15 @@ async function compare({ tabs }: Run): Promise<void> {
 async function compareLedger(): Promise<void> {
   const numbers = await pool.query<{ count: number; last: number; highest: number }>(`
     select count(distinct invoice_number)::int as count, (select last_number from invoice_numbers) as last,
-      max(substring(invoice_number from '\\d+$')::int) as highest from payments`)
+      max(substring(invoice_number from '\\d+$')::int) as highest from payments where status <> 'refunded'`)
   const [{ count, last, highest }] = numbers.rows as [
     { count: number; last: number | null; highest: number | null },
   ]
   expect([count, highest ?? 0]).toEqual([last ?? 0, last ?? 0])
   const { rows } = await db.execute(sql`
     select (select coalesce(sum(amount), 0) from collections) - (select coalesce(sum(amount), 0) from payments
-        where status = 'success' and currency = 'NGN') as sums,
-      (select count(*) from payments) - (select count(*) from deliveries where kind in ('receipt', 'payment_failed')) as letters,
+        where status in ('success', 'refunded') and currency = 'NGN') as sums,
+      (select count(*) from payments where status <> 'refunded') - (select count(*) from deliveries where kind in ('receipt', 'payment_failed')) as letters,
       (select count(*) from payments p where not exists (select from payment_lines l where l.payment_id = p.id)) as bare`)
   expect(rows).toEqual([{ sums: 0, letters: 0, bare: 0 }])
 }

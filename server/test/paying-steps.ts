@@ -9,7 +9,13 @@ export type Step =
   | { do: 'callback'; tab: number; server: number; times: number }
   | { do: 'webhook'; tab: number; server: number; kind: 'right' | 'replayed' | 'forged' | 'unsigned' }
   | { do: 'job'; tab: number; server: number }
-  | { do: 'fail'; tab: number; answer: 'server_error' | 'timeout' | 'nonsense' | 'unknown_reference' }
+  | {
+      do: 'fail'
+      tab: number
+      call: 'verify' | 'refunds'
+      answer: 'server_error' | 'timeout' | 'nonsense' | 'unknown_reference'
+    }
+  | { do: 'refund'; tab: number; kobo: number; decided: boolean }
   | { do: 'reprice'; cart: number; amount: number }
 
 /** What the provider charges in place of what was asked. */
@@ -55,7 +61,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('fail' as const),
       tab: small,
+      call: fc.constantFrom('verify', 'verify', 'refunds'),
       answer: fc.constantFrom('server_error', 'timeout', 'nonsense', 'unknown_reference'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      ...{ tab: small, kobo: fc.integer({ min: 1, max: 1_500_000 }), decided: fc.boolean() },
     }),
   },
   {
