@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Tests that need a PostgreSQL end in `.api.test.ts`; all others need nothing and take milliseconds. */
 const API = ['server/**/*.api.test.ts']
 
+/** Patience for a busy machine, in milliseconds; a quiet one never waits that long. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx,js}'],
           exclude: API,
+          ...patience,
         },
       },
       {
@@ -22,8 +26,7 @@ export default defineConfig({
           // The files of a worker share the program, which takes longer to load than most files to run.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],

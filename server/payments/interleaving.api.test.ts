@@ -12,7 +12,6 @@ import { settleDue } from './job.ts'
 
 const RUNS = 80
 const LONGEST_MS = 40_000
-const PATIENCE = { timeout: 15_000 }
 
 const world = await startWorld({ provider_timeout_ms: 400 })
 const { db, pool, sandbox, people } = world
@@ -138,14 +137,14 @@ async function comeToRest({ tabs }: Run): Promise<void> {
   sandbox.behave()
   for (const { reference } of tabs) await Promise.all([lookAgain(reference, 0), lookAgain(reference, 1)])
   for (const { reference, paid } of tabs)
-    await expect.poll(async () => (await checkoutOf(world, reference)).status === 'paid', PATIENCE).toBe(paid)
+    await expect.poll(async () => (await checkoutOf(world, reference)).status === 'paid').toBe(paid)
   for (const { reference, given_back } of tabs) {
     if (given_back.length > 0) await control('PUT', `refund/${reference}`, { status: 'processed' })
     await expect
       .poll(async () => {
         await lookAgain(reference, 0)
         return (await refundsOf(reference)).length
-      }, PATIENCE)
+      })
       .toBe(given_back.length)
   }
 }

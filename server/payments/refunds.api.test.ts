@@ -21,12 +21,10 @@ const giveBack = (reference: string, amount?: number, status: 'pending' | 'proce
 const refundsOf = async (reference: string) =>
   (await recordsOf(world, reference)).filter(({ status }) => status === 'refunded')
 const refundsBecome = (reference: string, count: number) =>
-  expect.poll(async () => (await refundsOf(reference)).length, { timeout: 15_000 }).toBe(count)
+  expect.poll(async () => (await refundsOf(reference)).length).toBe(count)
 const received = async () => (await as('admin')('GET /statistics')).body.payments_received
 const asked = (reference: string) =>
-  expect
-    .poll(async () => (await checkoutOf(world, reference)).refund_tries, { timeout: 15_000 })
-    .toBeGreaterThan(0)
+  expect.poll(async () => (await checkoutOf(world, reference)).refund_tries).toBeGreaterThan(0)
 const lookAgain = async (reference: string) => {
   await pool.query('update checkouts set refund_check_at = now() where reference = $1', [reference])
   await settleDue(world.context, world.app.log)

@@ -40,10 +40,8 @@ const collected = async () => {
   })
   return body.payments_received
 }
-/** What goes on beside the requests takes its time on a busy machine. */
-const PATIENCE = { timeout: 15_000 }
 const eventually = (reference: string) =>
-  expect.poll(() => recordsOf(world, reference).then((each) => each.length), PATIENCE)
+  expect.poll(() => recordsOf(world, reference).then((each) => each.length))
 
 describe('callback, webhook and job end in one record', () => {
   test.each<Way[][]>([

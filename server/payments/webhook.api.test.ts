@@ -33,11 +33,9 @@ async function deliver(
   })
   return { status: answer.status, body: JSON.parse(answer.text) }
 }
-/** What goes on beside the requests takes its time on a busy machine. */
-const PATIENCE = { timeout: 15_000 }
 /** Until what goes on beside the requests is done. */
 const recordsBecome = (reference: string, count: number) =>
-  expect.poll(async () => (await recordsOf(world, reference)).length, PATIENCE).toBe(count)
+  expect.poll(async () => (await recordsOf(world, reference)).length).toBe(count)
 
 async function paidCheckout() {
   const checkout = await openCheckout(world)
@@ -111,7 +109,7 @@ describe('a webhook of the provider', () => {
   test('of what is not paid records nothing', async () => {
     const { reference } = await openCheckout(world)
     expect((await deliver(told({ reference, status: 'success' }))).status).toBe(200)
-    await expect.poll(async () => (await checkoutOf(world, reference)).tries, PATIENCE).toBe(1)
+    await expect.poll(async () => (await checkoutOf(world, reference)).tries).toBe(1)
     expect(await recordsOf(world, reference)).toEqual([])
   })
 
@@ -133,7 +131,7 @@ describe('a webhook of the provider', () => {
     for (let times = 0; times < 5; times += 1) expect((await deliver(body)).status).toBe(200)
     await recordsBecome(reference, 1)
     await deliver(body)
-    await expect.poll(async () => (await checkoutOf(world, reference)).next_check_at, PATIENCE).toBeNull()
+    await expect.poll(async () => (await checkoutOf(world, reference)).next_check_at).toBeNull()
     expect(await recordsOf(world, reference)).toHaveLength(1)
   })
 
@@ -149,7 +147,7 @@ describe('a webhook of the provider', () => {
     const { reference } = await paidCheckout()
     sandbox.misbehave({ call: 'verify', answer: 'server_error', reference, times: 1 })
     await deliver(told({ reference }))
-    await expect.poll(async () => (await checkoutOf(world, reference)).tries, PATIENCE).toBe(1)
+    await expect.poll(async () => (await checkoutOf(world, reference)).tries).toBe(1)
     const { next_check_at, last_error } = await checkoutOf(world, reference)
     expect(Date.parse(next_check_at ?? '')).toBeGreaterThan(Date.now())
     expect(last_error).toContain('answered 500')
@@ -169,7 +167,6 @@ describe('the sandbox’s own webhooks', () => {
       .poll(
         async () =>
           (await sandbox.book()).find(({ reference }) => reference === checkout.reference)?.webhooks_due,
-        PATIENCE,
       )
       .toBe(0)
     expect(await recordsOf(world, checkout.reference)).toHaveLength(1)
