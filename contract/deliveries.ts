@@ -58,6 +58,12 @@ export const deliveries = {
     query: pageQuery.extend({ status: status.optional(), channel: z.enum(CHANNELS).optional() }),
     reply: z.array(outboxMessage),
   }),
+  retryMessages: endpoint('POST /deliveries/retry', {
+    summary:
+      'Queues the failed messages that belong to no notification again, to the addresses that people have now. Links that sign in are not sent twice.',
+    allow: ['super admin'],
+    reply: z.object({ retried: z.int() }),
+  }),
   countAudience: endpoint('GET /notification/audience', {
     summary:
       'How many people of the own estate a notification would reach, and how many have no address for it.',

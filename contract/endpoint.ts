@@ -17,7 +17,7 @@ export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${str
   reply: Schema
   /** Answered on success; 200 unless said. */
   status?: number
-  /** A list answers an array, with `X-Total-Count` and a `Link` to the next page. */
+  /** A list answers an array, with `X-Total-Count` (and `X-Total-More` where not all were counted) and a `Link` to the next page. */
   list?: boolean
   /** The largest body in bytes, where it is not the server's default of 256 kB. */
   body_limit?: number

@@ -10,7 +10,7 @@ export const PROBLEMS = {
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported: { status: 415, message: 'Send the request as JSON.' },
   invalid: { status: 422, message: 'Please check the marked fields.' },
-  too_many: { status: 429, message: 'Too many tries. Please wait a moment and try again.' },
+  too_many: { status: 429, message: 'Too many tries.' },
   failed: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'A service we depend on is not answering. Please try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>

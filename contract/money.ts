@@ -24,3 +24,8 @@ const whole = new Intl.NumberFormat('en-NG', {
 export const formatNaira = (naira: number): string => exact.format(naira)
 /** `₦58,940,500`: decimals only where there are some; for headline figures. */
 export const formatNairaShort = (naira: number): string => whole.format(naira)
+/** `₦45,000.00`, and `USD 45,000.00` of what was paid in another currency. */
+export const formatAmount = (amount: number, currency: string): string =>
+  currency === CURRENCY
+    ? formatNaira(amount)
+    : `${currency} ${amount.toLocaleString('en-NG', { minimumFractionDigits: 2 })}`

@@ -20,8 +20,10 @@ export const notification = z.object({
   is_read: readFlag,
   created_by: id.nullable(),
   created_by_name: z.string().nullable(),
-  /** Empty: addressed to everyone. */
+  /** Empty: addressed to everyone, or to the caller alone. */
   roles: z.array(z.enum(AUDIENCES)),
+  /** For the caller alone, such as word of their payment. */
+  personal: z.boolean(),
   created_at: instant,
 })
 export type Notification = z.infer<typeof notification>
@@ -36,18 +38,26 @@ const link = plainText(2000)
   .nullish()
   .transform((value) => value ?? null)
 
-export const createNotificationBody = z.strictObject({
-  title: requiredText('Title is required'),
-  message: requiredText('Message is required', 5000),
-  /** Those that can be created; in-app notices come from the application itself (§9). */
-  type: z.enum(['email', 'whatsapp'], { error: 'Select a type' }),
-  estate_id: pickedId('No estate is linked to your account.').nullable(),
-  url: link,
-  is_read: readFlag.default(0),
-  /** The caller. */
-  created_by: pickedId('Cannot determine current user (created_by).'),
-  roles: z.array(z.enum(AUDIENCES), { error: 'Select an audience' }).min(1, 'Select an audience').max(2),
-})
+/** A WhatsApp message holds about 850 characters; its text wants the greater part of them. */
+const LONGEST_WHATSAPP_LINK = 400
+
+export const createNotificationBody = z
+  .strictObject({
+    title: requiredText('Title is required'),
+    message: requiredText('Message is required', 5000),
+    /** Those that can be created; in-app notices come from the application itself (§9). */
+    type: z.enum(['email', 'whatsapp'], { error: 'Select a type' }),
+    estate_id: pickedId('No estate is linked to your account.').nullable(),
+    url: link,
+    is_read: readFlag.default(0),
+    /** The caller. */
+    created_by: pickedId('Cannot determine current user (created_by).'),
+    roles: z.array(z.enum(AUDIENCES), { error: 'Select an audience' }).min(1, 'Select an audience').max(2),
+  })
+  .refine(({ type, url }) => type !== 'whatsapp' || (url?.length ?? 0) <= LONGEST_WHATSAPP_LINK, {
+    path: ['url'],
+    error: `Use at most ${LONGEST_WHATSAPP_LINK} characters: a WhatsApp message holds no longer link`,
+  })
 
 export const notifications = {
   listNotifications: endpoint('GET /notifications', {

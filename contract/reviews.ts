@@ -5,11 +5,14 @@ import { ADMINS } from './roles.ts'
 
 /** Something about money that wants a person's eye. */
 export const review = z.object({
-  /** A payment that is not what was set out to be paid, or a checkout on which the provider never decided. */
-  kind: z.enum(['payment', 'checkout']),
+  /**
+   * A payment that is not what was set out to be paid, a checkout on which the provider never decided, or something that
+   * happened to a payment later: a dispute, or a refund on which the provider does not decide.
+   */
+  kind: z.enum(['payment', 'checkout', 'flag']),
   id,
   reference: z.string(),
-  /** Null of a checkout: nothing is recorded. */
+  /** Null where nothing is recorded, as of a checkout. */
   invoice_number: z.string().nullable(),
   /** What came in, or was to be paid: naira, unless `currency` is another. */
   amount: z.number(),
@@ -18,6 +21,8 @@ export const review = z.object({
   estate_name: z.string(),
   /** What does not agree. */
   reason: z.string(),
+  /** Why the provider could not be asked about a checkout, the last time; null where it answered. */
+  last_error: z.string().nullable(),
   created_at: instant,
   /** Who looked at it, and what they found; null while it is open. */
   resolved: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
@@ -29,7 +34,7 @@ export const reviewBody = z.strictObject({ note: requiredText('Say what you foun
 export const reviews = {
   listReviews: endpoint('GET /payments/reviews', {
     summary:
-      'Payments that do not agree with what was to be paid, and checkouts on which the provider never decided.',
+      'Payments that do not agree with what was to be paid, checkouts and refunds on which the provider never decided, and disputes.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({ state: z.enum(['open', 'resolved']).optional() }),
@@ -44,10 +49,17 @@ export const reviews = {
   }),
   reviewCheckout: endpoint('POST /checkout/:id/review', {
     summary:
-      'Asks the provider once more about a checkout it did not decide on, and closes it if it still has not.',
+      'Asks the provider once more about a checkout it did not decide on, and closes it if it still has not. 503 where it does not answer.',
     allow: ADMINS,
     params: idParams,
     body: reviewBody,
     reply: z.object({ status: z.enum(['success', 'failed', 'closed']), message: z.string() }),
+  }),
+  reviewFlag: endpoint('POST /payment-flag/:id/review', {
+    summary: 'Resolves a dispute, or a refund that the provider does not decide on. No payment is changed.',
+    allow: ADMINS,
+    params: idParams,
+    body: reviewBody,
+    reply: z.object({ message: z.string() }),
   }),
 }

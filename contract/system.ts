@@ -5,7 +5,12 @@ import { endpoint } from './endpoint.ts'
 
 const state = z.object({ status: z.enum(['ok', 'down']) })
 
-const stopped = z.string().nullable()
+const standing = {
+  /** Why nothing leaves at the moment. */
+  stopped: z.string().nullable(),
+  /** Since when it does not get through, and why; its messages are tried again by themselves. */
+  failing: z.object({ since: instant, reason: z.string() }).nullable(),
+}
 /** How the application stands, for whoever looks after it. */
 export const systemState = z.object({
   version: z.string(),
@@ -28,8 +33,7 @@ export const systemState = z.object({
   mail: z.object({
     carrier: z.enum(['smtp', 'outbox']),
     from: z.string().nullable(),
-    /** Why nothing leaves at the moment. */
-    stopped,
+    ...standing,
   }),
   whatsapp: z.object({
     carrier: z.enum(['whatsapp', 'outbox']),
@@ -38,7 +42,7 @@ export const systemState = z.object({
     webhook_url: z.string(),
     /** What WhatsApp is told to prove itself with; null where it is not configured. */
     verify_token: z.string().nullable(),
-    stopped,
+    ...standing,
   }),
   messages: deliveryCounts,
 })

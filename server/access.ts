@@ -126,11 +126,15 @@ export const reachTenants = (asker: Asker): Reach<'tenants'> =>
 export const reachOwnTenancies = (asker: Asker): Reach<'tenants'> =>
   reachOf(asker.role === 'tenant' ? eq(tenants.user_id, asker.user_id) : NONE)
 
+/** Charges of every estate, or of one that is there: others do not look an archived estate's up in the first place. */
+const ofEstateThere = () =>
+  sql`not exists (select from estates e where e.id = ${charges.estate_id} and e.archived_at is not null)`
+
 /** Charges to read: the estate's own and those that every estate has. */
 export const reachCharges = (asker: Asker): Reach<'charges'> =>
   reachOf(
     byRole(asker, {
-      admin: everything,
+      admin: ofEstateThere,
       estate: (estateId) => or(eq(charges.estate_id, estateId), isNull(charges.estate_id)),
       landlord: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
       tenant: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
@@ -138,7 +142,7 @@ export const reachCharges = (asker: Asker): Reach<'charges'> =>
   )
 /** Charges to change: an estate admin's are those of the own estate only. */
 export const reachChargesToChange = (asker: Asker): Reach<'charges to change'> =>
-  reachOf(byRole(asker, { admin: everything, estate: (estateId) => eq(charges.estate_id, estateId) }))
+  reachOf(byRole(asker, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
 /** Payments are history: they stay in reach when their estate is archived. */
 export const reachPayments = (asker: Asker): Reach<'payments'> =>
@@ -155,18 +159,18 @@ export const reachPayments = (asker: Asker): Reach<'payments'> =>
 const notPersonal = (asker: Asker) =>
   or(isNull(notifications.user_id), eq(notifications.user_id, asker.user_id))
 
-const addressedTo = (audience: 'landlord' | 'tenant', asker: Asker, estateIds: SQL) =>
-  and(
+/** Each way to be addressed is one that an index leads to: together they are looked up, whatever else there is. */
+const addressedTo = (audience: 'landlord' | 'tenant', asker: Asker, estateIds: SQL) => {
+  const meant = sql`(${notifications.roles} = '{}' or ${audience} = any(${notifications.roles}))`
+  return and(
     or(
       eq(notifications.user_id, asker.user_id),
-      and(
-        isNull(notifications.user_id),
-        or(isNull(notifications.estate_id), sql`${notifications.estate_id} in ${estateIds}`),
-        sql`(${notifications.roles} = '{}' or ${audience} = any(${notifications.roles}))`,
-      ),
+      and(isNull(notifications.user_id), isNull(notifications.estate_id), meant),
+      and(isNull(notifications.user_id), sql`${notifications.estate_id} = any(array${estateIds})`, meant),
     ),
     sql`not exists (select from notification_states s where s.notification_id = ${notifications.id} and s.user_id = ${asker.user_id} and s.hidden_at is not null)`,
   )
+}
 
 /** Notifications that are there and addressed to the asker, or of the asker's estate. */
 export const reachNotifications = (asker: Asker): Reach<'notifications'> =>

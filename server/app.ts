@@ -25,6 +25,8 @@ import { userRoutes } from './users/routes.ts'
 import { website } from './website.ts'
 
 const BODY_LIMIT = 256 * 1024
+/** Milliseconds in which a request has to come in; its answer may take as long as the line needs. */
+const LONGEST_REQUEST = 60_000
 
 /** A number says how many proxies stand before the server. */
 const trusted = (proxies: Context['config']['trust_proxy']) =>
@@ -41,6 +43,7 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
+    requestTimeout: LONGEST_REQUEST,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded has no route, and so no error handler.
     frameworkErrors: (_error, _request, reply) => {

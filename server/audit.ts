@@ -10,10 +10,10 @@ const withoutSecrets = (row: Row | null): Row | null =>
 /** Notes who did what to which row, before and after; called inside the transaction that does it. */
 export async function audit(
   db: Db,
-  caller: Pick<Caller, 'user_id' | 'role' | 'ip'>,
+  caller: { [Field in 'user_id' | 'role' | 'ip']: Caller[Field] | null },
   action: string,
   entity: string,
-  row: { id: number; estate_id?: number | null; before?: Row | null; after?: Row | null },
+  row: { id: number | null; estate_id?: number | null; before?: Row | null; after?: Row | null },
 ): Promise<void> {
   await db.insert(auditLog).values({
     user_id: caller.user_id,

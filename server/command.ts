@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from './config.ts'
+import { loggedError } from './logged-error.ts'
+import { isDatabaseDown } from './problem.ts'
 import { SettingError } from './setting-error.ts'
 
 /** Tells the person at the terminal something, on the stream that carries no results. */
@@ -14,7 +16,10 @@ export async function runCommand(command: (config: Config) => Promise<void>): Pr
     if (existsSync('.env')) process.loadEnvFile('.env')
     await command(readConfig(process.env))
   } catch (error) {
-    console.error(error instanceof SettingError ? error.message : error)
+    if (error instanceof SettingError) console.error(error.message)
+    else if (isDatabaseDown(error))
+      console.error(`The database cannot be used: ${loggedError(error).message}`)
+    else console.error(loggedError(error).stack)
     process.exitCode = 1
   }
 }

@@ -48,6 +48,13 @@ test('production takes real keys and shows no demo', () => {
   })
 })
 
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'production behind a proxy of the same machine may be tried out at %s',
+  (APP_URL) => {
+    expect(readConfig({ ...PRODUCTION, APP_URL }).app_url).toBe(APP_URL)
+  },
+)
+
 test.each([
   [{ DATABASE_URL: 'postgres://a@b/c' }, false],
   [{ DATABASE_URL: 'postgres://a@b/c', DEMO: 'on' }, true],
@@ -109,6 +116,14 @@ test.each([
   [
     { ...PRODUCTION, PAYSTACK_SECRET_KEY: '', PAYSTACK_PUBLIC_KEY: '' },
     'PAYSTACK_SECRET_KEY: is needed in production, where there is no sandbox',
+  ],
+  [
+    { ...PRODUCTION, APP_URL: 'http://estate.example' },
+    'APP_URL: must be https: in production: passwords go over it',
+  ],
+  [
+    { PAYSTACK_SECRET_KEY: 'sk_test_a b', PAYSTACK_PUBLIC_KEY: 'pk_test_a' },
+    'PAYSTACK_SECRET_KEY: has a blank or another character that no key has',
   ],
   [{ ...PRODUCTION, APP_URL: '' }, 'APP_URL: is needed in production: e-mails link to it'],
   [

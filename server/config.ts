@@ -28,7 +28,9 @@ const webUrl = (example: string) => url(['http:', 'https:'], example)
 const onOff = z
   .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be on or off')
   .transform((value) => ['1', 'true', 'on'].includes(value))
-const startsWith = (prefix: string) => z.string().startsWith(prefix, `must start with ${prefix}`)
+/** What goes into a header of HTTP: a blank or a line end that was copied along would only be found at the first call. */
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'has a blank or another character that no key has')
+const startsWith = (prefix: string) => key.startsWith(prefix, `must start with ${prefix}`)
 
 /** How many proxies stand before the server, or which: see Fastify's `trustProxy`. */
 const trustProxy = z.string().transform((value) => {
@@ -71,7 +73,7 @@ const settings = z
         'must be a level such as info or warn',
       )
       .optional(),
-    WHATSAPP_TOKEN: z.string().optional(),
+    WHATSAPP_TOKEN: key.optional(),
     WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
     WHATSAPP_TEMPLATE: z.string().optional(),
     WHATSAPP_LANGUAGE: z.string().default('en'),
@@ -106,6 +108,8 @@ const settings = z
     if (!given.PAYSTACK_SECRET_KEY)
       wrong('PAYSTACK_SECRET_KEY', 'is needed in production, where there is no sandbox')
     if (!given.APP_URL) wrong('APP_URL', 'is needed in production: e-mails link to it')
+    else if (isOpenToOthers(new URL(given.APP_URL)))
+      wrong('APP_URL', 'must be https: in production: passwords go over it')
   })
 
 export type Config = ReturnType<typeof readConfig>
@@ -173,6 +177,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 /** Whether only this machine reaches a server that listens there. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+/** Whether what is sent there can be read on the way. */
+function isOpenToOthers({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
 /** A host as it stands in an address a person can open. */

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { requiredEmail, requiredText } from '#contract/common.ts'
 import { newPassword } from '#contract/session.ts'
+import { audit } from './audit.ts'
 import { note, runCommand } from './command.ts'
 import { connectDatabase } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
@@ -31,11 +32,13 @@ await runCommand(async (config) => {
   const { db, pool, close } = await connectDatabase(config, note)
   try {
     await migrate(pool)
-    await insertUser(db, {
-      ...parsed.data,
-      password_hash,
-      must_change_password: chosen === null,
-      role: 'super admin',
+    await db.transaction(async (tx) => {
+      const role = 'super admin'
+      const must_change_password = chosen === null
+      const id = await insertUser(tx, { ...parsed.data, password_hash, must_change_password, role })
+      // Nobody is signed in at the terminal.
+      const nobody = { user_id: null, role: null, ip: null }
+      await audit(tx, nobody, 'create', 'user', { id, after: { id, ...parsed.data, roles: [role] } })
     })
   } catch (error) {
     throw error instanceof Problem ? new SettingError(`--email ${error.message}`, { cause: error }) : error

@@ -116,12 +116,13 @@ function collectErrors(error: z.ZodError, errors: FieldErrors): void {
 }
 
 function answerPage(
-  { rows, total, page, per_page }: Page<unknown>,
+  { rows, total, more, page, per_page }: Page<unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   reply.header('X-Total-Count', total)
-  if (page * per_page < total) {
+  if (more) reply.header('X-Total-More', 'true')
+  if (more || page * per_page < total) {
     const [path, query] = request.url.split('?', 2) as [string, string?]
     const next = new URLSearchParams(query)
     // A list that was not asked for a page is longer than one may be.
@@ -144,7 +145,7 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   const known = FASTIFY_PROBLEMS[error.code]
   if (known) return known
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed')
-  request.log.error(error)
+  request.log.error({ err: error }, 'a request failed')
   return new Problem(isDatabaseDown(error) ? 'unavailable' : 'failed')
 }
 

@@ -1,5 +1,7 @@
+import { CHANNELS } from '#contract/deliveries.ts'
 import { buildApp } from './app.ts'
 import { createBackground } from './background.ts'
+import { closeAll } from './closing.ts'
 import { note, runCommand } from './command.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './database/connect.ts'
@@ -11,15 +13,21 @@ import { loggerOptions } from './logger.ts'
 import { openDelivery } from './notifications/deliver.ts'
 import { settleDue } from './payments/job.ts'
 import { openProvider } from './provider.ts'
+import { forgetOldSessions } from './session/store.ts'
 import { SettingError } from './setting-error.ts'
-import { createThrottles } from './throttle.ts'
+import { createThrottles, forgetOldTries } from './throttle.ts'
 
 const SETTLE_EVERY = 10_000
 const DELIVER_EVERY = 1000
+const TIDY_EVERY = 15 * 60_000
 /** Milliseconds between two looks whether npm, which started us, is still there. */
 const ORPHANED = 500
 /** A terminal's Ctrl-C comes twice, from the terminal and from npm; a person's second one comes later. */
 const SECOND_THOUGHT = 1000
+/** Milliseconds that requests under way have to come to their end once the program is to stop. */
+const LAST_REQUESTS = 3000
+/** Milliseconds for the program to say why it ends, where something holds it. */
+const LAST_WORDS = 100
 
 await runCommand(start)
 
@@ -37,21 +45,32 @@ async function start(config: Config): Promise<void> {
     closing.push(provider.close)
     const delivery = await openDelivery(config, db)
     closing.push(delivery.close)
-    const background = createBackground({ error: (context, message) => app.log.error(context, message) })
+    const background = createBackground({
+      error: (context, message) => app.log.error(context, message),
+      warn: (context, message) => app.log.warn(context, message),
+    })
     closing.push(background.close)
     const throttles = createThrottles(pool, config.calls_per_minute)
     const context = { config, db, throttles, demo, ...provider }
     const app = await buildApp(context, background, loggerOptions(config))
-    closing.push(() => app.close())
+    closing.push(() => closeApp(app))
     await listen(app, config)
     // What a server before this one left undone is looked at without delay.
-    background.run('settle open checkouts', () => settleDue(context, app.log))
-    background.repeat('settle open checkouts', SETTLE_EVERY, () => settleDue(context, app.log))
-    background.repeat('send queued messages', DELIVER_EVERY, () => delivery.due(app.log))
+    const settle = (stopping: AbortSignal) => settleDue(context, app.log, stopping)
+    background.run('settle open checkouts', settle)
+    background.repeat('settle open checkouts', SETTLE_EVERY, settle)
+    for (const channel of CHANNELS)
+      background.repeat(`send queued messages by ${channel}`, DELIVER_EVERY, () =>
+        delivery.due(channel, app.log),
+      )
+    const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db)])
+    background.run('tidy', tidy)
+    background.repeat('tidy', TIDY_EVERY, tidy)
     announce(config, demo)
     await stopAsked
   } finally {
-    for (const close of closing.reverse()) await close()
+    // What did not end in time ends with the program, once it has said why it ends.
+    if (!(await closeAll(closing, note))) setTimeout(() => process.exit(), LAST_WORDS).unref()
   }
 }
 
@@ -76,9 +95,18 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
+/** Serves what is under way; a download that somebody takes their time with is cut off. */
+async function closeApp(app: App): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS)
+  await app.close()
+  clearTimeout(cut)
+}
+
 function announce(config: Config, demo: boolean): void {
   console.log(`Estate Management is ready at ${config.app_url}`)
   if (!config.paystack) console.log('Payments run in a sandbox (Test mode): no money is moved')
+  if (config.production && !config.mail)
+    console.log('E-mail does not leave: SMTP_URL is not set, so messages are kept in the outbox of DATA_DIR')
   if (!demo) return
   console.log('Demo accounts:')
   for (const { role, email } of DEMO_ACCOUNTS) {

@@ -1,31 +1,47 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { LIST_LIMIT, PAGE_SIZE, type PageQuery } from '#contract/common.ts'
+import type { Db } from '#server/database/open.ts'
 
 /** What a list answers: some rows, how many match in all, and which page of what size this is (from 1). */
 export interface Page<Row> {
   rows: Row[]
   total: number
+  /** There are more than `total` says: of a search not all are counted. */
+  more?: boolean
   page: number
   per_page: number
 }
 
+/** Of a search that finds more, not all are counted: nobody reads so many, and counting them reads the whole table. */
+const COUNTED = 1000
+
 /**
  * Reads one page of a list: with no query its first 1,000 rows, else the page asked for. A page that is not full is the last
- * one, so only a full one makes `count` ask how many there are.
+ * one, so only a full one makes `count` ask how many there are; where `most` is given, it need not count further.
  */
 export async function readPage<Row>(
   query: PageQuery,
   read: (limit: number, offset: number) => PromiseLike<Row[]>,
-  count: () => PromiseLike<number>,
+  count: (most?: number) => PromiseLike<number>,
 ): Promise<Page<Row>> {
   const page = query.page ?? 1
   const per_page = query.per_page ?? (query.page ? PAGE_SIZE : LIST_LIMIT)
   const offset = (page - 1) * per_page
   const rows = await read(per_page, offset)
   const isLast = rows.length < per_page && (rows.length > 0 || offset === 0)
-  return { rows, total: isLast ? offset + rows.length : await count(), page, per_page }
+  if (isLast) return { rows, total: offset + rows.length, page, per_page }
+  if (!query.q) return { rows, total: await count(), page, per_page }
+  const enough = Math.max(COUNTED, offset + rows.length)
+  const counted = await count(enough + 1)
+  return { rows, total: Math.min(counted, enough), more: counted > enough, page, per_page }
 }
+
+/** How many rows of a table match; not further than `most`, where it is given. */
+export const countRows = (db: Db, table: PgTable, where: SQL, most?: number): PromiseLike<number> =>
+  most === undefined
+    ? db.$count(table, where)
+    : db.$count(db.select({ one: sql`1` }).from(table).where(where).limit(most).as('some'))
 
 /** A whole list that is short by nature, as one page. */
 export const onePage = <Row>(rows: Row[]): Page<Row> => ({

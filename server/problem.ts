@@ -59,10 +59,15 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 /** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
 export function isDatabaseDown(error: unknown): boolean {
-  const { code = '', message } = causeOf(error)
+  const { code = '', message = '' }: Partial<Cause> = causeOf(error) ?? {}
   return (
-    // PostgreSQL's own words for a lost connection and for its end, the system's, and the driver's.
-    /^(08|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /^(connect ENOENT|timeout exceeded when trying to connect|Connection terminated)/.test(message)
+    // PostgreSQL's own words for a lost connection, for its end and for having no room, the system's, and the driver's.
+    /^(08|53|57P|25P03)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code) ||
+    /^(connect ENOENT|timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(
+      message,
+    ) ||
+    // What is said of a connection once it is lost, where a transaction is to be rolled back.
+    /^Client (has encountered a connection error|was closed) and is not queryable/.test(message)
   )
 }

@@ -192,7 +192,12 @@ const TABLE: Row[] = [
     own: () => ({ query: { format: 'csv' } }),
   },
   {
-    calls: ['GET /payments/reviews', 'POST /payment/:id/review', 'POST /checkout/:id/review'],
+    calls: [
+      'GET /payments/reviews',
+      'POST /payment/:id/review',
+      'POST /checkout/:id/review',
+      'POST /payment-flag/:id/review',
+    ],
     may: ['yes', 'yes', 'no', 'no', 'no'],
   },
   { calls: ['GET /statistics'], may: ['yes', 'yes', 'no', 'no', 'no'] },
@@ -225,7 +230,10 @@ const TABLE: Row[] = [
     own: noticeIn(estates.palm.id),
     other: noticeIn(estates.cedar.id),
   },
-  { calls: ['GET /deliveries', 'GET /system/state', 'GET /audit-log'], may: ['yes', 'no', 'no', 'no', 'no'] },
+  {
+    calls: ['GET /deliveries', 'POST /deliveries/retry', 'GET /system/state', 'GET /audit-log'],
+    may: ['yes', 'no', 'no', 'no', 'no'],
+  },
   // Last, for it ends the other sessions of whoever makes it.
   { calls: ['PUT /me/password'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },
 ]

@@ -5,7 +5,7 @@ import { ROLES } from '#contract/roles.ts'
 import { anyAsker, askerValues, type Caller, type Reach, reachCharges } from '#server/access.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
-import { all, matches, type Page, readPage } from '#server/page.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 
 const shown = {
   id: charges.id,
@@ -41,7 +41,7 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
   return readPage(
     query,
     (limit, offset) => newest(db, where).limit(limit).offset(offset),
-    () => db.$count(charges, where),
+    (most) => countRows(db, charges, where, most),
   )
 }
 

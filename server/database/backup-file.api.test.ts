@@ -2,13 +2,16 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { fillWithDemo } from '../demo/demo.ts'
+import { queueInvitation } from '../notifications/store.ts'
 import { testDatabase } from '../test/database.ts'
+import { addPerson } from '../test/world.ts'
 import { backUp, restore } from './backup-file.ts'
 import { tablesInOrder } from './tables.ts'
 
 const original = await testDatabase()
 const copy = await testDatabase()
 const empty = await testDatabase()
+const [busy, calm] = [await testDatabase(), await testDatabase()]
 let backup: Buffer
 
 beforeAll(async () => {
@@ -41,11 +44,33 @@ async function contents({ pool }: { pool: pg.Pool }): Promise<Record<string, unk
 }
 
 test('what is restored is what was backed up, with what triggers and sequences know', async () => {
-  await restore(copy.pool, inPieces(backup))
+  expect(await restore(copy.pool, inPieces(backup))).toEqual({
+    made_at: expect.stringMatching(/Z$/),
+    open_checkouts: 0,
+    parked_messages: 0,
+  })
   expect(await contents(copy)).toEqual(await contents(original))
   const next = `select nextval(pg_get_serial_sequence('users', 'id')) as id`
   expect((await copy.pool.query(next)).rows).toEqual((await original.pool.query(next)).rows)
   await expect(copy.pool.query('delete from payments')).rejects.toThrow()
+})
+
+test('nobody gets in by what was open then, and nothing is sent that waited', async () => {
+  const person = await addPerson(busy.db, { role: 'landlord' })
+  await queueInvitation(busy.db, person)
+  await busy.pool.query(`update deliveries set status = 'sent', sent_at = now(), next_try_at = null`)
+  await queueInvitation(busy.db, person)
+  const taken = Buffer.concat(await Readable.from(backUp(busy.pool)).map(Buffer.from).toArray())
+  expect(await restore(calm.pool, inPieces(taken))).toMatchObject({ parked_messages: 1 })
+  const { rows } = await calm.pool.query(
+    `select status, next_try_at, last_error, content ? 'path' as secret from deliveries order by id`,
+  )
+  expect(rows).toEqual([
+    { status: 'sent', next_try_at: null, last_error: null, secret: true },
+    { status: 'failed', next_try_at: null, last_error: expect.stringContaining('backup'), secret: false },
+  ])
+  for (const table of ['sessions', 'password_resets'])
+    expect((await calm.pool.query(`select from ${table}`)).rowCount, table).toBe(0)
 })
 
 test('a database that holds accounts is left alone', async () => {

@@ -5,6 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { SettingError } from '../setting-error.ts'
 import { migrate } from './migrate.ts'
+import { connectUnhurried } from './open.ts'
 import { sequences, type Table, tablesInOrder } from './tables.ts'
 
 /*
@@ -29,9 +30,8 @@ const name = pg.escapeIdentifier
 
 /** Everything as it was at one moment, while others go on working. */
 export async function* backUp(pool: pg.Pool): AsyncGenerator<string | Buffer, void> {
-  const client = await pool.connect()
+  const client = await connectUnhurried(pool)
   try {
-    await client.query('set statement_timeout = 0')
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations order by name',
@@ -45,24 +45,33 @@ export async function* backUp(pool: pg.Pool): AsyncGenerator<string | Buffer, vo
     }
     yield json({ sequences: await sequences(client) })
   } finally {
-    client.release(true)
+    await client.end()
   }
 }
 
+/** What a restored database leaves to a person. */
+interface Restored {
+  made_at: string
+  /** Payments that were under way: the job asks the provider what became of them. */
+  open_checkouts: number
+  /** Messages that were waiting, and now are not sent by themselves. */
+  parked_messages: number
+}
+
 /**
- * Fills a database that holds nothing yet, and answers when the backup was made. Throws, leaving it without data, where it
- * holds something or the backup is not whole.
+ * Fills a database that holds nothing yet, and answers when the backup was made and what waited then. Throws, leaving it
+ * without data, where it holds something or the backup is not whole.
  */
-export async function restore(pool: pg.Pool, backup: AsyncIterable<Buffer>): Promise<string> {
+export async function restore(pool: pg.Pool, backup: AsyncIterable<Buffer>): Promise<Restored> {
   const lines = linesOf(backup)
   const about = header.safeParse(parse(await next(lines)))
   if (!about.success) throw new SettingError('This is not a backup of Estate Management')
   const { migrations } = about.data
   await migrate(pool, { only: Object.keys(migrations) })
 
-  const client = await pool.connect()
+  const client = await connectUnhurried(pool)
   try {
-    await client.query('set statement_timeout = 0; begin')
+    await client.query('begin')
     await refuseOther(client, migrations)
     const tables = await tablesInOrder(client)
     // What triggers keep up to date is in the backup as well; and nothing may be emptied that is append-only.
@@ -79,16 +88,33 @@ export async function restore(pool: pg.Pool, backup: AsyncIterable<Buffer>): Pro
       }
       await readRows(client, section.parse(line), tables, lines)
     }
+    const waited = await calmDown(client)
     for (const table of tables) await client.query(`alter table ${name(table.name)} enable trigger user`)
     await client.query('commit')
-    return about.data.made_at
+    return { made_at: about.data.made_at, ...waited }
   } finally {
     // Not committed, it is as if nothing had been done.
-    client.release(true)
+    await client.end()
   }
 }
 
-async function refuseOther(client: pg.PoolClient, migrations: Record<string, string>): Promise<void> {
+/**
+ * What was on its way stays where it is: a copy, on whatever machine, lets nobody in by an old session or link and mails
+ * nobody. What had waited may have been sent since, so a person decides whether it is sent again.
+ */
+async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at'>> {
+  await client.query('delete from sessions; delete from password_resets')
+  const { rowCount } = await client.query(`
+    update deliveries set status = 'failed', next_try_at = null, content = content - 'path',
+      last_error = 'It waited when the backup was made that this was restored from.'
+    where status = 'queued'`)
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int from checkouts where status = 'open'`,
+  )
+  return { open_checkouts: rows[0]?.count ?? 0, parked_messages: rowCount ?? 0 }
+}
+
+async function refuseOther(client: pg.ClientBase, migrations: Record<string, string>): Promise<void> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
@@ -104,7 +130,7 @@ async function refuseOther(client: pg.PoolClient, migrations: Record<string, str
 }
 
 async function readRows(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   { table, columns }: z.infer<typeof section>,
   tables: Table[],
   lines: AsyncIterator<Buffer>,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { note, runCommand } from '../command.ts'
+import { isDatabaseDown } from '../problem.ts'
 import { SettingError } from '../setting-error.ts'
 import { backUp } from './backup-file.ts'
 import { connectDatabase } from './connect.ts'
@@ -21,6 +22,12 @@ await runCommand(async (config) => {
     await pipeline(Readable.from(backUp(pool)), createGzip(), out)
     await rename(part, file)
     console.log(`The backup is in ${file}`)
+  } catch (cause) {
+    // Such as a full disk.
+    const { code, syscall } = cause as NodeJS.ErrnoException
+    throw syscall && !isDatabaseDown(cause)
+      ? new SettingError(`${file} cannot be written (${code})`, { cause })
+      : cause
   } finally {
     await rm(part, { force: true })
     await close()

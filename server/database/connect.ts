@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { SettingError } from '../setting-error.ts'
 import { startPrivateServer } from './embedded.ts'
@@ -5,6 +6,8 @@ import { type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST = 150_000
+/** Milliseconds that connections in use have to come back before the private server is stopped all the same. */
+const LAST_WORDS = 500
 
 /**
  * Opens the database of the settings: `DATABASE_URL`, or the private server in `DATA_DIR`, which closing leaves.
@@ -31,7 +34,7 @@ export async function connectDatabase(
   return {
     ...opened,
     async close() {
-      await opened.close()
+      await Promise.race([opened.close(), sleep(LAST_WORDS, undefined, { ref: false })])
       await server.stop()
     },
   }

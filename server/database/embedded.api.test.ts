@@ -5,11 +5,15 @@ import { chmod, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { isDatabaseDown } from '../problem.ts'
 import { SettingError } from '../setting-error.ts'
+import { connectDatabase } from './connect.ts'
 import { type PrivateServer, startPrivateServer } from './embedded.ts'
-import type { Connection } from './open.ts'
+import { type Connection, openDatabase } from './open.ts'
 
 const asRoot = process.getuid?.() === 0
 let dataDir: string
@@ -99,6 +103,9 @@ test('a program that is killed leaves its server, and the next one uses it', asy
   await kill(program)
   const next = await start()
   expect(await postmaster()).toBe(pid)
+  // PostgreSQL needs a moment to notice that the killed one is gone.
+  const users = `select count(*)::int as users from pg_locks where locktype = 'advisory'`
+  await expect.poll(() => query(next.connection, users)).toEqual([{ users: 1 }])
   await next.stop()
   await expect(postmaster()).rejects.toThrow('ENOENT')
 })
@@ -112,6 +119,39 @@ test('a server that is killed is started again, with everything that was committ
   await expect
     .poll(() => query(connection, 'select value from kept').catch(() => null), { timeout: 30_000 })
     .toEqual([{ value: 7 }])
+})
+
+test('a server that is killed in the middle of a transaction takes nothing else with it', async () => {
+  const { connection } = await start({ durable: true })
+  const { db, close } = openDatabase(connection, () => {})
+  const cutShort = db.transaction(async (tx) => {
+    await tx.execute(sql`create table half_done (id int)`)
+    process.kill(await postmaster(), 'SIGKILL')
+    await tx.execute(sql`select pg_sleep(10)`)
+  })
+  await expect(cutShort).rejects.toSatisfy(isDatabaseDown)
+  const found = () => db.transaction((tx) => tx.execute(sql`select to_regclass('half_done') as half_done`))
+  await expect
+    .poll(
+      () =>
+        found().then(
+          ({ rows }) => rows,
+          () => null,
+        ),
+      { timeout: 30_000 },
+    )
+    .toEqual([{ half_done: null }])
+  await close()
+})
+
+test('a connection that is never given back does not keep the server from being stopped', async () => {
+  const config = readConfig({ DATA_DIR: dataDir })
+  const { pool, close } = await connectDatabase(config, () => {})
+  const kept = await pool.connect()
+  await kept.query('begin')
+  await close()
+  await expect(postmaster()).rejects.toThrow('ENOENT')
+  kept.release()
 })
 
 test('the number of a dead server that a stranger has now does not keep it from starting', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SettingError } from '../setting-error.ts'
 import { testDatabase } from '../test/database.ts'
 import { migrate } from './migrate.ts'
 
@@ -32,16 +33,30 @@ test('only those that are wanted', async () => {
 test('one that fails leaves nothing behind and is tried again', async () => {
   const third = new URL('003-third.sql', folder)
   await writeFile(third, 'create table third_room (id int); select no_such_function();')
-  await expect(migrate(pool, { folder })).rejects.toThrow(
-    'Migration 003-third.sql failed: function no_such_function',
-  )
+  const failing = migrate(pool, { folder })
+  await expect(failing).rejects.toThrow('Migration 003-third.sql failed: function no_such_function')
+  await expect(failing).rejects.toThrow(SettingError)
   await writeFile(third, 'create table third_room (id int);')
   expect(await migrate(pool, { folder })).toEqual(['003-third.sql'])
 })
 
+test('one that wants a table in use lets others pass, and goes on once the table is free', async () => {
+  await writeFile(new URL('004-fourth.sql', folder), 'alter table first_room add column door text;')
+  const holder = await pool.connect()
+  await holder.query('begin; lock table first_room in access share mode')
+  const migrating = migrate(pool, { folder })
+  const waiting = `select 1 from pg_locks where relation = 'first_room'::regclass and not granted`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+  // Behind a migration that waited without end, this would wait as well, and be cut off.
+  expect((await pool.query('select id from first_room')).rows).toEqual([{ id: 2 }])
+  await holder.query('commit')
+  holder.release()
+  expect(await migrating).toEqual(['004-fourth.sql'])
+})
+
 test('one that was edited after it had been applied stops the start', async () => {
   await copyFile(new URL('001-first.sql', folder), new URL('002-second.sql', folder))
-  await expect(migrate(pool, { folder })).rejects.toThrow(
-    '002-second.sql was edited after it had been applied',
-  )
+  const refused = migrate(pool, { folder })
+  await expect(refused).rejects.toThrow('002-second.sql was edited after it had been applied')
+  await expect(refused).rejects.toThrow(SettingError)
 })

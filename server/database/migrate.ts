@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { note } from '../command.ts'
+import { SettingError } from '../setting-error.ts'
+import { connectUnhurried } from './open.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that nothing else in the database locks; servers that start together wait for one another. */
 const LOCK = 4_120_001
+/** How long a migration stands in line for a table: whoever else wants it stands behind. Then it lets them pass. */
+const PATIENCE = '3s'
+/** Milliseconds in which the others pass. */
+const PAUSE = 1000
+/** PostgreSQL's word for a lock that was not to be had in time. */
+const LOCKED = '55P03'
 
 interface Migration {
   name: string
@@ -31,7 +41,7 @@ export interface MigrateOptions {
 
 /**
  * Brings the database up to date and answers the names it applied, in order. Each migration is one transaction.
- * Throws where an applied one has been edited. One that these sources do not know is left alone: an older server
+ * Throws a `SettingError` where one fails, or an applied one has been edited. One that these sources do not know is left alone: an older server
  * may start again while a newer one is being brought in.
  */
 export async function migrate(
@@ -40,18 +50,17 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const wanted = only ? migrations.filter(({ name }) => only.includes(name)) : migrations
-  const client = await pool.connect()
+  const client = await connectUnhurried(pool)
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     return await applyMissing(client, wanted)
   } finally {
-    // The connection goes with its lock and its settings, whatever happened on it.
-    client.release(true)
+    // The connection goes with its lock, whatever happened on it.
+    await client.end()
   }
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(client: pg.ClientBase, migrations: Migration[]): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -65,7 +74,7 @@ async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Pro
       await apply(client, migration)
       missing.push(migration.name)
     } else if (checksum !== migration.checksum) {
-      throw new Error(
+      throw new SettingError(
         `${migration.name} was edited after it had been applied. Put the change into a new file.`,
       )
     }
@@ -73,14 +82,21 @@ async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Pro
   return missing
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
-  } catch (cause) {
-    await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  for (let told = false; ; told = true) {
+    await client.query(`begin; set local lock_timeout = '${PATIENCE}'`)
+    try {
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+      return
+    } catch (cause) {
+      const { code, message } = cause as pg.DatabaseError
+      // Where the connection is lost there is nothing to roll back; the first error says what happened.
+      await client.query('rollback').catch(() => {})
+      if (code !== LOCKED) throw new SettingError(`Migration ${name} failed: ${message}`, { cause })
+    }
+    if (!told) note(`Migration ${name} waits for a table that is in use`)
+    await sleep(PAUSE)
   }
 }

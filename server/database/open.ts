@@ -1,6 +1,6 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import * as schema from './schema.ts'
 
@@ -16,6 +16,8 @@ export type Connection = Pick<
   pg.ClientConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
 >
+
+type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, Tables>
 
 export interface OpenDatabase {
   pool: pg.Pool
@@ -43,23 +45,63 @@ const SESSION = '-c timezone=UTC'
 
 /**
  * Opens a pool of connections; none is made before the first query.
- * `onIdleError` hears of a connection lost while nobody used it; the pool replaces it by itself.
+ * `onLost` hears once of each connection that is lost; the pool replaces it by itself.
  */
-export function openDatabase(
-  connection: Connection,
-  onIdleError: (error: Error) => void,
-  max = 8,
-): OpenDatabase {
+export function openDatabase(connection: Connection, onLost: (error: Error) => void, max = 8): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
     max,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
+    // A network that swallows what is sent says nothing: idle connections are looked after, and answers waited for in vain
+    // are given up a little later than a server that is there gives them up.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: 20_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'estate-management',
     options: SESSION,
   })
-  pool.on('error', onIdleError)
-  return { pool, db: drizzle(pool, { schema }), close: () => pool.end() }
+  // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
+  pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
+  pool.on('error', () => {})
+  const db = drizzle(pool, { schema })
+  db.transaction = (work, config) => transact(pool, work, config)
+  return { pool, db, close: () => pool.end() }
+}
+
+/**
+ * One transaction. Drizzle's own never gives a connection back that is lost at its `begin`, and gives one back for use that
+ * still owes the answer to its `rollback`.
+ */
+async function transact<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  config: PgTransactionConfig | undefined,
+): Promise<T> {
+  const client = await pool.connect()
+  let begun = false
+  try {
+    return await drizzle<Schema, pg.PoolClient>(client).transaction((tx) => {
+      begun = true
+      return work(tx)
+    }, config)
+  } finally {
+    // Whatever is not known to have ended goes with its connection.
+    client.release(!begun || client.getTransactionStatus() !== 'I')
+  }
+}
+
+/** A connection of its own, for work that may take as long as it takes. Whoever asks ends it. */
+export async function connectUnhurried({ options }: pg.Pool): Promise<pg.Client> {
+  // The pool hides the password from being copied.
+  const client = new pg.Client({ ...options, password: options.password, query_timeout: 0 })
+  // Its loss is told by the query that waits, or by the next one.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(
+    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+  )
+  return client
 }

@@ -16,8 +16,17 @@ await runCommand(async (config) => {
   })
   const { pool, close } = await connectDatabase(config, note)
   try {
-    const made_at = await pipeline(createReadStream(file), createGunzip(), (backup) => restore(pool, backup))
-    console.log(`The database is as it was on ${made_at}`)
+    const { made_at, open_checkouts, parked_messages } = await pipeline(
+      createReadStream(file),
+      createGunzip(),
+      (backup) => restore(pool, backup),
+    )
+    console.log(`The database is as it was on ${made_at}. Everybody signs in anew.
+To look after:
+- Payments since then are not here: compare them with those at the payment provider.
+- Checkouts open then: ${open_checkouts}. The app asks the provider what became of them once it runs.
+- Messages waiting then: ${parked_messages}. They were not sent and stand as failed; send again what is still wanted.
+- Settings (.env) and the outbox are not in a backup.`)
   } catch (cause) {
     const broken = String((cause as NodeJS.ErrnoException).code).startsWith('Z_')
     throw broken ? new SettingError(`${file} is not a backup, or is not whole`, { cause }) : cause

@@ -233,6 +233,18 @@ export const checkoutReviews = pgTable('checkout_reviews', {
   created_at: createdAt(),
 })
 
+export const paymentFlags = pgTable('payment_flags', {
+  id: serial(),
+  checkout_id: integer().notNull(),
+  kind: text().$type<'refund' | 'dispute'>().notNull(),
+  subject: text().notNull().default(''),
+  reason: text().notNull(),
+  created_at: createdAt(),
+  user_id: integer(),
+  note: text(),
+  reviewed_at: instant(),
+})
+
 export const collections = pgTable('collections', {
   estate_id: integer().notNull(),
   month: date({ mode: 'string' }).notNull(),
@@ -286,6 +298,12 @@ export const channelStops = pgTable('channel_stops', {
   channel: text().$type<'email' | 'whatsapp'>().primaryKey(),
   reason: text().notNull(),
   until: instant().notNull(),
+})
+
+export const channelOutages = pgTable('channel_outages', {
+  channel: text().$type<'email' | 'whatsapp'>().primaryKey(),
+  reason: text().notNull(),
+  since: createdAt(),
 })
 
 export const auditLog = pgTable('audit_log', {

@@ -86,6 +86,16 @@ describe('a new estate', () => {
     },
   )
 
+  test('the admin of an archived estate is free for another one', async () => {
+    const email = newEmail()
+    const { body: gone } = await save({ email })
+    await as('super admin')('DELETE /estate/delete/:id', { params: { id: gone.id } })
+    const { status, body } = await save({ email })
+    expect([status, body.user.password]).toEqual([201, null])
+    const [kept] = await db.select().from(users).where(eq(users.email, email))
+    expect(kept?.estate_id).toBe(body.id)
+  })
+
   test('two at once with one new address: one estate, one account', async () => {
     const email = newEmail()
     const answers = await Promise.all([save({ email }), save({ email })])
@@ -196,6 +206,19 @@ describe('an archived estate', () => {
     const titles = async (who: 'admin' | 'other estate admin' | 'other landlord') =>
       (await as(who)('GET /estates/properties')).body.map(({ title }) => title)
     expect(await titles('admin')).not.toContain('Cedar house')
+    const charges = async (query: object = {}) =>
+      (await as('admin')('GET /charges', { query })).body.map(({ id }) => id)
+    const change = async () =>
+      (
+        await as('admin')('PUT /charge/update/:id', {
+          params: { id: world.charges.cedar },
+          body: { status: 1 },
+        })
+      ).status
+    for (const query of [{}, { status: 'active' }, { q: 'cedar' }])
+      expect(await charges(query)).not.toContain(world.charges.cedar)
+    expect(await charges()).toContain(world.charges.everywhere)
+    expect(await change()).toBe(404)
     expect(await titles('other landlord')).toEqual(['Palm villa'])
     expect(await titles('other estate admin')).toEqual([])
     expect((await as('other estate admin')('GET /me')).body.user.user_estate).toBeNull()
@@ -203,6 +226,8 @@ describe('an archived estate', () => {
     expect(landlords.map(({ estate }) => estate.name)).toEqual(['Palm Grove'])
     await as('super admin')('POST /estate/restore/:id', { params: { id: estates.cedar.id } })
     expect(await titles('other estate admin')).toEqual(['Cedar house'])
+    expect(await charges()).toContain(world.charges.cedar)
+    expect(await change()).toBe(200)
   })
 
   test('is a name that nothing new can be put under', async () => {

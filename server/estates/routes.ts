@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { route } from '#server/http.ts'
 import { generatePassword } from '#server/passwords.ts'
 import { clash, found, Problem } from '#server/problem.ts'
-import { assignEstate, findPersonByEmail, insertUser } from '#server/users/store.ts'
+import { assignEstate, findPersonByEmail, holdAddresses, insertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
 type Generated = Awaited<ReturnType<typeof generatePassword>>
@@ -25,6 +25,7 @@ async function appointAdmin(
   admin: Admin,
   generated: Generated,
 ): Promise<Credentials> {
+  await holdAddresses(db, [admin.email])
   const existing = await findPersonByEmail(db, admin.email)
   if (!existing) {
     const { password, password_hash } = generated
@@ -38,7 +39,7 @@ async function appointAdmin(
     return { name: admin.name, email: admin.email, password }
   }
   const worksElsewhere =
-    existing.estate_id !== null || existing.roles.some((role) => role === 'admin' || role === 'super admin')
+    existing.looks_after || existing.roles.some((role) => role === 'admin' || role === 'super admin')
   if (worksElsewhere)
     throw clash('email', 'This email belongs to somebody with another job. Use another one.')
   await assignEstate(db, existing.id, estateId)

@@ -9,7 +9,8 @@ export interface Message {
   address: string
   content: Record<string, unknown>
   tries: number
-  created_at: string
+  /** Its number and the moment it was written: no other installation has the same, at whatever try. */
+  mark: string
   /** Where answers to an estate's own notices go. */
   estate_email: string | null
 }
@@ -17,14 +18,19 @@ export interface Message {
 /** A way out of the house. Throws `SendFailure`; any other error counts as one to try again. */
 export interface Channel {
   carrier: Carrier
-  /** Answers the other side's name for the message, null where it gives none. */
-  send(message: Message, letter: Letter): Promise<string | null>
+  /** How many it sends side by side. */
+  lanes: number
+  /** Answers the other side's name for the message, null where it gives none. Lets go of it when `signal` says so. */
+  send(message: Message, letter: Letter, signal: AbortSignal): Promise<string | null>
   close(): void
 }
 
-/** `retry`: later may help. `final`: never, for this person. `stop`: for nobody, until somebody mends the settings. */
+/**
+ * `retry`: later may help. `away`: the same, and it is not this message: the other side does not answer.
+ * `final`: never, for this person. `stop`: for nobody, until somebody mends the settings.
+ */
 export class SendFailure extends Error {
-  readonly kind: 'retry' | 'final' | 'stop'
+  readonly kind: 'retry' | 'away' | 'final' | 'stop'
 
   constructor(kind: SendFailure['kind'], message: string) {
     super(message)

@@ -8,23 +8,27 @@ import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 import { startWhatsappApi } from '#server/test/whatsapp-api.ts'
 import { type Channels, deliverDue, openChannels } from './deliver.ts'
-import { startChannels } from './queue.ts'
+import { startChannels } from './standing.ts'
 import { queueDelivery } from './store.ts'
 import { createWhatsapp } from './whatsapp.ts'
 
 const { db } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'estate-outbox-'))
 afterAll(() => rm(folder, { recursive: true }))
-const log = { error: () => {}, warn: () => {} }
+const log = { error: () => {}, warn: () => {}, info: () => {} }
 const app_url = 'https://estate.test'
 const FROM = 'Estate Management <no-reply@estate.test>'
 const outbox = () => openChannels({ mail: null, whatsapp: null, data_dir: folder })
 const byMail = (smtp_url: string): Channels =>
   openChannels({ mail: { smtp_url, from: FROM }, whatsapp: null, data_dir: folder })
-const send = (channels: Channels) => deliverDue({ db, channels, app_url, log })
+async function send(channels: Channels): Promise<number> {
+  const sender = { db, channels, app_url, log }
+  const [mails, others] = await Promise.all([deliverDue(sender, 'email'), deliverDue(sender, 'whatsapp')])
+  return mails + others
+}
 
 beforeEach(async () => {
-  await db.execute(sql`truncate deliveries, channel_stops restart identity`)
+  await db.execute(sql`truncate deliveries, channel_stops, channel_outages restart identity`)
 })
 
 const notice = (address: string, channel: 'email' | 'whatsapp' = 'email') =>
@@ -160,7 +164,7 @@ test('WhatsApp gets the template with title and message, to the number as the wo
   expect(api.sent).toHaveLength(1)
   expect(api.sent[0]).toMatchObject({
     to: '+2348031234567',
-    biz_opaque_callback_data: '1',
+    biz_opaque_callback_data: expect.stringMatching(/^1-\d{16}$/),
     template: {
       name: 'estate_notice',
       language: { code: 'en' },

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { ChannelName, Delivery, DeliveryStatus, OutboxMessage } from '#contract/deliveries.ts'
 import type { Db } from '#server/database/open.ts'
@@ -43,17 +43,24 @@ export async function listDeliveriesOf(
   )
 }
 
+/** Queues the failed messages of a notification again and answers how many. */
+export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
+  retryFailed(db, sql`d.notification_id = ${notificationId}`)
+
+/** The same of those that belong to no notification, such as receipts; what was secret in one is gone, so that it cannot be sent. */
+export const retryFailedOthers = (db: Db): Promise<number> =>
+  retryFailed(db, sql`d.notification_id is null and d.kind not in ${SECRET_KINDS}`)
+
 /**
- * Queues the failed messages of a notification again and answers how many. Addresses are read anew: a wrong one may have
- * been put right meanwhile. Whoever still has none stays failed.
+ * Addresses are read anew: a wrong one may have been put right meanwhile. Whoever still has none stays failed.
  */
-export async function retryFailed(db: Db, notificationId: number): Promise<number> {
+async function retryFailed(db: Db, which: SQL): Promise<number> {
   const address = sql`case d.channel when 'email' then u.email else nullif(u.phone_number, '') end`
   const { rowCount } = await db.execute(sql`
     update deliveries d set address = ${address}, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
       provider_id = null, via = null, sent_at = null, give_up_at = now() + interval '72 hours'
     from users u
-    where u.id = d.user_id and d.notification_id = ${notificationId} and d.status = 'failed' and ${address} is not null`)
+    where u.id = d.user_id and ${which} and d.status = 'failed' and ${address} is not null`)
   return rowCount ?? 0
 }
 
@@ -90,8 +97,18 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
   return { ...found, rows: found.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }
 
-function readable({ kind, content }: { kind: string; content: Record<string, unknown> }, appUrl: string) {
+interface Written {
+  kind: string
+  content: Record<string, unknown>
+}
+
+/** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
+function readable({ kind, content }: Written, appUrl: string): { subject: string; text: string } {
   const { path, ...open } = content
-  const letter = writeLetter(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
-  return { subject: letter.subject, text: letterText(letter) }
+  try {
+    const letter = writeLetter(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
+    return { subject: letter.subject, text: letterText(letter) }
+  } catch (error) {
+    return { subject: kind, text: `This message cannot be shown: ${(error as Error).message}.` }
+  }
 }

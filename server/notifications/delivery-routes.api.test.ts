@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deliveries, users } from '#server/database/schema.ts'
 import { startWorld } from '#server/test/world.ts'
+import type { Message } from './channel.ts'
+import { claimDue, markSent } from './queue.ts'
 
 const world = await startWorld()
 const { as, db, estates, people } = world
@@ -109,6 +111,69 @@ test('the outbox is listed by state and channel, for super admins only', async (
   expect(list.body[0]).toMatchObject({ subject: 'Hello', last_error: 'No' })
   expect(list.body[0]?.text).toContain('World')
   expect((await as('admin')('GET /deliveries')).status).toBe(403)
+})
+
+test('a failed receipt is sent again to the address of today; a notice and a secret link are not', async () => {
+  const failed = {
+    channel: 'email',
+    address: 'old@estate.test',
+    status: 'failed',
+    tries: 7,
+    next_try_at: null,
+    last_error: 'No',
+    user_id: people.tenant.id,
+  } as const
+  const notification_id = await notify()
+  await db.insert(deliveries).values([
+    { ...failed, kind: 'receipt', content: {} },
+    { ...failed, kind: 'refund', content: {} },
+    { ...failed, kind: 'notice', content: {}, notification_id },
+    { ...failed, kind: 'password_reset', content: {} },
+    { ...failed, kind: 'new_account', content: {} },
+  ])
+  const { body } = await as('super admin')('POST /deliveries/retry')
+  expect(body).toEqual({ retried: 2 })
+  const [receipt] = await db.select().from(deliveries).where(sql`kind = 'receipt'`)
+  expect(receipt).toMatchObject({
+    status: 'queued',
+    address: people.tenant.email,
+    tries: 0,
+    last_error: null,
+  })
+  const left = await db.select().from(deliveries).where(eq(deliveries.address, 'old@estate.test'))
+  expect(left.map(({ kind, status }) => [kind, status])).toEqual([
+    ['notice', 'failed'],
+    ['password_reset', 'failed'],
+    ['new_account', 'failed'],
+  ])
+  await db.delete(deliveries).where(eq(deliveries.user_id, people.tenant.id))
+})
+
+test('a message that this server cannot read hides no other', async () => {
+  const row = { channel: 'email', address: 'ada@estate.test' } as const
+  await db.insert(deliveries).values({ ...row, kind: 'poem', content: { name: 'Ada' } })
+  const { status, body } = await as('super admin')('GET /deliveries')
+  expect(status).toBe(200)
+  expect(body[0]).toMatchObject({ subject: 'poem' })
+  expect(body[0]?.text).toContain('cannot be shown')
+  await db.delete(deliveries).where(eq(deliveries.kind, 'poem'))
+})
+
+test('what was not sent of a deleted notice is not sent any more; what is under way may still say so', async () => {
+  const params = { id: await notify() }
+  await db.execute(
+    sql`update deliveries set next_try_at = null where notification_id is distinct from ${params.id}`,
+  )
+  const [message] = (await claimDue(db, 'email', 1, 60_000)) as [Message]
+  await as('estate admin')('DELETE /notification/delete/:id', { params })
+  const of = eq(deliveries.notification_id, params.id)
+  const states = async () => (await db.select().from(deliveries).where(of)).map(({ status }) => status).sort()
+  expect(await states()).toEqual(Array(4).fill('failed'))
+  expect(await claimDue(db, 'email', 20, 60_000)).toEqual([])
+  const [one] = await db.select().from(deliveries).where(of)
+  expect(one?.last_error).toBe('The notification was deleted.')
+  await markSent(db, message, 'smtp', null)
+  expect(await states()).toEqual(['failed', 'failed', 'failed', 'sent'])
 })
 
 test('a deleted notice keeps what was sent and is no longer there to retry', async () => {

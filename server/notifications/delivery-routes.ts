@@ -6,7 +6,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
 import { found, invalid } from '#server/problem.ts'
-import { listDeliveriesOf, listMessages, retryFailed } from './deliveries.ts'
+import { listDeliveriesOf, listMessages, retryFailedOf, retryFailedOthers } from './deliveries.ts'
 import { countAudience, countDeliveries, findNotification } from './store.ts'
 
 /** What became of messages, for those who answer for them. */
@@ -15,6 +15,14 @@ export function deliveryRoutes(app: FastifyInstance, { db, config }: Context): v
     found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
 
   route(app, deliveries.listDeliveries, ({ query }) => listMessages(db, query, config.app_url))
+
+  route(app, deliveries.retryMessages, ({ caller }) =>
+    db.transaction(async (tx) => {
+      const retried = await retryFailedOthers(tx)
+      await audit(tx, caller, 'retry', 'failed messages', { id: null, after: { retried } })
+      return { retried }
+    }),
+  )
 
   route(app, deliveries.countAudience, async ({ caller, query: { type, audience } }) => {
     if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
@@ -37,7 +45,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, config }: Context): v
   route(app, deliveries.retryDeliveries, async ({ caller, params }) => {
     const { id, estate_id } = await find(caller, params.id)
     return db.transaction(async (tx) => {
-      const retried = await retryFailed(tx, id)
+      const retried = await retryFailedOf(tx, id)
       await audit(tx, caller, 'retry', 'notification', { id, estate_id, after: { retried } })
       return { retried }
     })

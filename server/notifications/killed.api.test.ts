@@ -30,7 +30,7 @@ test('senders that are killed mid-send lose no message, and repeat only what was
     })
 
   const start = () =>
-    spawn(process.execPath, [SENDER, JSON.stringify({ connection, smtp_url: server.url, lease: 500 })])
+    spawn(process.execPath, [SENDER, JSON.stringify({ connection, smtp_url: server.url, lease: 2000 })])
   for (let kill = 0; kill < KILLS; kill++) {
     const sender = start()
     const before = server.mails.length

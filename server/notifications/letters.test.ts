@@ -86,6 +86,14 @@ test('a failed payment says why and that nothing was taken', () => {
   expect(letterText(letter)).toContain('Nothing was taken. The payment provider said: Insufficient funds.')
 })
 
+test('a refund says how much comes back, whatever the provider calls the currency', () => {
+  const refund = { ...paid, invoice_number: 'INV-2026-000001-R1' }
+  const letter = writeLetter('refund', refund, APP)
+  expect(letter.subject).toBe('Refund INV-2026-000001-R1: ₦45,000.00')
+  expect(letterText(letter)).toContain('We gave ₦45,000.00 back to you.')
+  expect(writeLetter('refund', { ...refund, currency: 'points' }, APP).subject).toContain('points 45000.00')
+})
+
 test('an unknown kind is refused', () => {
   expect(() => writeLetter('poem', { name: 'Ada' }, APP)).toThrow('no letter of the kind poem')
 })

@@ -34,6 +34,7 @@ interface Contents {
   new_account: { name: string; path?: string }
   receipt: Paid
   payment_failed: Paid
+  refund: Paid
 }
 export type Kind = keyof Contents
 /** Those whose link signs in whoever holds it. */
@@ -51,8 +52,11 @@ function linkOf(label: string, path: string | undefined, appUrl: string): Pick<L
   return { action: path ? { label, url: `${appUrl}${path}` } : null }
 }
 
-const money = ({ amount, currency }: Paid): string =>
-  new Intl.NumberFormat('en-NG', { style: 'currency', currency }).format(amount)
+/** A currency is what the provider says it is, three letters or not. */
+function money({ amount, currency }: Paid): string {
+  if (!/^[a-z]{3}$/i.test(currency)) return `${currency} ${amount.toFixed(2)}`
+  return new Intl.NumberFormat('en-NG', { style: 'currency', currency }).format(amount)
+}
 
 const listed = (lines: readonly Line[]): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
@@ -117,6 +121,14 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
     facts: paidFacts(paid),
     ...linkOf('Try again', '/charges', appUrl),
     footer: `You receive this because you tried to pay a charge of ${paid.estate_name}.`,
+  }),
+  refund: (paid, appUrl) => ({
+    subject: `Refund ${paid.invoice_number}: ${money(paid)}`,
+    from: paid.estate_name,
+    paragraphs: [`We gave ${money(paid)} back to you. It may take some days to reach your account.`],
+    facts: paidFacts(paid),
+    ...linkOf('Open receipt', `/receipt/${paid.receipt_code}`, appUrl),
+    footer: `You receive this because you paid a charge of ${paid.estate_name}.`,
   }),
 }
 

@@ -1,5 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { notifications as notificationRows } from '#server/database/schema.ts'
+import { reachNotifications } from '#server/access.ts'
+import { estates as estateRows, notifications as notificationRows } from '#server/database/schema.ts'
 import { insertNotification } from '#server/notifications/store.ts'
 import { notify } from '#server/test/builders.ts'
 import { pay } from '#server/test/money.ts'
@@ -40,7 +42,7 @@ describe('a new notification', () => {
     expect(body).toMatchObject({
       ...{ title: 'Water', message: 'The tanks are cleaned.', type: 'email', estate_id: estates.palm.id },
       ...{ url: 'https://estate.example/water', is_read: 0, roles: ['landlord', 'tenant'] },
-      ...{ created_by: people['estate admin'].id, created_by_name: 'The estate admin' },
+      ...{ created_by: people['estate admin'].id, created_by_name: 'The estate admin', personal: false },
     })
     expect((await create({ roles: ['tenant', 'tenant'] })).body).toMatchObject({
       roles: ['tenant'],
@@ -65,6 +67,24 @@ describe('a new notification', () => {
   ])('$field "$value": $message', async ({ field, value, message }) => {
     const { status, body } = await create({ [field]: value })
     expect([status, body.errors?.[field]?.[0]]).toEqual([422, message])
+  })
+
+  test('is written in an inactive estate as well, whose people are still told things', async () => {
+    const setStatus = (status: 1 | null) =>
+      db.update(estateRows).set({ status }).where(eq(estateRows.id, estates.palm.id))
+    await setStatus(null)
+    expect((await create()).status).toBe(201)
+    await setStatus(1)
+  })
+
+  test('by WhatsApp leaves room for its text beside a link', async () => {
+    const url = `https://estate.example/${'a'.repeat(500)}`
+    const { status, body } = await create({ type: 'whatsapp', url })
+    expect([status, body.errors?.url?.[0]]).toEqual([
+      422,
+      'Use at most 400 characters: a WhatsApp message holds no longer link',
+    ])
+    expect((await create({ type: 'email', url })).status).toBe(201)
   })
 
   test('names neither another writer nor another estate', async () => {
@@ -107,6 +127,7 @@ describe('who reads what', () => {
       type: 'notification',
       created_by: null,
       roles: [],
+      personal: true,
     })
     expect(notice?.message).toContain('₦45,000.00')
     const others: Who[] = ['super admin', 'admin', 'estate admin', 'landlord', 'neighbour', 'other tenant']
@@ -175,4 +196,25 @@ describe('deleting', () => {
         expect(await idsFor(other), other).not.toContain(id)
     },
   )
+})
+
+test('are looked up by whom they are for, however many there are for others', async () => {
+  const { id: user_id } = people['other tenant']
+  await db.execute(sql`
+    insert into notifications (user_id, title, message, type, estate_id)
+    select ${user_id}, 'Payment received', 'Thank you.', 'notification', ${estates.cedar.id} from generate_series(1, 20000)`)
+  await db.execute(sql`analyze notifications`)
+  const askers = [
+    { role: 'admin', user_id: people.admin.id, estate: null },
+    { role: 'estate admin', user_id: people['estate admin'].id, estate: estates.palm },
+    { role: 'landlord', user_id: people.landlord.id, estate: null },
+    { role: 'tenant', user_id: people.tenant.id, estate: null },
+  ] as const
+  for (const asker of askers) {
+    const { rows } = await db.execute(sql`
+      explain select count(*) from notifications where ${reachNotifications(asker)}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan, asker.role).toMatch(/notifications_(person|audience)/)
+    expect(plan, asker.role).not.toContain('Seq Scan on notifications')
+  }
 })

@@ -21,6 +21,7 @@ export function createOutbox(folder: string): Channel {
   }
   return {
     carrier: 'outbox',
+    lanes: 1,
     async send(message, letter) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       if (message.channel === 'email') await write(`${nameOf(message)}.html`, letterHtml(letter))

@@ -12,33 +12,53 @@ const secret = sql`kind in (${sql.join(
 /** What was secret is forgotten as soon as nobody needs it for sending. */
 const keptContent = sql`case when ${secret} then content - 'path' else content end`
 
+/** Names a message to the other side, in words that come back: `12-1763725511123456`. */
+const mark = sql`id || '-' || floor(extract(epoch from created_at) * 1000000)::bigint`
+
 /**
- * Takes up to `count` that are due. Nobody else gets them for `lease` milliseconds; one whose sender died comes back then.
- * What a person waits for goes before notices to many.
+ * Takes up to `count` that are due on a channel. Nobody else gets them for `lease` milliseconds; one whose sender died
+ * comes back then. What a person waits for goes before notices to many, and what came too late does not go at all.
  */
-export async function claimDue(db: Db, count: number, lease: number): Promise<Message[]> {
+export async function claimDue(
+  db: Db,
+  channel: ChannelName,
+  count: number,
+  lease: number,
+): Promise<Message[]> {
+  await giveUpLate(db, channel)
   const { rows } = await db.execute<Message & Record<string, unknown>>(sql`
     with claimed as (
-      update deliveries set tries = tries + 1, next_try_at = ${inMilliseconds(lease)}
+      update deliveries set tries = tries + 1, next_try_at = ${inMilliseconds(lease)}, last_error = null
       where id in (
         select id from deliveries
-        where status = 'queued' and next_try_at <= now()
-          and channel not in (select channel from channel_stops where until > now())
+        where status = 'queued' and next_try_at <= now() and channel = ${channel}
+          and not exists (select from channel_stops where channel = ${channel} and until > now())
         order by kind = 'notice', next_try_at, id
         limit ${count} for update skip locked
       )
-      returning id, kind, channel, address, content, tries, created_at, estate_id
+      returning id, kind, channel, address, content, tries, estate_id, ${mark} as mark
     )
-    select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.created_at, e.email as estate_email
+    select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.mark, e.email as estate_email
     from claimed c left join estates e on e.id = c.estate_id
-    order by c.id`)
+    order by c.kind = 'notice', c.id`)
   return rows
+}
+
+/** A link that no longer works, or news of last week, is not sent however long nobody was there to send it. */
+async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {
+  await db.execute(sql`
+    update deliveries set status = 'failed', next_try_at = null, content = ${keptContent},
+      last_error = coalesce(last_error, 'It could not be sent in time.')
+    where status = 'queued' and next_try_at <= now() and give_up_at <= now() and channel = ${channel}`)
 }
 
 /** Only who claimed a message last may say what became of it. */
 const stillOurs = ({ id, tries }: Message) => sql`id = ${id} and tries = ${tries} and status = 'queued'`
 
-/** The other side has it. Where its status came back sooner than this, only what is missing is filled in. */
+/**
+ * The other side has it, whatever was decided while it was under way. Where its status came back sooner than this, only
+ * what is missing is filled in.
+ */
 export async function markSent(
   db: Db,
   message: Message,
@@ -47,9 +67,9 @@ export async function markSent(
 ): Promise<void> {
   await db.execute(sql`
     update deliveries set
-      status = case when status = 'queued' then 'sent' else status end, via = ${via}, provider_id = ${providerId},
+      status = case when status in ('queued', 'failed') then 'sent' else status end, via = ${via}, provider_id = ${providerId},
       sent_at = coalesce(sent_at, now()), next_try_at = null, last_error = null, content = ${keptContent}
-    where id = ${message.id} and tries = ${message.tries} and status <> 'failed'`)
+    where id = ${message.id} and tries = ${message.tries} and (status <> 'failed' or provider_id is null)`)
 }
 
 /** It will not be sent. */
@@ -72,31 +92,16 @@ export async function postpone(db: Db, message: Message, wait: number, reason: s
     where ${stillOurs(message)}`)
 }
 
-/** Lets a channel rest for `rest` milliseconds, on every server, and keeps why. */
-export async function stopChannel(db: Db, channel: ChannelName, rest: number, reason: string): Promise<void> {
-  await db.execute(sql`
-    insert into channel_stops (channel, reason, until) values (${channel}, ${reason}, ${inMilliseconds(rest)})
-    on conflict (channel) do update set reason = excluded.reason, until = excluded.until`)
-}
-
-/** New settings deserve a try at once: called when a server starts. */
-export async function startChannels(db: Db): Promise<void> {
-  await db.execute(sql`
-    with started as (delete from channel_stops returning channel)
-    update deliveries set next_try_at = now()
-    where status = 'queued' and channel in (select channel from started)`)
-}
-
 /** What the other side tells by itself; `failed` counts only for what has not arrived. */
 export type Told = 'sent' | 'delivered' | 'read' | 'failed'
 
 /**
- * Moves a message forward, never back: statuses come twice and out of order. `id` is ours, as the other side gave it back;
+ * Moves a message forward, never back: statuses come twice and out of order. `given` is our mark, as the other side gave it back;
  * with it, a message that we were cut off from while sending is known to be gone out. False where it is not ours or old news.
  */
 export async function advance(
   db: Db,
-  { providerId, id }: { providerId: string; id: number | null },
+  { providerId, given }: { providerId: string; given: string | null },
   told: Told,
   reason: string | null,
 ): Promise<boolean> {
@@ -107,9 +112,10 @@ export async function advance(
       ? sql`status in ('queued', 'sent')`
       : sql`${rank(sql`status`)} < ${rank(sql`${told}::text`)}`
   const ours =
-    id === null
+    given === null
       ? sql`provider_id = ${providerId}`
-      : sql`(provider_id = ${providerId} or (provider_id is null and id = ${id}))`
+      : sql`(provider_id = ${providerId}
+          or (provider_id is null and id = ${Number(given.split('-')[0])} and ${mark} = ${given}))`
   const { rowCount } = await db.execute(sql`
     update deliveries set status = ${told}, last_error = ${reason}, next_try_at = null, provider_id = ${providerId},
       via = 'whatsapp', sent_at = coalesce(sent_at, now())

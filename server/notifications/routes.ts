@@ -24,7 +24,6 @@ export function notificationRoutes(app: FastifyInstance, { db }: Context): void 
     if (!estateId) throw invalid('estate_id', 'No estate is linked to your account.')
     return db.transaction(async (tx) => {
       const estate = found(await findEstate(tx, reachEstates(caller), estateId), 'estate')
-      if (estate.status === null) throw invalid('estate_id', 'No active estate')
       const { title, message, type, url, created_by, roles } = body
       const fields = {
         title,

@@ -1,19 +1,20 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { ChannelName, DeliveryCounts } from '#contract/deliveries.ts'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import {
+  channelOutages,
   channelStops,
   deliveries,
   notificationStates,
   notifications,
   users,
 } from '#server/database/schema.ts'
-import { all, matches, type Page, readPage } from '#server/page.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 import { insertInvitation } from '#server/session/store.ts'
-import type { Kind } from './letters.ts'
+import { type Kind, SECRET_KINDS } from './letters.ts'
 
 /** Whether one person has read it. */
 const readBy = (userId: number) => sql`exists (
@@ -33,6 +34,7 @@ const select = (db: Db, userId: number) =>
       created_by: notifications.created_by,
       created_by_name: users.name,
       roles: notifications.roles,
+      personal: sql<boolean>`${notifications.user_id} is not null`,
       created_at: notifications.created_at,
     })
     .from(notifications)
@@ -65,7 +67,7 @@ export async function listNotifications(
         .orderBy(desc(notifications.created_at), desc(notifications.id))
         .limit(limit)
         .offset(offset),
-    () => db.$count(notifications, where),
+    (most) => countRows(db, notifications, where, most),
   )
 }
 
@@ -119,9 +121,13 @@ export const markRead = (db: Db, id: number, userId: number, read: boolean): Pro
 export const hideFor = (db: Db, id: number, userId: number): Promise<void> =>
   setState(db, id, userId, { hidden_at: sql`now()` })
 
-/** Takes it out of everybody's list. */
+/** Takes it out of everybody's list; what was not sent of it is not sent any more. In a transaction. */
 export async function deleteForAll(db: Db, id: number): Promise<void> {
   await db.update(notifications).set({ deleted_at: sql`now()` }).where(eq(notifications.id, id))
+  await db
+    .update(deliveries)
+    .set({ status: 'failed', last_error: 'The notification was deleted.', next_try_at: null })
+    .where(and(eq(deliveries.notification_id, id), eq(deliveries.status, 'queued')))
 }
 
 type NewDelivery = Pick<
@@ -150,22 +156,48 @@ export async function queueInvitation(
   await queueDelivery(db, { kind: 'new_account', channel: 'email', user_id, address, content })
 }
 
+/** Gives up the links to choose a password that still wait to be sent to a person, and forgets them. */
+export async function giveUpSecrets(db: Db, userId: number, reason: string): Promise<void> {
+  const waiting = and(
+    eq(deliveries.user_id, userId),
+    eq(deliveries.status, 'queued'),
+    inArray(deliveries.kind, [...SECRET_KINDS]),
+  )
+  await db
+    .update(deliveries)
+    .set({
+      status: 'failed',
+      last_error: reason,
+      next_try_at: null,
+      content: sql`${deliveries.content} - 'path'`,
+    })
+    .where(waiting)
+}
+
 /** Queues the receipt of a successful payment, or word of a failed one, to its payer. In the transaction that records it. */
-export async function queuePaymentMessage(
-  db: Db,
-  reference: string,
-  status: 'success' | 'failed',
-): Promise<void> {
-  const kind: Kind = status === 'success' ? 'receipt' : 'payment_failed'
+export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
+  queueOfPayment(
+    db,
+    status === 'success' ? 'receipt' : 'payment_failed',
+    sql`p.transaction_reference = ${reference} and p.status = ${status}`,
+  )
+
+/** Queues word of money given back to its payer, with fees that were never recorded; `refundId` is the provider's. In the transaction that records it. */
+export const queueRefundMessage = (db: Db, refundId: string): Promise<void> =>
+  queueOfPayment(db, 'refund', sql`p.refund_id = ${refundId}`)
+
+async function queueOfPayment(db: Db, kind: Kind, which: SQL): Promise<void> {
   await db.execute(sql`
     insert into deliveries (user_id, estate_id, kind, channel, address, content)
     select p.user_id, p.estate_id, ${kind}, 'email', p.payer_email, jsonb_build_object(
-      'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'amount', p.amount, 'currency', p.currency,
+      'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
+      'amount', abs(p.amount) + coalesce((p.gateway ->> 'fees_given_back_kobo')::numeric / 100, 0),
       'lines', p.payload -> 'items', 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
       'paid_at', p.paid_at, 'reason', p.gateway_response,
-      'receipt_code', p.receipt_code)
+      'receipt_code', coalesce(o.receipt_code, p.receipt_code))
     from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
-    where p.transaction_reference = ${reference} and p.status = ${status}`)
+      left join payments o on o.id = p.refund_of
+    where ${which}`)
 }
 
 interface Audience {
@@ -222,11 +254,20 @@ export async function countDeliveries(db: Db, notificationId?: number): Promise<
   return counts
 }
 
-/** Why a channel rests at the moment; null where it does not. */
-export async function whyStopped(db: Db, channel: ChannelName): Promise<string | null> {
-  const [stop] = await db
-    .select({ reason: channelStops.reason })
-    .from(channelStops)
-    .where(sql`${channelStops.channel} = ${channel} and ${channelStops.until} > now()`)
-  return stop?.reason ?? null
+/** Why a channel rests at the moment, and since when it does not get through; null where neither is so. */
+export async function howChannelStands(
+  db: Db,
+  channel: ChannelName,
+): Promise<{ stopped: string | null; failing: { since: string; reason: string } | null }> {
+  const [[stop], [outage]] = await Promise.all([
+    db
+      .select({ reason: channelStops.reason })
+      .from(channelStops)
+      .where(sql`${channelStops.channel} = ${channel} and ${channelStops.until} > now()`),
+    db
+      .select({ since: channelOutages.since, reason: channelOutages.reason })
+      .from(channelOutages)
+      .where(eq(channelOutages.channel, channel)),
+  ])
+  return { stopped: stop?.reason ?? null, failing: outage ?? null }
 }

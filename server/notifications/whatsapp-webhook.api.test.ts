@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -7,6 +8,7 @@ import { deliveries } from '#server/database/schema.ts'
 import { answerProblems } from '#server/http.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { verifyToken } from '#server/webhook-token.ts'
+import { howChannelStands } from './store.ts'
 import { whatsappWebhook } from './whatsapp-webhook.ts'
 
 const SECRET = 'app-secret'
@@ -46,6 +48,13 @@ async function addDelivery(over: Partial<typeof deliveries.$inferInsert> = {}) {
   const [row] = await db.insert(deliveries).values(values).returning({ id: deliveries.id })
   return (row as { id: number }).id
 }
+/** What was sent along with a message, and comes back. */
+async function markOf(id: number): Promise<string> {
+  const { rows } = await db.execute<{ micros: string }>(
+    sql`select floor(extract(epoch from created_at) * 1000000)::bigint as micros from deliveries where id = ${id}`,
+  )
+  return `${id}-${rows[0]?.micros}`
+}
 const find = async (id: number) => (await db.select().from(deliveries)).find((row) => row.id === id)
 
 test('a message moves forward, never back', async () => {
@@ -75,13 +84,29 @@ test('one that could not be delivered says why in words for a person', async () 
 
 test('a status of a message that we were cut off from while sending says that it is out', async () => {
   const id = await addDelivery({ status: 'queued' })
-  await tell(statuses({ id: 'wamid.c', status: 'delivered', biz_opaque_callback_data: String(id) }))
+  const told = { id: 'wamid.c', status: 'delivered' }
+  // Another installation of the same app counts its messages from 1 as well.
+  for (const foreign of [String(id), `${id}-1763725511123456`])
+    await tell(statuses({ ...told, biz_opaque_callback_data: foreign }))
+  expect((await find(id))?.status).toBe('queued')
+  await tell(statuses({ ...told, biz_opaque_callback_data: await markOf(id) }))
   expect(await find(id)).toMatchObject({
     status: 'delivered',
     provider_id: 'wamid.c',
     next_try_at: null,
     via: 'whatsapp',
   })
+})
+
+test('what is wrong with our account stops the channel, also where it is told afterwards', async () => {
+  await addDelivery({ provider_id: 'wamid.f' })
+  const failed = (id: string, code: number) =>
+    tell(statuses({ id, status: 'failed', errors: [{ code, title: 'Payment issue' }] }))
+  const why = async () => (await howChannelStands(db, 'whatsapp')).stopped
+  await failed('wamid.foreign', 131042)
+  expect(await why()).toBeNull()
+  await failed('wamid.f', 131042)
+  expect(await why()).toContain('Payment issue')
 })
 
 test('forged, unsigned, foreign and broken webhooks change nothing', async () => {
@@ -94,7 +119,7 @@ test('forged, unsigned, foreign and broken webhooks change nothing', async () =>
   expect(await tell({ entry: 'nonsense' })).toBe(200)
   expect(await tell(statuses({ id: 7, status: 'gone' }, { id: 'wamid.x' }))).toBe(200)
   const mail = await addDelivery({ channel: 'email', status: 'queued' })
-  await tell(statuses({ id: 'wamid.e', status: 'read', biz_opaque_callback_data: String(mail) }))
+  await tell(statuses({ id: 'wamid.e', status: 'read', biz_opaque_callback_data: await markOf(mail) }))
   expect((await find(mail))?.status).toBe('queued')
   expect((await find(id))?.status).toBe('sent')
 })
@@ -111,5 +136,5 @@ test('the address is confirmed to whoever knows the token', async () => {
     '1158201444',
     'text/plain',
   ])
-  expect((await ask('guess')).statusCode).toBe(403)
+  for (const wrong of ['guess', 'é'.repeat(32)]) expect((await ask(wrong)).statusCode).toBe(403)
 })

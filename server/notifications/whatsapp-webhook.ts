@@ -6,7 +6,10 @@ import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
 import { Problem } from '#server/problem.ts'
 import { verifyToken } from '#server/webhook-token.ts'
+import type { SendFailure } from './channel.ts'
 import { advance } from './queue.ts'
+import { REST } from './retries.ts'
+import { stopChannel } from './standing.ts'
 import { whatsappFailure } from './whatsapp.ts'
 
 const error = z.object({ code: z.number(), title: z.string().optional(), message: z.string().optional() })
@@ -15,7 +18,7 @@ const status = z.object({
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   biz_opaque_callback_data: z
     .string()
-    .regex(/^[1-9]\d{0,9}$/)
+    .regex(/^[1-9]\d{0,9}-\d{1,17}$/)
     .optional()
     .catch(undefined),
   errors: z.array(error).optional().catch(undefined),
@@ -29,8 +32,10 @@ const told = z.object({
   ),
 })
 
-const equal = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function equal(one: string, other: string): boolean {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)]
+  return bytes.length === others.length && timingSafeEqual(bytes, others)
+}
 
 /** Whether Meta signed these bytes: `sha256=` and the hex HMAC with the app's secret. */
 export const isSigned = (bytes: Buffer, signature: unknown, secret: string): boolean =>
@@ -59,9 +64,14 @@ export async function whatsappWebhook(
       throw new Problem('signed_out', 'The signature does not match.')
     }
     for (const each of statusesIn(bytes)) {
-      const failure = each.status === 'failed' ? reasonOf(each) : null
-      const { id: providerId, biz_opaque_callback_data: id } = each
-      await advance(db, { providerId, id: id ? Number(id) : null }, each.status, failure)
+      const failure = each.status === 'failed' ? failureOf(each) : null
+      const { id: providerId, biz_opaque_callback_data: given = null } = each
+      const ours = await advance(db, { providerId, given }, each.status, failure?.message ?? null)
+      // Some of what is wrong with our account is told only after the message was taken.
+      if (ours && failure?.kind === 'stop') {
+        request.log.warn({ channel: 'whatsapp', reason: failure.message }, 'a channel is stopped')
+        await stopChannel(db, 'whatsapp', REST, failure.message)
+      }
     }
     return { status: 'ok' as const }
   })
@@ -84,10 +94,9 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function reasonOf({ errors }: Status): string {
+function failureOf({ errors }: Status): { kind: SendFailure['kind']; message: string } {
   const [first] = errors ?? []
-  return whatsappFailure(
-    first?.code ?? null,
-    first?.title ?? first?.message ?? 'not delivered',
-  ).message.slice(0, 500)
+  const words = first?.title ?? first?.message ?? 'not delivered'
+  const { kind, message } = whatsappFailure(first?.code ?? null, words)
+  return { kind, message: message.slice(0, 500) }
 }

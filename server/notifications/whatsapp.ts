@@ -7,8 +7,14 @@ const API = 'https://graph.facebook.com/v23.0'
 /** Characters that a template's body takes in all are 1,024; its own words and the title want some. */
 const LONGEST = 850
 
-/** Bad token, no permission, no such template, no means of payment, number not registered: nothing leaves until mended. */
-const STOPS = [10, 190, 200, 131005, 131042, 132001, 132015, 132016, 133010]
+/**
+ * Bad token, no permission, account barred, no such template or one that wants other variables, no means of payment,
+ * number not registered: nothing leaves until mended.
+ */
+const STOPS = [
+  ...[0, 10, 190, 200, 368, 131005, 131031, 131042, 131045],
+  ...[132000, 132001, 132012, 132015, 132016, 133010],
+]
 /** Too many messages, or a moment of weakness on their side. */
 const PASSING = [1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 133004]
 
@@ -48,24 +54,28 @@ function variables({ subject, paragraphs, action }: Letter): [title: string, mes
 export function createWhatsapp(settings: WhatsappSettings, api = API): Channel {
   const url = `${api}/${settings.phone_number_id}/messages`
 
-  async function ask(body: object): Promise<{ ok: boolean; status: number; answer: unknown }> {
+  async function ask(
+    body: object,
+    signal: AbortSignal,
+  ): Promise<{ ok: boolean; status: number; answer: unknown }> {
     try {
       const response = await fetch(url, {
         method: 'POST',
         headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(20_000),
+        signal,
       })
       return { ok: response.ok, status: response.status, answer: await response.json() }
     } catch (error) {
-      throw new SendFailure('retry', `WhatsApp does not answer: ${(error as Error).message}`)
+      throw new SendFailure('away', `WhatsApp does not answer: ${(error as Error).message}`)
     }
   }
 
   return {
     carrier: 'whatsapp',
-    async send(message, letter) {
-      const { ok, status, answer } = await ask(templateMessage(settings, message, letter))
+    lanes: 20,
+    async send(message, letter, signal) {
+      const { ok, status, answer } = await ask(templateMessage(settings, message, letter), signal)
       const taken = accepted.safeParse(answer)
       if (ok && taken.success) return taken.data.messages[0]?.id ?? null
       const { data: no } = refused.safeParse(answer)
@@ -88,14 +98,15 @@ function templateMessage({ template, language }: WhatsappSettings, message: Mess
     to,
     type: 'template',
     template: { name: template, language: { code: language }, components: [{ type: 'body', parameters }] },
-    // Comes back with every status, so that one we were cut off from is still ours.
-    biz_opaque_callback_data: String(message.id),
+    // Comes back with every status, so that one we were cut off from is still ours; another installation may share the app.
+    biz_opaque_callback_data: message.mark,
   }
 }
 
 /** What Meta's error code means; without one, the answer was none of theirs and later may help. */
 export function whatsappFailure(code: number | null, words: string): SendFailure {
-  if (code === null || PASSING.includes(code)) return new SendFailure('retry', `WhatsApp: ${words}`)
+  if (code === null) return new SendFailure('away', `WhatsApp: ${words}`)
+  if (PASSING.includes(code)) return new SendFailure('retry', `WhatsApp: ${words}`)
   if (STOPS.includes(code)) return new SendFailure('stop', `WhatsApp refuses us (${code}): ${words}`)
   if (code === 131026) return new SendFailure('final', 'This number cannot receive WhatsApp messages.')
   return new SendFailure('final', `WhatsApp refused the message (${code}): ${words}`)

@@ -10,12 +10,14 @@ import type { Line } from '#server/database/schema.ts'
 import { route } from '#server/http.ts'
 import { found, invalid, notFound, Problem } from '#server/problem.ts'
 import { listTenanciesOf } from '#server/session/store.ts'
-import { type Checkout, findCheckout, insertCheckout, setOpened } from './checkouts.ts'
-import { ProviderRefused, ProviderUnavailable, type Verification } from './paystack.ts'
+import { type Checkout, countOpen, findCheckout, insertCheckout, setOpened } from './checkouts.ts'
+import { isUnanswered, type Verification } from './paystack.ts'
 import { settle } from './settle.ts'
 
 /** The provider takes no less (naira). */
 const MINIMUM = 50
+/** Each open checkout of a person is asked about for a day; nobody needs more of them at a time. */
+const MOST_OPEN = 20
 const newReference = () => `EST-${Date.now()}-${randomInt(1_000_000)}`
 
 type Wanted = { charge_id: number; quantity: number }[]
@@ -69,7 +71,7 @@ function requireSamePlace(submitted: Place, paidFor: Place): void {
 }
 
 const unavailable = (error: unknown): unknown =>
-  error instanceof ProviderUnavailable || error instanceof ProviderRefused
+  isUnanswered(error)
     ? new Problem(
         'unavailable',
         'The payment provider is not answering. You have not been charged; please try again shortly.',
@@ -78,15 +80,22 @@ const unavailable = (error: unknown): unknown =>
 
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   const { db, paystack, provider, config } = context
+  paystack.logTo(app.log)
 
   route(app, payments.initialize, async ({ caller, body, request }) => {
     const { tenant_id, phone_number, items } = body
+    if ((await countOpen(db, caller.user_id)) >= MOST_OPEN)
+      throw new Problem(
+        'too_many',
+        `You have ${MOST_OPEN} payments that were begun and not finished. Please finish one of them, or try again tomorrow.`,
+      )
     const checkout = {
       ...(await price(db, caller, tenant_id, items)),
       phone_number,
       reference: newReference(),
     }
-    await insertCheckout(db, checkout)
+    if (!(await insertCheckout(db, checkout)))
+      throw new Problem('clash', 'Somebody began to pay in the same moment. Please try again.')
     const { reference, email, amount } = checkout
     try {
       const opened = await paystack.initialize({
@@ -125,7 +134,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     return found(await findCheckout(db, reference), 'payment')
   }
 
-  route(app, payments.makePayment, async ({ caller, body, request, reply }) => {
+  route(app, payments.makePayment, async ({ caller, body, reply }) => {
     const wanted =
       body.charge_id === 0 ? (body.payload?.items ?? []) : [{ charge_id: body.charge_id, quantity: 1 }]
     if (wanted.length === 0) throw invalid('payload', 'Your cart is empty')
@@ -133,12 +142,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     if (checkout.user_id !== caller.user_id) throw notFound('payment')
     requireSamePlace(body, checkout)
 
-    const { status, payment } = await settle(context, body.reference).catch((error: unknown) => {
-      if (!(error instanceof ProviderRefused)) throw error
-      // The provider will not be asked, by our key for one: that is ours to mend, and the record follows.
-      request.log.error({ err: error, reference: body.reference }, 'the provider refused to say')
-      return { status: 'pending' as const, payment: null }
-    })
+    const { status, payment } = await settle(context, body.reference)
     if (payment?.status === 'success')
       return {
         status: 'success' as const,

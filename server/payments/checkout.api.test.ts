@@ -4,10 +4,15 @@ import { charges as chargeRows, checkouts, estates as estateRows, payments } fro
 import { freshCharge } from '#server/test/builders.ts'
 import { checkoutOf, type Item, openCheckout } from '#server/test/money.ts'
 import { startWorld } from '#server/test/world.ts'
+import { insertCheckout } from './checkouts.ts'
 
 const world = await startWorld()
 const { as, db, people, estates, charges, tenancies, sandbox } = world
-beforeEach(() => sandbox.behave())
+beforeEach(async () => {
+  sandbox.behave()
+  // What earlier tests left open keeps nobody from opening more.
+  await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'))
+})
 
 const initialize = (over: object = {}) =>
   as('tenant')('POST /payment/initialize', {
@@ -178,4 +183,34 @@ test('a price that changes meanwhile is not the one that was set out to be paid'
   await db.update(chargeRows).set({ amount: 9_000 }).where(eq(chargeRows.id, charge_id))
   expect([amount, (await checkoutOf(world, reference)).amount]).toEqual([7_000, 7_000])
   expect((await openCheckout(world, 'tenant', [{ charge_id, quantity: 1 }])).amount).toBe(9_000)
+})
+
+describe('open checkouts', () => {
+  test('are twenty of one person at the most, also all at once', async () => {
+    for (let count = 0; count < 19; count += 1) await openCheckout(world)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => initialize()))
+    const refused = answers.filter(({ status }) => status === 429)
+    // Those that come in the same moment are counted as they come.
+    expect(refused.length).toBeGreaterThan(40)
+    expect(refused[0]?.body.message).toBe(
+      'You have 20 payments that were begun and not finished. Please finish one of them, or try again tomorrow.',
+    )
+    await openCheckout(world, 'neighbour')
+    await db.update(checkouts).set({ status: 'paid' }).where(eq(checkouts.user_id, people.tenant.id))
+    expect((await initialize()).status).toBe(201)
+  })
+
+  test('that the provider did not open keep nobody from trying again', async () => {
+    sandbox.misbehave({ call: 'initialize', answer: 'server_error', times: 20 })
+    for (let count = 0; count < 20; count += 1) expect((await initialize()).status).toBe(503)
+    await db.update(checkouts).set({ created_at: new Date(Date.now() - 61_000).toISOString() })
+    expect((await initialize()).status).toBe(201)
+  })
+
+  test('have a reference each: one that is taken is not taken over', async () => {
+    const { reference, access_code } = await openCheckout(world)
+    const { id, ...taken } = await checkoutOf(world, reference)
+    expect(await insertCheckout(db, { ...taken, user_id: people.neighbour.id })).toBe(false)
+    expect(await checkoutOf(world, reference)).toMatchObject({ id, access_code, user_id: people.tenant.id })
+  })
 })

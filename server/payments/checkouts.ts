@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema.ts'
-import { waitAfter } from './rules.ts'
+import { GIVE_UP_AFTER, SLOW_CHECK, waitAfter } from './rules.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 
-const inMilliseconds = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
+export const inMilliseconds = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
 type NewCheckout = Pick<
   Checkout,
@@ -21,13 +21,29 @@ type NewCheckout = Pick<
   | 'items'
 >
 
-/** Keeps what somebody sets out to pay. The first look at it is due after two minutes, unless its payer tells sooner. */
-export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<void> {
-  await db
+/** Keeps what somebody sets out to pay. The first look at it is due after two minutes, unless its payer tells sooner. False where its reference is taken. */
+export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boolean> {
+  const inserted = await db
     .insert(checkouts)
     .values({ ...checkout, next_check_at: inMilliseconds(120_000) })
     .onConflictDoNothing({ target: checkouts.reference })
+    .returning({ id: checkouts.id })
+  return inserted.length > 0
 }
+
+/**
+ * How many checkouts of a person wait for their money. One that the provider did not open within a minute cannot be paid,
+ * and keeps nobody from trying again.
+ */
+export const countOpen = (db: Db, user_id: number): Promise<number> =>
+  db.$count(
+    checkouts,
+    and(
+      eq(checkouts.user_id, user_id),
+      eq(checkouts.status, 'open'),
+      or(isNotNull(checkouts.access_code), gt(checkouts.created_at, sql`now() - interval '1 minute'`)),
+    ),
+  )
 
 /** Notes under what code the provider opened it. */
 export async function setOpened(
@@ -67,16 +83,27 @@ export async function setStatus(
     .where(eq(checkouts.reference, reference))
 }
 
-/** Counts a try that told nothing final, and sets the time of the next. */
+/**
+ * Counts a try that told nothing final, and sets the time of the next. One that still cannot be asked about after
+ * `GIVE_UP_AFTER` is left to a person, and asked about now and then.
+ */
 export async function noteTry(db: Db, checkout: Checkout, error: string | null): Promise<void> {
+  const stuck = error !== null && Date.now() - Date.parse(checkout.created_at) > GIVE_UP_AFTER
   await db
     .update(checkouts)
     .set({
+      ...(stuck && { status: 'stuck' }),
       tries: checkout.tries + 1,
       last_error: error,
-      next_check_at: inMilliseconds(waitAfter(checkout.tries)),
+      next_check_at: inMilliseconds(stuck ? SLOW_CHECK : waitAfter(checkout.tries)),
     })
-    .where(and(eq(checkouts.reference, checkout.reference), sql`${checkouts.next_check_at} is not null`))
+    .where(
+      and(
+        eq(checkouts.reference, checkout.reference),
+        ne(checkouts.status, 'paid'),
+        isNotNull(checkouts.next_check_at),
+      ),
+    )
 }
 
 /** A webhook spoke of it: due now, unless it is paid. False where it is not ours. */
@@ -87,38 +114,6 @@ export async function makeDue(db: Db, reference: string): Promise<boolean> {
     .where(eq(checkouts.reference, reference))
     .returning({ id: checkouts.id })
   return due.length > 0
-}
-
-/** A webhook spoke of a refund: the provider is asked about it now. False where it is not ours. */
-export async function makeRefundDue(db: Db, reference: string): Promise<boolean> {
-  const due = await db
-    .update(checkouts)
-    .set({ refund_check_at: sql`now()`, refund_tries: 0 })
-    .where(eq(checkouts.reference, reference))
-    .returning({ id: checkouts.id })
-  return due.length > 0
-}
-
-/** Nothing is left to hear of refunds (null), or the provider is asked again after so many milliseconds. */
-export async function setRefundCheck(db: Db, reference: string, check_in: number | null): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({
-      refund_check_at: check_in === null ? null : inMilliseconds(check_in),
-      refund_tries: sql`${checkouts.refund_tries} + 1`,
-    })
-    .where(eq(checkouts.reference, reference))
-}
-
-/** Takes up to `count` whose refunds are to be asked about, as `claimDue` does. */
-export async function claimRefundsDue(db: Db, count: number): Promise<string[]> {
-  const { rows } = await db.execute<{ reference: string }>(sql`
-    update checkouts set refund_check_at = now() + interval '30 seconds'
-    where id in (
-      select id from checkouts where refund_check_at <= now() order by refund_check_at limit ${count} for update skip locked
-    )
-    returning reference`)
-  return rows.map(({ reference }) => reference)
 }
 
 /** Takes up to `count` that are due; no other server gets them for half a minute, longer than the provider may take. */

@@ -32,6 +32,8 @@ interface Tab {
   declined: boolean
   /** Kobo of each refund. */
   given_back: number[]
+  /** How the dispute about it will end; null where there is none. */
+  disputed: 'merchant-accepted' | 'declined' | null
 }
 interface Run {
   carts: number[]
@@ -63,7 +65,16 @@ async function openTab(run: Run, { cart, twist, webhook }: Extract<Step, { do: '
   const paid = charged(twist, toKobo(amount))
   if (paid) sandbox.misbehave({ reference, times: 1, paid })
   if (webhook) sandbox.misbehave({ reference, times: 1, webhook, delay_ms: 40 })
-  run.tabs.push({ reference, charge_id, amount, twist, paid: false, declined: false, given_back: [] })
+  run.tabs.push({
+    reference,
+    charge_id,
+    amount,
+    twist,
+    paid: false,
+    declined: false,
+    given_back: [],
+    disputed: null,
+  })
 }
 
 /** The pop-up's callback; the browser always claims success. */
@@ -95,6 +106,15 @@ async function giveBack(tab: Tab, { kobo, decided }: Extract<Step, { do: 'refund
     },
   )
   if (given) tab.given_back.push(kobo)
+}
+
+/** The payer goes to the bank. It is decided once all is at rest: before, nobody may have looked at the payment. */
+async function disputeTab(tab: Tab, lost: boolean): Promise<void> {
+  const told = await control('POST', `dispute/${tab.reference}`).catch((error: Error) => {
+    expect(error.message).toMatch(/^404 /)
+    return null
+  })
+  if (told) tab.disputed ??= lost ? 'merchant-accepted' : 'declined'
 }
 
 async function take(run: Run, step: Step): Promise<void> {
@@ -129,6 +149,8 @@ async function take(run: Run, step: Step): Promise<void> {
       return sandbox.misbehave({ call: step.call, reference: tab.reference, times: 1, answer: step.answer })
     case 'refund':
       return giveBack(tab, step)
+    case 'dispute':
+      return disputeTab(tab, step.lost)
   }
 }
 
@@ -138,15 +160,28 @@ async function comeToRest({ tabs }: Run): Promise<void> {
   for (const { reference } of tabs) await Promise.all([lookAgain(reference, 0), lookAgain(reference, 1)])
   for (const { reference, paid } of tabs)
     await expect.poll(async () => (await checkoutOf(world, reference)).status === 'paid').toBe(paid)
-  for (const { reference, given_back } of tabs) {
+  for (const tab of tabs) {
+    const { reference, given_back, disputed } = tab
     if (given_back.length > 0) await control('PUT', `refund/${reference}`, { status: 'processed' })
+    if (disputed) await control('PUT', `dispute/${reference}`, { resolution: disputed })
+    const expected = await takenFrom(tab)
     await expect
       .poll(async () => {
         await lookAgain(reference, 0)
-        return (await refundsOf(reference)).length
+        return sum((await refundsOf(reference)).map(({ amount }) => -toKobo(amount)))
       })
-      .toBe(given_back.length)
+      .toBe(expected)
   }
+  // What nobody paid is left, as after a day.
+  await pool.query(`update checkouts set status = 'closed', next_check_at = null where status = 'open'`)
+}
+
+const sum = (kobo: number[]) => kobo.reduce((total, each) => total + each, 0)
+/** Kobo that leave the ledger again. Fees that the payer bore are not recorded, nor that they are given back. */
+async function takenFrom({ reference, twist, amount, given_back, disputed }: Tab): Promise<number> {
+  const held = (await sandbox.book()).find((each) => each.reference === reference)?.amount ?? 0
+  const recorded = twist === 'with fees' ? toKobo(amount) : held
+  return disputed === 'merchant-accepted' ? recorded : Math.min(sum(given_back), recorded)
 }
 
 const refundsOf = async (reference: string) =>
@@ -156,11 +191,20 @@ const byNumber = (one: number, other: number) => one - other
 
 async function compare({ tabs }: Run): Promise<void> {
   const book = new Map((await sandbox.book()).map((held) => [held.reference, held]))
-  for (const { reference, amount, twist, paid, declined, given_back } of tabs) {
+  for (const tab of tabs) {
+    const { reference, amount, twist, paid, declined, given_back, disputed } = tab
     const held = book.get(reference)
     expect(held?.status === 'success').toBe(paid)
     const refunds = (await refundsOf(reference)).map((refund) => -toKobo(refund.amount))
-    expect(refunds.sort(byNumber)).toEqual(given_back.sort(byNumber))
+    const expected = await takenFrom(tab)
+    if (sum(given_back) === expected) expect(refunds.sort(byNumber)).toEqual(given_back.sort(byNumber))
+    else expect(sum(refunds)).toBe(expected)
+    const flags = await pool.query(
+      `select f.id from payment_flags f join checkouts c on c.id = f.checkout_id where c.reference = $1`,
+      [reference],
+    )
+    // That it is disputed, and that it is decided.
+    expect(flags.rows).toHaveLength(disputed ? 2 : 0)
     const records = (await recordsOf(world, reference)).filter(({ status }) => status !== 'refunded')
     const successes = records.filter(({ status }) => status === 'success')
     const failures = records.filter(({ status }) => status === 'failed')
@@ -190,7 +234,7 @@ async function compareLedger(): Promise<void> {
   const { rows } = await db.execute(sql`
     select (select coalesce(sum(amount), 0) from collections) - (select coalesce(sum(amount), 0) from payments
         where status in ('success', 'refunded') and currency = 'NGN') as sums,
-      (select count(*) from payments where status <> 'refunded') - (select count(*) from deliveries where kind in ('receipt', 'payment_failed')) as letters,
+      (select count(*) from payments) - (select count(*) from deliveries where kind in ('receipt', 'payment_failed', 'refund')) as letters,
       (select count(*) from payments p where not exists (select from payment_lines l where l.payment_id = p.id)) as bare`)
   expect(rows).toEqual([{ sums: 0, letters: 0, bare: 0 }])
 }

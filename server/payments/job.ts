@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/open.ts'
-import { claimDue, claimRefundsDue } from './checkouts.ts'
+import { claimDue } from './checkouts.ts'
 import type { Paystack } from './paystack.ts'
+import { claimRefundsDue } from './refund-checks.ts'
 import { settleRefunds } from './refunds.ts'
 import { settle } from './settle.ts'
 
@@ -13,12 +14,19 @@ const BATCH = 5
 
 type Context = { db: Database; paystack: Paystack }
 
-/** Looks after open checkouts and announced refunds: settles all that are due. Answers how many it looked at. */
-export async function settleDue(context: Context, log: Log): Promise<number> {
-  return (
-    (await lookAt(claimDue, settle, context, log)) +
-    (await lookAt(claimRefundsDue, settleRefunds, context, log))
-  )
+/**
+ * Looks after open checkouts and announced refunds: settles all that are due, or those it has begun with once `stopping`
+ * says so. Answers how many it looked at.
+ */
+export async function settleDue(context: Context, log: Log, stopping?: AbortSignal): Promise<number> {
+  // Turn and turn about, so that neither waits until none of the other is due. One that was looked at is not due again
+  // for a while, so this comes to an end.
+  for (let looked = 0; ; ) {
+    const checkouts = await lookAt(claimDue, settle, context, log)
+    const refunds = await lookAt(claimRefundsDue, settleRefunds, context, log)
+    looked += checkouts + refunds
+    if (stopping?.aborted || (checkouts < BATCH && refunds < BATCH)) return looked
+  }
 }
 
 async function lookAt(
@@ -31,11 +39,7 @@ async function lookAt(
     ask(context, reference).catch((error: unknown) =>
       log.error({ err: error, reference }, 'a checkout could not be settled; it is tried again'),
     )
-  // One that was looked at is not due again for a while, so this comes to an end.
-  for (let looked = 0; ; ) {
-    const references = await claim(context.db, BATCH)
-    await Promise.all(references.map(look))
-    looked += references.length
-    if (references.length < BATCH) return looked
-  }
+  const references = await claim(context.db, BATCH)
+  await Promise.all(references.map(look))
+  return references.length
 }

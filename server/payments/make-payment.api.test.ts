@@ -138,10 +138,11 @@ describe('while the provider cannot say', () => {
     const { paystack } = world.context
     const checkout = await paidCheckout()
     world.context.paystack = createPaystack({ secret_key: 'sk_test_another', api_url: sandbox.url })
+    world.context.paystack.logTo(world.app.log)
     const { status, body } = await submit(world, checkout)
     world.context.paystack = paystack
     expect([status, body.status]).toEqual([202, 'pending'])
-    expect(world.logged.join()).toContain('the provider refused to say')
+    expect(world.logged.join()).toContain('Invalid key')
     expect((await submit(world, checkout)).body.status).toBe('success')
   })
 })

@@ -60,9 +60,9 @@ describe('the list of payments', () => {
 
   test('is searched by invoice number, method, reference, amount and date, as they are shown', async () => {
     const day = (timeZone = 'Africa/Lagos') =>
-      new Intl.DateTimeFormat('en-NG', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(
-        new Date(mine.created_at),
-      )
+      new Intl.DateTimeFormat('en-US', { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
+        .format(new Date(mine.created_at))
+        .replace(/(\w+) (\d+), (\d+)/, '$2 $1 $3')
     const inLagos = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' })
     const found = async (q: string) => ids(await lists.tenant('tenant', tenancies.flat, { q }))
     expect(await found(mine.invoice_number.toLowerCase())).toEqual([mine.id])

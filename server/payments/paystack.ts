@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { Outage, type OutageLog } from './outage.ts'
+import { parseAnswer } from './parse-answer.ts'
 import {
   envelope,
   initializedTransaction,
@@ -32,6 +34,10 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** Whether an error of a call says that the provider could not be asked, rather than that something of ours is wrong. */
+export const isUnanswered = (error: unknown): error is ProviderUnavailable | ProviderRefused =>
+  error instanceof ProviderUnavailable || error instanceof ProviderRefused
+
 export interface PaystackSettings {
   secret_key: string
   api_url: string
@@ -63,8 +69,22 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
     throw new Error('The secret key of the payment provider has characters no key has.')
   const base = api_url.replace(/\/+$/, '')
   const withoutKey = (text: string): string => text.replaceAll(secret_key, '[secret key]')
+  const outage = new Outage()
 
-  async function ask<T>(
+  async function ask<T>(...call: Parameters<typeof read<T>>): Promise<[T, unknown]> {
+    try {
+      const answer = await read(...call)
+      outage.end()
+      return answer
+    } catch (error) {
+      // A no to what was asked is an answer; a no to our key, or to all we ask, is none.
+      if (error instanceof ProviderRefused && [400, 404, 422].includes(error.http_status)) outage.end()
+      else outage.begin(error as Error)
+      throw error
+    }
+  }
+
+  async function read<T>(
     data: z.ZodType<T>,
     method: 'GET' | 'POST',
     path: string,
@@ -74,7 +94,7 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
     if (status >= 500 || status === 408 || status === 429) {
       throw new ProviderUnavailable(`The payment provider answered ${status} to ${method} ${path}.`)
     }
-    const answer = envelope.safeParse(parseJson(text))
+    const answer = envelope.safeParse(parseAnswer(text))
     if (!answer.success) throw nonsense(method, path, status)
     if (status >= 400 || !answer.data.status) {
       throw new ProviderRefused(withoutKey(answer.data.message), status, answer.data.code ?? null)
@@ -110,6 +130,11 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
   }
 
   return {
+    /** Where the beginning and the end of an outage are told. */
+    logTo(log: OutageLog): void {
+      outage.log = log
+    },
+
     /** Opens a transaction. Throws ProviderRefused (also for a used reference) and ProviderUnavailable, after which it may or may not exist. */
     async initialize({ amount_kobo, callback_url, ...rest }: NewTransaction) {
       const path = '/transaction/initialize'
@@ -148,14 +173,6 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
       const given = Buffer.from(signature?.toLowerCase() ?? '')
       return given.length === expected.length && timingSafeEqual(given, expected)
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // the envelope's check turns it into ProviderUnavailable
   }
 }
 

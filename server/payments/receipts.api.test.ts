@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { pay } from '#server/test/money.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
@@ -24,6 +25,26 @@ describe('the receipt as a PDF', () => {
     }
     for (const who of ['neighbour', 'other tenant', 'other landlord', 'other estate admin'] as const)
       expect([who, (await fetchPdf(id, people[who].token)).status]).toEqual([who, 404])
+  })
+
+  test('is the same each time, in the letters of every name', async () => {
+    const { id } = await pay(world)
+    await world.db.execute(
+      sql`update properties set title = 'Ọ̀ṣun ɗakin ₦' where id = ${world.properties.flat}`,
+    )
+    const print = async () =>
+      (await fetchPdf(id, people.tenant.token)).text.replace(/CreationDate.*|\/ID .*/g, '')
+    const first = await print()
+    expect(await print()).toBe(first)
+  })
+
+  test('is printed 20 times a minute for one person; others are not held up', async () => {
+    const { id } = await pay(world, { who: 'neighbour' })
+    const answers = await Promise.all(Array.from({ length: 21 }, () => fetchPdf(id, people.neighbour.token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429])
+    const { headers } = await fetchPdf(id, people.neighbour.token)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await fetchPdf(id, people['estate admin'].token)).status).toBe(200)
   })
 
   test('a payment that failed has none', async () => {

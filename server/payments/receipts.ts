@@ -15,6 +15,7 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
     const { invoice_number, receipt_code } = receipt
     if (receipt_code === null)
       throw new Problem('invalid', 'There is no receipt: only a payment that went through has one.')
+    await takeTry(throttles.prints, caller.user_id)
     reply.type('application/pdf')
     reply.header('Content-Disposition', `attachment; filename="receipt-${invoice_number}.pdf"`)
     return reply.send(receiptPdf({ ...receipt, receipt_code }, config.app_url))

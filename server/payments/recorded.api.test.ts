@@ -101,3 +101,65 @@ test('what was given back is recorded as it is listed', async () => {
   // One of them wants the merchant's attention: the provider is asked again.
   expect((await checkoutOf(world, reference)).refund_check_at).not.toBeNull()
 })
+
+const due = (reference: string, age = '0 hours') =>
+  world.pool.query(
+    `update checkouts set next_check_at = now(), created_at = now() - $2::interval where reference = $1`,
+    [reference, age],
+  )
+
+test('what no column can hold is left out of what is recorded', async () => {
+  const checkout = await open()
+  const { reference } = checkout
+  const metadata = { 'na\0me': 'Ad\0a', half: '\ud800', whole: '😀', list: ['\0', 1] }
+  provider.tell(
+    reference,
+    verified(reference, { metadata, gateway_response: 'Appro\0ved', channel: '\0card' }),
+  )
+  expect((await submit(checkout)).body.status).toBe('success')
+  const [record] = await recordsOf(world, reference)
+  expect(record).toMatchObject({
+    ...{ gateway_response: 'Approved', channel: 'card' },
+    gateway: { metadata: { name: 'Ada', half: '\ufffd', whole: '😀', list: ['', 1] } },
+  })
+})
+
+test('what cannot be written down is tried less and less often, then wants a person', async () => {
+  const checkout = await open()
+  const { reference } = checkout
+  const too_much = { amount: '999999999999999', requested_amount: '999999999999999' }
+  provider.tell(reference, verified(reference, too_much))
+  expect((await submit(checkout)).status).toBe(500)
+  expect(await checkoutOf(world, reference)).toMatchObject({ status: 'open', tries: 1 })
+  await due(reference)
+  await settleDue(context, app.log)
+  const waiting = await checkoutOf(world, reference)
+  expect(waiting).toMatchObject({
+    tries: 2,
+    last_error: expect.stringContaining('could not be written down'),
+  })
+  expect(Date.parse(waiting.next_check_at ?? '') - Date.now()).toBeGreaterThan(50_000)
+  await due(reference, '73 hours')
+  await settleDue(context, app.log)
+  expect((await checkoutOf(world, reference)).status).toBe('stuck')
+  provider.tell(reference, verified(reference))
+  await due(reference, '73 hours')
+  await settleDue(context, app.log)
+  expect(await recordsOf(world, reference)).toMatchObject([{ status: 'success', amount: 45_000 }])
+})
+
+test('refunds do not wait until no checkout is due', async () => {
+  const paid = await open()
+  provider.tell(paid.reference, verified(paid.reference))
+  await submit(paid)
+  const opened = await Promise.all(Array.from({ length: 12 }, open))
+  for (const { reference } of opened) await due(reference)
+  await world.pool.query('update checkouts set refund_check_at = now() where reference = $1', [
+    paid.reference,
+  ])
+  provider.requests.length = 0
+  await settleDue(context, app.log)
+  const asked = provider.requests.map(({ url }) => url)
+  const last = asked.findLastIndex((path) => opened.some(({ reference }) => path.endsWith(reference)))
+  expect(asked.findIndex((path) => path.startsWith('/refund?'))).toBeLessThan(last)
+})

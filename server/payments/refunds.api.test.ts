@@ -1,9 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callers } from '#server/payments/sandbox/merchant.ts'
-import { checkoutOf, openCheckout, pay, payAtProvider, recordsOf, runJob } from '#server/test/money.ts'
+import {
+  checkoutOf,
+  openCheckout,
+  pay,
+  payAtProvider,
+  recordsOf,
+  runJob,
+  submit,
+} from '#server/test/money.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
 import { settleDue } from './job.ts'
+import { findRefundCheck, makeRefundDue, type RefundCheck, setRefundCheck } from './refund-checks.ts'
 import { SANDBOX_KEYS } from './sandbox/keys.ts'
 
 const world = await startWorld()
@@ -157,5 +166,104 @@ describe('the provider is asked', () => {
     await giveBack(reference)
     await runJob(world, reference)
     expect((await recordsOf(world, reference)).map(({ status }) => status)).toEqual(['failed'])
+    const { body } = await as('tenant')('GET /notifications', { query: { q: 'Nothing was kept' } })
+    expect(body[0]).toMatchObject({
+      title: 'Payment given back',
+      message: expect.stringContaining('₦45,000.00 for Security levy was given back before it was recorded.'),
+    })
   })
+})
+
+describe('a refund that is not decided', () => {
+  const open = async (reference: string) =>
+    (await as('admin')('GET /payments/reviews', { query: { state: 'open', q: reference } })).body
+  const exhaust = (reference: string) =>
+    pool.query('update checkouts set refund_tries = 305 where reference = $1', [reference])
+
+  test('for three days wants a person, and is still asked about', async () => {
+    const { transaction_reference: reference, invoice_number } = await pay(world)
+    await giveBack(reference, 1_000, 'pending')
+    await asked(reference)
+    expect(await open(reference)).toEqual([])
+    await exhaust(reference)
+    await lookAgain(reference)
+    await lookAgain(reference)
+    expect(await open(reference)).toMatchObject([
+      { kind: 'flag', invoice_number, amount: 45_000, reason: expect.stringContaining('within 72 hours') },
+    ])
+    const { refund_check_at } = await checkoutOf(world, reference)
+    expect(Date.parse(refund_check_at ?? '') - Date.now()).toBeGreaterThan(3_000_000)
+    sandbox.sendWebhooksTo('http://127.0.0.1:9/')
+    await control('PUT', `refund/${reference}`, { status: 'processed' })
+    await lookAgain(reference)
+    expect(await refundsOf(reference)).toHaveLength(1)
+    expect(await open(reference)).toEqual([])
+  })
+
+  test('is asked about no more once a person has looked, until the provider speaks of it', async () => {
+    const { transaction_reference: reference } = await pay(world)
+    await giveBack(reference, 1_000, 'pending')
+    await asked(reference)
+    await exhaust(reference)
+    await lookAgain(reference)
+    const id = (await open(reference))[0]?.id as number
+    const review = () =>
+      as('admin')('POST /payment-flag/:id/review', { params: { id }, body: { note: 'On its way.' } })
+    const answers = await Promise.all([review(), review()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await checkoutOf(world, reference)).refund_check_at).toBeNull()
+    await control('PUT', `refund/${reference}`, { status: 'processed' })
+    await refundsBecome(reference, 1)
+    const { body } = await as('admin')('GET /payments/reviews', {
+      query: { state: 'resolved', q: reference },
+    })
+    expect(body[0]?.resolved?.note).toBe('On its way.')
+  })
+
+  test('is not forgotten where the provider speaks of another while it is asked', async () => {
+    const { transaction_reference: reference } = await pay(world)
+    await makeRefundDue(world.db, reference)
+    const first = (await findRefundCheck(world.db, reference)) as RefundCheck
+    await makeRefundDue(world.db, reference)
+    expect(await setRefundCheck(world.db, first, null)).toBe(false)
+    expect((await checkoutOf(world, reference)).refund_check_at).not.toBeNull()
+    const second = (await findRefundCheck(world.db, reference)) as RefundCheck
+    expect(await setRefundCheck(world.db, second, null)).toBe(true)
+    expect((await checkoutOf(world, reference)).refund_check_at).toBeNull()
+  })
+})
+
+describe('fees that the payer bore', () => {
+  test.each([[[45_775]], [[775, 45_000]], [[45_000, 775]]])(
+    'are given back too (%j), and take nothing from what was collected',
+    async (parts) => {
+      const before = await received()
+      const { reference, amount } = await openCheckout(world)
+      sandbox.misbehave({ reference, times: 1, paid: { amount_kobo: 4_577_500 } })
+      await payAtProvider(world, reference)
+      expect((await submit(world, { reference, amount })).body.payment?.amount).toBe(45_000)
+      for (const part of parts) await giveBack(reference, part)
+      await expect
+        .poll(async () => {
+          await lookAgain(reference)
+          return (await refundsOf(reference)).reduce((sum, refund) => sum + refund.amount, 0)
+        })
+        .toBe(-45_000)
+      const refunds = await refundsOf(reference)
+      expect(refunds.map(({ review }) => review)).toEqual(refunds.map(() => null))
+      expect(await received()).toBe(before)
+      if (parts[0] === 45_775) expect(refunds[0]?.gateway).toMatchObject({ fees_given_back_kobo: 77_500 })
+    },
+  )
+})
+
+test('the payer is told in the currency that was paid', async () => {
+  const { reference, amount } = await openCheckout(world)
+  sandbox.misbehave({ reference, times: 1, paid: { currency: 'USD' } })
+  await payAtProvider(world, reference)
+  await submit(world, { reference, amount })
+  await giveBack(reference, 1_000)
+  await refundsBecome(reference, 1)
+  const { body } = await as('tenant')('GET /notifications', { query: { q: 'USD 1,000.00 of your payment' } })
+  expect(body).toHaveLength(1)
 })

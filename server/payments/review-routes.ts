@@ -7,9 +7,9 @@ import { checkouts, payments } from '#server/database/schema.ts'
 import { route } from '#server/http.ts'
 import { found, Problem } from '#server/problem.ts'
 import { lockCheckout, setStatus } from './checkouts.ts'
-import { ProviderRefused } from './paystack.ts'
+import { findFlag, reviewFlag } from './flags.ts'
 import { insertPaymentReview, listReviews, saveCheckoutReview } from './reviews.ts'
-import { type Settled, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 const MESSAGES = {
   success: 'The provider has this payment after all. It is recorded now.',
@@ -44,16 +44,13 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  route(app, reviews.reviewCheckout, async ({ caller, params: { id }, body: { note }, request }) => {
+  route(app, reviews.reviewCheckout, async ({ caller, params: { id }, body: { note } }) => {
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
     const { reference, estate_id, status: before } = found(row, 'checkout')
     if (before !== 'stuck') throw new Problem('clash', 'The provider has decided on this checkout meanwhile.')
-    const settled = await settle(context, reference).catch((error: unknown): Settled => {
-      if (!(error instanceof ProviderRefused)) throw error
-      request.log.error({ err: error, reference }, 'the provider refused to say')
-      return { status: 'pending', payment: null }
-    })
-    const { status: said } = settled
+    const { status: said } = await settle(context, reference)
+    if (said === 'unanswered')
+      throw new Problem('unavailable', 'The provider did not answer; nothing was changed.')
     const status: keyof typeof MESSAGES = said === 'pending' ? 'closed' : said
     await db.transaction(async (tx) => {
       const locked = await lockCheckout(tx, reference)
@@ -67,4 +64,16 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     })
     return { status, message: MESSAGES[status] }
   })
+  route(app, reviews.reviewFlag, ({ caller, params: { id }, body: { note } }) =>
+    db.transaction(async (tx) => {
+      const flag = found(await findFlag(tx, id), 'flag')
+      if (!(await reviewFlag(tx, id, { user_id: caller.user_id, note })))
+        throw new Problem('clash', 'Somebody has reviewed this already.')
+      const { reference, reason, estate_id } = flag
+      await audit(tx, caller, 'review', 'checkout', {
+        ...{ id: flag.checkout_id, estate_id, after: { reference, reason, note } },
+      })
+      return { message: 'Reviewed.' }
+    }),
+  )
 }

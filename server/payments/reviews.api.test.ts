@@ -36,7 +36,8 @@ describe('a payment that is not what was set out to be paid', () => {
     const open = {
       ...{ kind: 'payment', id, reference: transaction_reference, invoice_number, amount, currency: 'NGN' },
       ...{ payer_name: people.tenant.name, estate_name: estates.palm.name, created_at: expect.any(String) },
-      ...{ reason: 'Expected NGN 45000.00, the provider has NGN 10000.00.', resolved: null },
+      ...{ reason: 'Expected NGN 45000.00, the provider has NGN 10000.00.', last_error: null },
+      resolved: null,
     }
     expect(await list('open')).toEqual([open])
     expect((await reviewPayment(id)).status).toBe(200)
@@ -94,9 +95,27 @@ describe('a checkout that the provider did not decide on', () => {
     expect((await list('resolved')).map((review) => review.reference)).toContain(reference)
   })
 
+  test('stays open where the provider does not answer', async () => {
+    const { id, reference } = await stuckCheckout(world)
+    sandbox.misbehave({ call: 'verify', answer: 'server_error', reference, times: 1 })
+    const { status, body } = await reviewCheckout(id)
+    expect([status, body.message]).toEqual([503, 'The provider did not answer; nothing was changed.'])
+    expect((await checkoutOf(world, reference)).status).toBe('stuck')
+    expect((await list('open')).find((review) => review.reference === reference)).toMatchObject({
+      ...{ resolved: null, last_error: expect.stringContaining('answered 500') },
+    })
+    expect((await reviewCheckout(id)).body.status).toBe('closed')
+  })
+
+  test('stays open also where a card of it was declined before', async () => {
+    const { id, reference } = await stuckCheckout(world, 'declined')
+    sandbox.misbehave({ call: 'verify', answer: 'timeout', reference, times: 1 })
+    expect((await reviewCheckout(id)).status).toBe(503)
+    expect((await checkoutOf(world, reference)).status).toBe('stuck')
+  })
+
   test('closed, it is recorded all the same when its money comes', async () => {
     const { id, reference, amount } = await stuckCheckout(world)
-    sandbox.misbehave({ call: 'verify', answer: 'server_error', reference, times: 1 })
     await reviewCheckout(id)
     await payAtProvider(world, reference)
     expect((await submit(world, { reference, amount })).status).toBe(200)

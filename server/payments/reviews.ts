@@ -5,20 +5,35 @@ import type { Db } from '#server/database/open.ts'
 import { checkoutReviews, paymentReviews } from '#server/database/schema.ts'
 import { all, matches, type Page, readPage } from '#server/page.ts'
 
+/** A stuck checkout, or one that somebody reviewed: two ways to it, each by an index. */
+const checkout = sql`
+  select 'checkout' as kind, c.id, c.reference, null as invoice_number, c.amount, 'NGN' as currency, payer.name as payer_name,
+    e.name as estate_name,
+    case when c.last_error is null then 'The payment provider did not say within 72 hours what became of it.'
+      else 'For 72 hours nothing could be learned from the payment provider. It is still asked every hour.' end as reason,
+    c.last_error, c.created_at, u.name as by, case when c.status <> 'stuck' then r.created_at end as at, r.note
+  from checkouts c join estates e on e.id = c.estate_id join users payer on payer.id = c.user_id`
+
 /** What wants, or wanted, a person's eye. `at` is null while it is open. */
 const flagged = sql`
-  select 'payment' as kind, p.id, p.transaction_reference as reference, p.invoice_number, p.amount, p.currency,
-    p.payer_name, e.name as estate_name, p.review as reason, p.created_at, u.name as by, r.created_at as at, r.note
+  ${checkout} left join checkout_reviews r on r.checkout_id = c.id left join users u on u.id = r.user_id
+  where c.status = 'stuck'
+  union all
+  ${checkout} join checkout_reviews r on r.checkout_id = c.id join users u on u.id = r.user_id
+  where c.status <> 'stuck'
+  union all
+  select 'payment', p.id, p.transaction_reference, p.invoice_number, p.amount, p.currency,
+    p.payer_name, e.name, p.review, null, p.created_at, u.name, r.created_at, r.note
   from payments p join estates e on e.id = p.estate_id
     left join payment_reviews r on r.payment_id = p.id left join users u on u.id = r.user_id
   where p.review is not null
   union all
-  select 'checkout', c.id, c.reference, null, c.amount, 'NGN', payer.name, e.name,
-    'The payment provider did not say within 72 hours what became of it.', c.created_at, u.name,
-    case when c.status <> 'stuck' then r.created_at end, r.note
-  from checkouts c join estates e on e.id = c.estate_id join users payer on payer.id = c.user_id
-    left join checkout_reviews r on r.checkout_id = c.id left join users u on u.id = r.user_id
-  where c.status = 'stuck' or r.checkout_id is not null`
+  select 'flag', f.id, c.reference, p.invoice_number, coalesce(p.amount, c.amount), coalesce(p.currency, 'NGN'),
+    payer.name, e.name, f.reason, null, f.created_at, u.name, f.reviewed_at, f.note
+  from payment_flags f join checkouts c on c.id = f.checkout_id
+    join estates e on e.id = c.estate_id join users payer on payer.id = c.user_id
+    left join payments p on p.transaction_reference = c.reference and p.status = 'success'
+    left join users u on u.id = f.user_id`
 
 type Filter = PageQuery & { state?: 'open' | 'resolved' | undefined }
 type Row = Omit<Review, 'resolved'> & { by: string; at: string | null; note: string }

@@ -6,12 +6,17 @@ const HOUR = 3_600_000
 export const CLOSE_AFTER = 24 * HOUR
 /** One that the provider does not decide on is left to a person after this many milliseconds. */
 export const GIVE_UP_AFTER = 72 * HOUR
+/** What is left to a person is still asked about, this many milliseconds apart: it may settle by itself. */
+export const SLOW_CHECK = HOUR
 
 const FIRST_WAIT = 30_000
 const LONGEST_WAIT = 15 * 60_000
-/** Milliseconds until the provider is asked again, after so many tries: doubling, up to 15 minutes. */
-export const waitAfter = (tries: number): number =>
-  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 20))
+/**
+ * Milliseconds until the provider is asked again, after so many tries: doubling, up to 15 minutes, and up to a tenth
+ * sooner, so that what an outage brought together does not stay together.
+ */
+export const waitAfter = (tries: number, dice: () => number = Math.random): number =>
+  Math.round(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 20)) * (1 - dice() / 10))
 
 /** What was set out to be paid. */
 export interface Expected {

@@ -1,22 +1,26 @@
-import { formatNaira } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { insertNotice, queuePaymentMessage } from '#server/notifications/store.ts'
 import { findPerson } from '#server/users/store.ts'
 import { type Checkout, findCheckout, lockCheckout, noteTry, setStatus } from './checkouts.ts'
-import { type Paystack, ProviderUnavailable, type Verification } from './paystack.ts'
-import { CLOSE_AFTER, type Decision, decide, waitAfter } from './rules.ts'
+import { isUnanswered, type Paystack, type Verification } from './paystack.ts'
+import { CLOSE_AFTER, type Decision, decide, SLOW_CHECK, waitAfter } from './rules.ts'
 import { findByReference, insertPayment } from './store.ts'
 
-/** `pending`: the provider has not decided, or does not answer; the record follows by itself. */
+/**
+ * `pending`: the provider has not decided; `unanswered`: it could not be asked, and `payment` is what was recorded before.
+ * The record follows by itself.
+ */
 export type Settled =
   | { status: 'success' | 'failed'; payment: Payment }
   | { status: 'pending' | 'closed'; payment: null }
+  | { status: 'unanswered'; payment: Payment | null }
 
 /**
  * The single way to a payment record. Asks the provider what became of a reference and writes it down, once: the payer's
  * call, the webhook and the job may all come here, at the same time and on several servers. Throws where the reference has
- * no checkout, and ProviderRefused where the provider refuses to be asked.
+ * no checkout, and where what the provider says cannot be written down.
  */
 export async function settle(
   { db, paystack }: { db: Database; paystack: Paystack },
@@ -31,28 +35,38 @@ export async function settle(
   try {
     said = await paystack.verify(reference)
   } catch (error) {
-    await noteTry(db, checkout, (error as Error).message)
-    if (error instanceof ProviderUnavailable) return known ?? { status: 'pending', payment: null }
+    if (!isUnanswered(error)) throw error
+    await noteTry(db, checkout, error.message)
+    return { status: 'unanswered', payment: known?.payment ?? null }
+  }
+  try {
+    return await db.transaction((tx) => settleAs(tx, reference, said))
+  } catch (error) {
+    await noteTry(db, checkout, 'What the payment provider answered could not be written down.')
     throw error
   }
-  return db.transaction(async (tx) => {
-    const locked = (await lockCheckout(tx, reference)) as Checkout
-    const before = await recorded(tx, reference)
-    if (before?.status === 'success') return before
-    await write(tx, locked, said, before !== null)
-    return (
-      (await recorded(tx, reference)) ?? {
-        status: (await isClosed(tx, reference)) ? 'closed' : 'pending',
-        payment: null,
-      }
-    )
-  })
+}
+
+async function settleAs(tx: Db, reference: string, said: Verification): Promise<Settled> {
+  const locked = (await lockCheckout(tx, reference)) as Checkout
+  const before = await recorded(tx, reference)
+  if (before?.status === 'success') return before
+  await write(tx, locked, said, before !== null)
+  return (
+    (await recorded(tx, reference)) ?? {
+      status: (await isClosed(tx, reference)) ? 'closed' : 'pending',
+      payment: null,
+    }
+  )
 }
 
 const isClosed = async (db: Db, reference: string) => (await findCheckout(db, reference))?.status === 'closed'
 
 /** The record there is: the successful one, else the failed one. */
-async function recorded(db: Db, reference: string): Promise<(Settled & { payment: Payment }) | null> {
+async function recorded(
+  db: Db,
+  reference: string,
+): Promise<Extract<Settled, { status: 'success' | 'failed' }> | null> {
   const payments = await findByReference(db, reference)
   const payment = payments.find(({ status }) => status === 'success') ?? payments[0]
   return payment ? { status: payment.status, payment } : null
@@ -73,7 +87,7 @@ async function write(tx: Db, checkout: Checkout, said: Verification, failedBefor
     case 'close':
       return setStatus(tx, reference, failedBefore ? 'failed' : 'closed', null)
     case 'give up':
-      return setStatus(tx, reference, 'stuck', null)
+      return setStatus(tx, reference, 'stuck', SLOW_CHECK)
     case 'wait':
       return noteTry(tx, checkout, null)
   }
@@ -96,6 +110,7 @@ async function record(tx: Db, checkout: Checkout, said: Verification, decision: 
     phone_number,
   } = checkout
   const paid = decision.kind === 'paid'
+  const reversed = said.status === 'reversed'
   await insertPayment(
     tx,
     {
@@ -112,7 +127,7 @@ async function record(tx: Db, checkout: Checkout, said: Verification, decision: 
       currency: decision.currency,
       payment_method: 'paystack',
       channel: said.channel,
-      gateway_response: said.gateway_response,
+      gateway_response: reversed ? 'The money was given back' : said.gateway_response,
       gateway: said.raw,
       payer_name: payer.name,
       payer_email: payer.email,
@@ -121,15 +136,20 @@ async function record(tx: Db, checkout: Checkout, said: Verification, decision: 
     },
     items,
   )
-  const amount = formatNaira(decision.amount)
-  await insertNotice(tx, {
-    user_id,
-    estate_id,
-    title: paid ? 'Payment received' : 'Payment failed',
-    message: paid
-      ? `We received ${amount} for ${listed(items)}. Reference ${reference}.`
-      : `Your payment of ${amount} for ${listed(items)} did not go through: ${said.gateway_response ?? 'declined'}. Nothing was taken.`,
-  })
+  const amount = formatAmount(decision.amount, decision.currency)
+  const what = `${amount} for ${listed(items)}`
+  const notice = paid
+    ? { title: 'Payment received', message: `We received ${what}. Reference ${reference}.` }
+    : reversed
+      ? {
+          title: 'Payment given back',
+          message: `Your payment of ${what} was given back before it was recorded. Nothing was kept.`,
+        }
+      : {
+          title: 'Payment failed',
+          message: `Your payment of ${what} did not go through: ${said.gateway_response ?? 'declined'}. Nothing was taken.`,
+        }
+  await insertNotice(tx, { user_id, estate_id, ...notice })
   await queuePaymentMessage(tx, reference, paid ? 'success' : 'failed')
 }
 

@@ -4,6 +4,7 @@ import { auditLog, paymentLines, payments } from '#server/database/schema.ts'
 import { takeInvoiceNumber } from '#server/payments/store.ts'
 import {
   openCheckout,
+  type Payer,
   pay,
   payAtProvider,
   recordsOf,
@@ -22,14 +23,14 @@ beforeEach(() => {
   sandbox.misbehave({ webhook: 'never' })
 })
 
-async function paidCheckout() {
-  const checkout = await openCheckout(world)
+async function paidCheckout(who: Payer = 'tenant') {
+  const checkout = await openCheckout(world, who)
   await payAtProvider(world, checkout.reference)
-  return checkout
+  return { ...checkout, who }
 }
 type Checkout = Awaited<ReturnType<typeof paidCheckout>>
 const WAYS = {
-  callback: (checkout: Checkout) => submit(world, checkout),
+  callback: (checkout: Checkout) => submit(world, checkout, checkout.who),
   webhook: ({ reference }: Checkout) => sendWebhook(world, reference),
   job: ({ reference }: Checkout) => runJob(world, reference),
 }
@@ -69,7 +70,7 @@ describe('callback, webhook and job end in one record', () => {
 
   test('all at once, many times over, for several payments', async () => {
     const before = await collected()
-    const checkouts = await Promise.all(Array.from({ length: 4 }, paidCheckout))
+    const checkouts = await Promise.all(Array.from({ length: 4 }, () => paidCheckout()))
     const tries = checkouts.flatMap((checkout) =>
       Array.from({ length: 4 }, () => Object.values(WAYS).map((way) => way(checkout))).flat(),
     )
@@ -109,6 +110,8 @@ describe('what the provider got wrong', () => {
     const [record] = await recordsOf(world, payment.transaction_reference)
     expect(record?.review).toBe('Expected NGN 45000.00, the provider has USD 45000.00.')
     expect(await collected()).toBe(before)
+    const { body } = await as('tenant')('GET /notifications', { query: { q: payment.transaction_reference } })
+    expect(body[0]?.message).toContain('We received USD 45,000.00 for')
   })
 
   test('fees that the payer bears are not a wrong amount', async () => {
@@ -140,7 +143,7 @@ describe('a declined card', () => {
     const failed = (await submit(world, checkout)).body.payment
     expect(await collected()).toBe(before)
     await payAtProvider(world, checkout.reference)
-    await Promise.all(Object.values(WAYS).map((way) => way(checkout)))
+    await Promise.all(Object.values(WAYS).map((way) => way({ ...checkout, who: 'tenant' })))
     await eventually(checkout.reference).toBe(2)
     const records = await recordsOf(world, checkout.reference)
     expect(records.map(({ id, status }) => [id, status])).toEqual([
@@ -158,7 +161,10 @@ describe('invoice numbers', () => {
     (await db.select().from(payments)).map(({ invoice_number }) => Number(invoice_number.slice(-6)))
 
   test('have no gap and no repeat, also where 50 are settled at once and some of what takes them fails', async () => {
-    const checkouts = await Promise.all(Array.from({ length: 50 }, paidCheckout))
+    const payers = ['tenant', 'neighbour', 'other tenant'] as const
+    const checkouts = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => paidCheckout(payers[index % payers.length])),
+    )
     const failing = Array.from({ length: 10 }, () =>
       db.transaction(async (tx) => {
         await takeInvoiceNumber(tx)
@@ -166,7 +172,7 @@ describe('invoice numbers', () => {
       }),
     )
     const [settled, failed] = await Promise.all([
-      Promise.all(checkouts.map((checkout) => submit(world, checkout))),
+      Promise.all(checkouts.map((checkout) => submit(world, checkout, checkout.who))),
       Promise.allSettled(failing),
     ])
     expect(settled.map(({ body }) => body.status)).toEqual(Array(50).fill('success'))
@@ -221,6 +227,12 @@ describe('what is recorded', () => {
       expect(await db.select().from(TABLES[name])).toEqual(before)
     },
   )
+
+  test('of the provider’s answer has no card that could be charged again', async () => {
+    const [record] = await recordsOf(world, (await pay(world)).transaction_reference)
+    expect(record?.gateway).toMatchObject({ authorization: { last4: '4081' } })
+    expect(JSON.stringify(record?.gateway)).not.toContain('AUTH_')
+  })
 
   test('adds up to the figures', async () => {
     const sums = await db.execute(sql`

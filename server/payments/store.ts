@@ -5,7 +5,7 @@ import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, type Line, paymentLines, payments, properties } from '#server/database/schema.ts'
-import { all, matches, type Page, readPage } from '#server/page.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 
 const shown = {
   id: payments.id,
@@ -77,7 +77,7 @@ export async function listPayments(
         .orderBy(desc(payments.created_at), desc(payments.id))
         .limit(limit)
         .offset(offset),
-    () => db.$count(payments, where),
+    (most) => countRows(db, payments, where, most),
   )
 }
 

@@ -6,7 +6,9 @@ import type { Background } from '#server/background.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
 import { Problem } from '#server/problem.ts'
-import { makeDue, makeRefundDue } from './checkouts.ts'
+import { makeDue } from './checkouts.ts'
+import { type Dispute, flagDispute } from './flags.ts'
+import { makeRefundDue } from './refund-checks.ts'
 import { settleRefunds } from './refunds.ts'
 import { settle } from './settle.ts'
 
@@ -17,9 +19,20 @@ const refund = z.object({
   data: z.object({ transaction_reference: paymentReference }),
 })
 
+/** charge.dispute.create, .remind and .resolve name the payment within; `declined` is a dispute that the payer lost. */
+const dispute = z.object({
+  event: z.string().startsWith('charge.dispute.'),
+  data: z.object({
+    id: z.union([z.int(), z.string().regex(/^[\w-]{1,100}$/)]).transform(String),
+    resolution: z.string().nullish(),
+    transaction: z.object({ reference: paymentReference }),
+  }),
+})
+
 /**
  * What the provider tells by itself. It only makes the reference due: what is written comes from asking the provider, so a
- * replayed or reordered webhook changes nothing. Being due is kept before the answer, the work follows it.
+ * replayed or reordered webhook changes nothing. Being due is kept before the answer, the work follows it. That a payment
+ * is disputed is listed for a person: no call of the provider is needed to be worth a look.
  */
 export async function webhook(
   app: FastifyInstance,
@@ -40,6 +53,7 @@ export async function webhook(
     if (told === null) {
       request.log.warn('a webhook without a reference was left alone')
     } else if (await (told.about === 'refund' ? makeRefundDue : makeDue)(context.db, told.reference)) {
+      if (told.dispute) await flagDispute(context.db, told.reference, told.dispute)
       const ask = told.about === 'refund' ? settleRefunds : settle
       background.run(`settle ${told.reference}`, () => ask(context, told.reference))
     } else {
@@ -49,10 +63,24 @@ export async function webhook(
   })
 }
 
+interface Told {
+  about: 'charge' | 'refund'
+  reference: string
+  dispute?: Dispute
+}
+
 /** What the provider speaks of, and nothing of what it says about it; null where it names nothing. */
-function readTold(body: unknown): { about: 'charge' | 'refund'; reference: string } | null {
+function readTold(body: unknown): Told | null {
   const refunded = refund.safeParse(body)
   if (refunded.success) return { about: 'refund', reference: refunded.data.data.transaction_reference }
+  const disputed = dispute.safeParse(body)
+  if (disputed.success) {
+    const { id: number, resolution, transaction } = disputed.data.data
+    const decided = disputed.data.event === 'charge.dispute.resolve'
+    // What was lost is given back.
+    const about = decided && resolution !== 'declined' ? 'refund' : 'charge'
+    return { about, reference: transaction.reference, dispute: { number, decided } }
+  }
   const charged = charge.safeParse(body)
   return charged.success ? { about: 'charge', reference: charged.data.data.reference } : null
 }

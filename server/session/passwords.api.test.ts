@@ -1,6 +1,6 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deliveries, passwordResets, users } from '#server/database/schema.ts'
+import { auditLog, deliveries, passwordResets, users } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, type Person, signIn } from '#server/test/world.ts'
 
@@ -122,6 +122,24 @@ describe('choosing a new password by a link', () => {
     expect([status, body.message]).toEqual([200, 'Your password is changed. You can sign in with it now.'])
     expect(await isSignedIn(person.token)).toBe(false)
     expect([await login(person.email, PASSWORD), await login(person.email, NEW_PASSWORD)]).toEqual([401, 200])
+  })
+
+  test('is noted, with the address it came from', async () => {
+    const person = await addPerson(db, { role: 'landlord' })
+    const token = await linkFor(person)
+    const from = newAddress()
+    await call('POST /reset-password', { body: { token, password: NEW_PASSWORD }, from })
+    const noted = await db.select().from(auditLog).where(eq(auditLog.entity_id, person.id))
+    expect(noted).toMatchObject([
+      {
+        action: 'reset_password',
+        entity: 'profile',
+        user_id: person.id,
+        ip: from,
+        before: null,
+        after: null,
+      },
+    ])
   })
 
   test('works once, and takes the other links with it', async () => {

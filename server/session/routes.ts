@@ -78,11 +78,16 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
 
   route(app, session.updateMe, async ({ caller, body, request }) => {
     const { active_role, ...person } = body
+    const { name, phone_number, role } = caller
     await db.transaction(async (tx) => {
       await store.updatePerson(tx, caller.user_id, person)
       if (active_role && !(await store.makeRoleActive(tx, caller.user_id, active_role)))
         throw invalid('active_role', 'Not one of your roles')
-      await audit(tx, caller, 'update', 'profile', { id: caller.user_id, after: body })
+      await audit(tx, caller, 'update', 'profile', {
+        id: caller.user_id,
+        before: { name, phone_number, active_role: role },
+        after: body,
+      })
     })
     return presentAgain(request)
   })
@@ -96,7 +101,7 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       await store.setOwnPassword(tx, caller.user_id, password_hash)
-      await store.useUpPasswordResets(tx, caller.user_id)
+      await store.spendPasswordResets(tx, caller.user_id)
       await store.deleteSessionsOf(tx, caller.user_id, caller.session_id)
       await audit(tx, caller, 'change_password', 'profile', { id: caller.user_id })
     })
@@ -116,10 +121,11 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
   route(app, session.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.resetByAddress, request.ip)
     await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
-    const account = await store.findAccount(db, body.email)
     const { token, hash } = newToken()
-    if (account)
-      await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
+      // Held, so that no link goes to an address that an admin is just taking from the account.
+      const account = await store.findAccount(tx, body.email, true)
+      if (account) {
         await store.insertPasswordReset(tx, account.id, hash)
         await queueDelivery(tx, {
           kind: 'password_reset',
@@ -128,7 +134,8 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
           address: body.email,
           content: { name: account.name, path: `/reset-password?token=${token}` },
         })
-      })
+      }
+    })
     return { message: 'If this address has an account, a link to choose a new password is on its way.' }
   })
 
@@ -142,8 +149,11 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       if (reset.used) throw invalid('token', 'This link has been used already. Please ask for a new one.')
       if (reset.expired) throw invalid('token', 'This link has expired. Please ask for a new one.')
       await store.setOwnPassword(tx, reset.user_id, password_hash)
-      await store.useUpPasswordResets(tx, reset.user_id)
+      await store.spendPasswordResets(tx, reset.user_id)
       await store.deleteSessionsOf(tx, reset.user_id)
+      // Nobody is signed in: it is whoever holds the link that acts for the person.
+      const whoever = { user_id: reset.user_id, role: null, ip: request.ip }
+      await audit(tx, whoever, 'reset_password', 'profile', { id: reset.user_id })
     })
     return { message: 'Your password is changed. You can sign in with it now.' }
   })

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { userRoles, users } from '#server/database/schema.ts'
+import { forgetOldSessions } from '#server/session/store.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 import { grantRole } from '#server/users/store.ts'
 
@@ -130,6 +131,13 @@ describe('the own profile', () => {
     expect(body.user).toMatchObject({ name: 'Bisi Cole', phone_number: '0803 123 4567' })
     const cleared = await as('neighbour')('PUT /me', { body: { phone_number: '' } })
     expect(cleared.body.user).toMatchObject({ name: 'Bisi Cole', phone_number: null })
+    const { rows } = await db.execute(sql`
+      select before, after from audit_log where entity = 'profile' and entity_id = ${people.neighbour.id} order by id`)
+    const changed = { name: 'Bisi Cole', phone_number: '0803 123 4567' }
+    expect(rows).toEqual([
+      { before: { name: 'The neighbour', phone_number: null, active_role: 'tenant' }, after: changed },
+      { before: { ...changed, active_role: 'tenant' }, after: { phone_number: null } },
+    ])
   })
 
   test.each([
@@ -214,6 +222,17 @@ describe('a session ends by itself', () => {
     expect(rows[0]?.fresh).toBe(true)
     await move(token, 'last_seen_at', '-24 hours -1 second')
     expect((await callWith(token)('GET /me')).status).toBe(401)
+  })
+
+  test('and is removed then, with the next tidying', async () => {
+    const keep = await signIn(db, people.admin.id)
+    const [idle, over] = [await signIn(db, people.admin.id), await signIn(db, people.admin.id)]
+    await move(idle, 'last_seen_at', '-24 hours -1 second')
+    await move(over, 'expires_at', '-1 second')
+    await forgetOldSessions(db)
+    const kept = async (token: string) =>
+      (await db.execute(sql`select 1 from sessions where token_hash = sha256(${token}::bytea)`)).rowCount
+    expect([await kept(keep), await kept(idle), await kept(over)]).toEqual([1, 0, 0])
   })
 
   test('after seven days, however much it is used', async () => {

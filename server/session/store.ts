@@ -68,12 +68,13 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
   }
 }
 
-/** The account that signs in with an address (lower case), if it is not deactivated. */
-export async function findAccount(db: Db, email: string) {
-  const [account] = await db
+/** The account that signs in with an address (lower case), if it is not deactivated. Held, it keeps the address until the transaction ends. */
+export async function findAccount(db: Db, email: string, hold = false) {
+  const query = db
     .select({ id: users.id, name: users.name, password_hash: users.password_hash })
     .from(users)
     .where(and(eq(users.email, email), sql`${users.deactivated_at} is null`))
+  const [account] = await (hold ? query.for('key share') : query)
   return account
 }
 
@@ -88,6 +89,10 @@ export async function insertSession(
   session: { token_hash: Buffer; user_id: number; ip: string; user_agent: string | null },
 ): Promise<void> {
   await db.insert(sessions).values({ ...session, expires_at: sql`now() + ${LIFETIME}` })
+}
+
+/** Removes the sessions that are over. It looks at all of them, and so is no part of a request. */
+export async function forgetOldSessions(db: Db): Promise<void> {
   await db
     .delete(sessions)
     .where(sql`${sessions.expires_at} < now() or ${sessions.last_seen_at} < now() - ${IDLE}`)
@@ -203,6 +208,9 @@ export async function insertInvitation(db: Db, userId: number): Promise<string> 
 
 /** What has become of a reset token, locked until the transaction ends; undefined where it is unknown. */
 export async function lockPasswordReset(db: Db, token_hash: Buffer) {
+  // The person first, as everyone who uses up a person's links does: so two never wait for each other.
+  await db.execute(sql`
+    select from users where id = (select user_id from password_resets where token_hash = ${token_hash}) for no key update`)
   const [reset] = await db
     .select({
       id: passwordResets.id,
@@ -217,7 +225,7 @@ export async function lockPasswordReset(db: Db, token_hash: Buffer) {
 }
 
 /** One use is all: every open token of the person is used up with it. */
-export async function useUpPasswordResets(db: Db, userId: number): Promise<void> {
+export async function spendPasswordResets(db: Db, userId: number): Promise<void> {
   await db
     .update(passwordResets)
     .set({ used_at: sql`now()` })

@@ -123,6 +123,19 @@ describe('a payment', () => {
   })
 })
 
+describe('an inactive estate', () => {
+  test('has no charges that can be paid', async () => {
+    const set = (status: 1 | null) =>
+      db.update(estateRows).set({ status }).where(eq(estateRows.id, estates.palm.id))
+    const { active_charges } = await figures.tenant()
+    expect(active_charges).toBe(3)
+    await set(null)
+    expect((await figures.tenant()).active_charges).toBe(0)
+    await set(1)
+    expect((await figures.tenant()).active_charges).toBe(3)
+  })
+})
+
 describe('an archived estate', () => {
   test('is no longer counted, what was paid there still is', async () => {
     const before = await figures.all()
@@ -139,6 +152,10 @@ describe('an archived estate', () => {
       ...{ total_tenants: 2, tenants_this_month: 2 },
     })
     expect(await figures.otherLandlord()).toMatchObject({ total_properties: 1, payments_received: 30_000 })
+    // Nothing can be paid there, neither its own charges nor those of every estate.
+    const { id: userId } = people['other tenant']
+    const { body } = await as('other tenant')('GET /tenant/statistics/:userId', { params: { userId } })
+    expect(body.active_charges).toBe(0)
   })
 })
 

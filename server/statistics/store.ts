@@ -114,7 +114,7 @@ interface OfTenant extends Record<string, unknown> {
   active_charges: number
 }
 
-/** When one person last paid, and how many active charges their estates have. */
+/** When one person last paid, and how many charges they can pay: active ones, of estates that are active. */
 export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
   return one(
     db,
@@ -123,6 +123,7 @@ export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
       (select to_char(max(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from payments where user_id = ${userId} and status = 'success') as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
-        select from tenants t where t.user_id = ${userId} and (charges.estate_id is null or charges.estate_id = t.estate_id))) as active_charges`,
+        select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
+        where t.user_id = ${userId} and (charges.estate_id is null or charges.estate_id = t.estate_id))) as active_charges`,
   )
 }

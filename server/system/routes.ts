@@ -19,7 +19,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
     try {
       await db.execute(sql`select 1`)
     } catch (error) {
-      request.log.error(error)
+      request.log.error({ err: error }, 'the database does not answer')
       throw new Problem('unavailable', 'The database does not answer.')
     }
     return { status: 'ok' as const }

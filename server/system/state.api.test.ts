@@ -10,13 +10,19 @@ test('the state tells of database, payments and messages, and no secret', async 
   expect(body).toMatchObject({
     database: { kind: 'private' },
     payments: { mode: 'sandbox', open_checkouts: 0, stuck_checkouts: 0 },
-    mail: { carrier: 'outbox', from: null, stopped: null },
+    mail: { carrier: 'outbox', from: null, stopped: null, failing: null },
     whatsapp: { carrier: 'outbox', verify_token: null, stopped: null },
   })
   expect(body.database.size).toBeGreaterThan(0)
   expect(JSON.stringify(body)).not.toMatch(/sk_|secret/)
   for (const who of ['admin', 'estate admin', 'tenant'] as const)
     expect((await as(who)('GET /system/state')).status).toBe(403)
+})
+
+test('a channel that does not get through says since when and why', async () => {
+  await db.execute(sql`insert into channel_outages (channel, reason) values ('whatsapp', 'No answer')`)
+  const { body } = await as('super admin')('GET /system/state')
+  expect(body.whatsapp.failing).toEqual({ since: expect.stringContaining('T'), reason: 'No answer' })
 })
 
 test('a channel that rests says why', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { SystemState } from '#contract/system.ts'
 import type { Context } from '#server/context.ts'
-import { countDeliveries, whyStopped } from '#server/notifications/store.ts'
+import { countDeliveries, howChannelStands } from '#server/notifications/store.ts'
 import { verifyToken } from '#server/webhook-token.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -25,11 +25,11 @@ export async function describeState({ config, db, provider }: Context): Promise<
       (select max(name) from schema_migrations) as migration,
       (select count(*)::int from checkouts where status = 'open') as open_checkouts,
       (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts`)
-  const [{ rows }, messages, mailStopped, whatsappStopped] = await Promise.all([
+  const [{ rows }, messages, mailStands, whatsappStands] = await Promise.all([
     counting,
     countDeliveries(db),
-    whyStopped(db, 'email'),
-    whyStopped(db, 'whatsapp'),
+    howChannelStands(db, 'email'),
+    howChannelStands(db, 'whatsapp'),
   ])
   const counted = rows[0] as Counted
   const { mail, whatsapp, app_url } = config
@@ -48,14 +48,14 @@ export async function describeState({ config, db, provider }: Context): Promise<
       stuck_checkouts: counted.stuck_checkouts,
       webhook_url: `${app_url}/api/paystack/webhook`,
     },
-    mail: { carrier: mail ? 'smtp' : 'outbox', from: mail?.from ?? null, stopped: mailStopped },
+    mail: { carrier: mail ? 'smtp' : 'outbox', from: mail?.from ?? null, ...mailStands },
     whatsapp: {
       carrier: whatsapp ? 'whatsapp' : 'outbox',
       template: whatsapp?.template ?? null,
       language: whatsapp?.language ?? null,
       webhook_url: `${app_url}/api/whatsapp/webhook`,
       verify_token: whatsapp ? verifyToken(whatsapp.app_secret) : null,
-      stopped: whatsappStopped,
+      ...whatsappStands,
     },
     messages,
   }

@@ -70,7 +70,7 @@ describe('without its database', () => {
   /** The same application, with a database where nobody listens. */
   async function cutOff() {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
-    const background = createBackground({ error: () => {} })
+    const background = createBackground({ error: () => {}, warn: () => {} })
     return buildApp({ ...context, db: nowhere.db }, background, false)
   }
 

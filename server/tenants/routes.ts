@@ -7,7 +7,7 @@ import { route } from '#server/http.ts'
 import { generatePassword } from '#server/passwords.ts'
 import { found, invalid } from '#server/problem.ts'
 import { findProperty } from '#server/properties/store.ts'
-import { linkOrInsertUser } from '#server/users/store.ts'
+import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
 export function tenantRoutes(app: FastifyInstance, { db }: Context): void {
@@ -24,6 +24,7 @@ export function tenantRoutes(app: FastifyInstance, { db }: Context): void {
       if (property.estate_id !== body.estate_id)
         throw invalid('estate_id', 'This property belongs to another estate.')
       const { name, email, phone_number, address, estate_id, estate_property_id } = body
+      await holdAddresses(tx, [email])
       const person = await linkOrInsertUser(tx, { name, email, phone_number, role: 'tenant' }, generated)
       const id = await store.insertTenant(tx, {
         user_id: person.id,

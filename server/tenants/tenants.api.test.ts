@@ -49,6 +49,14 @@ describe('a new tenant', () => {
     expect(body).toMatchObject({ status: 'rented', tenants_count: 1 })
   })
 
+  test('who is added to two properties at once gets one account, and lives in both', async () => {
+    const email = newEmail()
+    const answers = await Promise.all([save({ email }), save({ email, estate_property_id: properties.hall })])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers.filter(({ body }) => body.user.password === null)).toHaveLength(1)
+    expect(await db.$count(users, eq(users.email, email))).toBe(1)
+  })
+
   test('who has an account is linked to it, once for each property', async () => {
     const linked = await save({ email: people['other tenant'].email })
     expect(linked.body.user).toEqual({

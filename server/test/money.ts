@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
 import { checkouts, payments } from '../database/schema.ts'
+import { flagDispute } from '../payments/flags.ts'
 import { settleDue } from '../payments/job.ts'
 import { callers } from '../payments/sandbox/merchant.ts'
 import type { World } from './world.ts'
@@ -119,9 +120,13 @@ export async function payWrongly(world: World, amount_kobo = 100_000): Promise<P
   return body.payment
 }
 
-/** A transfer that was promised four days ago and never came: left to a person. */
-export async function stuckCheckout(world: World) {
+/** A transfer that was promised four days ago, perhaps after a card was declined, and never came: left to a person. */
+export async function stuckCheckout(world: World, before?: 'declined') {
   const { reference } = await openCheckout(world)
+  if (before) {
+    await payAtProvider(world, reference, before)
+    await runJob(world, reference)
+  }
   await payAtProvider(world, reference, 'transfer')
   await world.db
     .update(checkouts)
@@ -129,4 +134,13 @@ export async function stuckCheckout(world: World) {
     .where(eq(checkouts.reference, reference))
   await runJob(world, reference)
   return checkoutOf(world, reference)
+}
+
+/** A payment that its payer disputed. Answers the flag that lists it. */
+export async function disputedPayment(world: World): Promise<number> {
+  const { transaction_reference } = await pay(world)
+  await flagDispute(world.db, transaction_reference, { number: '624', decided: false })
+  const { rows } = await world.db.execute<{ id: number }>(sql`
+    select f.id from payment_flags f join checkouts c on c.id = f.checkout_id where c.reference = ${transaction_reference}`)
+  return (rows[0] as { id: number }).id
 }

@@ -16,6 +16,7 @@ export type Step =
       answer: 'server_error' | 'timeout' | 'nonsense' | 'unknown_reference'
     }
   | { do: 'refund'; tab: number; kobo: number; decided: boolean }
+  | { do: 'dispute'; tab: number; lost: boolean }
   | { do: 'reprice'; cart: number; amount: number }
 
 /** What the provider charges in place of what was asked. */
@@ -71,6 +72,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('refund' as const),
       ...{ tab: small, kobo: fc.integer({ min: 1, max: 1_500_000 }), decided: fc.boolean() },
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('dispute' as const), tab: small, lost: fc.boolean() }),
   },
   {
     weight: 1,

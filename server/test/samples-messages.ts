@@ -46,6 +46,7 @@ export const messagesSamples = {
     who: 'super admin',
     input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'queued', channel: 'email' } }),
   },
+  'POST /deliveries/retry': { who: 'super admin' },
   'GET /config': { who: null },
   'GET /health': { who: null },
   'GET /ready': { who: null },

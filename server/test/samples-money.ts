@@ -1,4 +1,12 @@
-import { openCheckout, pay, payAtProvider, payWrongly, stuckCheckout, submissionOf } from './money.ts'
+import {
+  disputedPayment,
+  openCheckout,
+  pay,
+  payAtProvider,
+  payWrongly,
+  stuckCheckout,
+  submissionOf,
+} from './money.ts'
 import type { Samples } from './sample.ts'
 
 /** Charges, payments and figures. */
@@ -99,6 +107,13 @@ export const moneySamples = {
     input: async (world) => ({
       params: { id: (await stuckCheckout(world)).id },
       body: { note: 'Never arrived, says the dashboard of the provider.' },
+    }),
+  },
+  'POST /payment-flag/:id/review': {
+    who: 'admin',
+    input: async (world) => ({
+      params: { id: await disputedPayment(world) },
+      body: { note: 'Answered on the dashboard of the provider.' },
     }),
   },
   'POST /payment/initialize': {

@@ -7,7 +7,7 @@ const { connection, smtp_url, lease } = JSON.parse(process.argv[2] as string) as
   smtp_url: string
   lease: number
 }
-const log = { error: console.error, warn: console.error }
+const log = { error: console.error, warn: console.error, info: console.error }
 const { db } = openDatabase(connection, (error) => console.error(error))
 const channels = openChannels({
   mail: { smtp_url, from: 'Estate <no-reply@estate.test>' },
@@ -15,6 +15,6 @@ const channels = openChannels({
   data_dir: '/nowhere',
 })
 for (;;) {
-  const taken = await deliverDue({ db, channels, app_url: 'https://estate.test', log, lease })
+  const taken = await deliverDue({ db, channels, app_url: 'https://estate.test', log, lease }, 'email')
   if (taken === 0) await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -4,6 +4,7 @@ import { createBackground } from '../background.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { OpenDatabase } from '../database/open.ts'
+import { loggerOptions } from '../logger.ts'
 import { createPaystack } from '../payments/paystack.ts'
 import { SANDBOX_KEYS } from '../payments/sandbox/keys.ts'
 import { createThrottles } from '../throttle.ts'
@@ -29,9 +30,10 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
   const { secret_key, public_key } = SANDBOX_KEYS
   const logged: string[] = []
   const log = { write: (line: string) => void logged.push(line) }
+  // Calls say by a header which address they come from.
+  const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'true' })
   const context: Context = {
-    // Calls say by a header which address they come from.
-    config: readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'true' }),
+    config,
     db,
     throttles: createThrottles(pool, calls_per_minute),
     paystack: createPaystack({ secret_key, api_url: provider_url, timeout_ms: provider_timeout_ms }),
@@ -43,8 +45,11 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     },
     demo: false,
   }
-  const background = createBackground({ error: (about, message) => app.log.error(about, message) })
-  const app = await buildApp(context, background, { level: 'warn', stream: log })
+  const background = createBackground({
+    error: (about, message) => app.log.error(about, message),
+    warn: (about, message) => app.log.warn(about, message),
+  })
+  const app = await buildApp(context, background, { ...loggerOptions(config), stream: log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await app.close()

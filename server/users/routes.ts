@@ -56,6 +56,12 @@ export function userRoutes(app: FastifyInstance, { db }: Context): void {
       // A role is a key: whoever loses or gains one signs in again.
       if (names.join() !== before.roles.join() && params.id !== caller.user_id)
         await deleteSessionsOf(tx, params.id)
+      if (body.email !== before.email)
+        await store.leaveOldAddress(
+          tx,
+          params.id,
+          params.id === caller.user_id ? caller.session_id : undefined,
+        )
       const after = found(await store.findUser(tx, reachUsers(caller), params.id), 'user')
       await audit(tx, caller, 'update', 'user', { id: params.id, before, after })
       return after

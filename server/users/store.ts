@@ -5,9 +5,10 @@ import type { User } from '#contract/users.ts'
 import { type Caller, type Reach, reachUsers } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, userRoles, users } from '#server/database/schema.ts'
-import { queueInvitation } from '#server/notifications/store.ts'
-import { all, matches, type Page, readPage } from '#server/page.ts'
+import { giveUpSecrets, queueInvitation } from '#server/notifications/store.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 import { clash, found, isUniqueViolation } from '#server/problem.ts'
+import { deleteSessionsOf, spendPasswordResets } from '#server/session/store.ts'
 
 const shown = {
   id: users.id,
@@ -41,7 +42,7 @@ export async function listUsers(
         .orderBy(desc(users.created_at), desc(users.id))
         .limit(limit)
         .offset(offset),
-    () => db.$count(users, where),
+    (most) => countRows(db, users, where, most),
   )
 }
 
@@ -56,7 +57,8 @@ export async function findUser(
     .select(shown)
     .from(users)
     .where(all(reach, eq(users.id, id)))
-  const [row] = await (lock ? query.for('update') : query)
+  // Not `for update`: payments and notes of what was done name a person, and need not wait.
+  const [row] = await (lock ? query.for('no key update') : query)
   return row
 }
 
@@ -104,13 +106,16 @@ export async function holdAddresses(db: Db, emails: (string | null)[]): Promise<
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
 }
 
-/** What a person with an account may be linked to: their id, their roles and the estate they look after. */
+/** What a person with an account may be linked to: their id, their roles and whether they look after an estate that is there. */
 export async function findPersonByEmail(db: Db, email: string) {
   const [row] = await db
-    .select({ ...shown, estate_id: users.estate_id })
+    .select({
+      ...shown,
+      looks_after: sql<boolean>`exists (select from estates e where e.id = ${users.estate_id} and e.archived_at is null)`,
+    })
     .from(users)
     .where(eq(users.email, email))
-    .for('update')
+    .for('no key update')
   return row
 }
 
@@ -172,12 +177,24 @@ export async function updateUser(
   await db.insert(userRoles).values(names.map((role, position) => ({ user_id: id, role, position })))
 }
 
+/**
+ * Shuts out whoever reads the address that an account had: its links and sessions (but `keepSession`) are over. Who has not
+ * chosen a password yet is invited anew, at the address that the account has now.
+ */
+export async function leaveOldAddress(db: Db, id: number, keepSession?: number): Promise<void> {
+  await spendPasswordResets(db, id)
+  await giveUpSecrets(db, id, 'The e-mail address was changed.')
+  await deleteSessionsOf(db, id, keepSession)
+  const [person] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), users.must_change_password))
+  if (person) await queueInvitation(db, person)
+}
+
 /** Makes a person the admin of an estate. */
 export async function assignEstate(db: Db, userId: number, estateId: number): Promise<void> {
-  await db
-    .update(users)
-    .set({ estate_id: estateId })
-    .where(and(eq(users.id, userId)))
+  await db.update(users).set({ estate_id: estateId }).where(eq(users.id, userId))
   await grantRole(db, userId, 'estate admin')
 }
 

@@ -1,4 +1,4 @@
-import { type Refund, refundedOf, type Transaction } from './transaction.ts'
+import { type Dispute, type Refund, refundedOf, type Transaction } from './transaction.ts'
 
 export const answered = (message: string, data: object) => ({ status: true, message, data })
 
@@ -10,12 +10,16 @@ export const refused = (message: string, code: string, nextStep = 'Check the req
   code,
 })
 
+/** What was given back in full, or taken back by a dispute, is called reversed. */
+const isReversed = (of: Transaction): boolean =>
+  of.status === 'success' &&
+  (refundedOf(of) >= of.amount || of.disputes.some(({ resolution }) => resolution === 'merchant-accepted'))
+
 /** A transaction as verify and the webhook tell it, in the provider's own shape. */
 export const transactionAnswer = (of: Transaction) => ({
   id: of.id,
   domain: 'test',
-  // What was given back in full is called reversed.
-  status: of.status === 'success' && refundedOf(of) >= of.amount ? 'reversed' : of.status,
+  status: isReversed(of) ? 'reversed' : of.status,
   reference: of.reference,
   receipt_number: null,
   amount: of.amount,
@@ -87,6 +91,31 @@ export const refundEvent = (of: Transaction, refund: Refund) => ({
   customer: { first_name: null, last_name: null, email: of.email },
   integration: 100_000,
   domain: 'test',
+})
+
+/** A dispute as its webhook tells it: the payment is named within. */
+export const disputeEvent = (of: Transaction, { id, resolution, created_at, resolved_at }: Dispute) => ({
+  id,
+  refund_amount: of.amount,
+  currency: of.currency,
+  status: resolution === null ? 'awaiting-merchant-feedback' : 'resolved',
+  resolution,
+  domain: 'test',
+  transaction: transactionAnswer(of),
+  transaction_reference: null,
+  category: 'chargeback',
+  customer: { first_name: null, last_name: null, email: of.email },
+  bin: of.last4 && '408408',
+  last4: of.last4,
+  dueAt: null,
+  resolvedAt: resolved_at,
+  evidence: null,
+  attachments: null,
+  note: null,
+  history: [],
+  messages: [],
+  created_at,
+  updated_at: resolved_at ?? created_at,
 })
 
 const authorization = ({ access_code, last4, channel }: Transaction) => ({

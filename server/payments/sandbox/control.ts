@@ -5,6 +5,7 @@ import { wantKey } from './bearer.ts'
 import { TEST_CARDS } from './cards.ts'
 import { misbehaviour } from './misbehaviour.ts'
 import type { Counter } from './start.ts'
+import { disputed, resolved } from './transaction.ts'
 
 type ByReference = { Params: { reference: string } }
 const payment = z.strictObject({ with: z.enum([...TEST_CARDS.map((card) => card.with), 'transfer']) })
@@ -14,6 +15,7 @@ const refund = z.strictObject({
   status: z.enum(['pending', 'processed']).default('processed'),
 })
 const refundsDecided = z.strictObject({ status: z.enum(['processed', 'failed']) })
+const disputeDecided = z.strictObject({ resolution: z.enum(['merchant-accepted', 'declined']) })
 const address = z.strictObject({ url: z.url({ protocol: /^https?$/ }) })
 
 /** What the real provider has not: telling it to misbehave, paying without a browser, and looking into its book. */
@@ -80,6 +82,31 @@ export function registerControl(routes: FastifyInstance, counter: Counter): void
       transaction ??
       reply.code(404).send(refused('Transaction reference not found.', 'transaction_not_found'))
     )
+  })
+
+  /** The payer disputes a payment; said of one that is disputed, the merchant is reminded. */
+  routes.post<ByReference>('/sandbox/dispute/:reference', async (request, reply) => {
+    const { reference } = request.params
+    const before = (await book.find(reference))?.disputes.length
+    const dispute = (await book.change(reference, disputed))?.disputes
+    const [id, event] = [dispute?.at(-1)?.id, dispute?.length === before ? 'remind' : 'create'] as const
+    if (id === undefined)
+      return reply.code(404).send(refused('No payment has this reference.', 'transaction_not_found'))
+    await webhooks.send({ reference, dispute: { id, event } })
+    return book.find(reference)
+  })
+
+  /** Decides on the dispute; `merchant-accepted` takes the money back. */
+  routes.put<ByReference>('/sandbox/dispute/:reference', async (request, reply) => {
+    const asked = disputeDecided.safeParse(request.body)
+    if (!asked.success) return reply.code(400).send(refused(z.prettifyError(asked.error), 'invalid_params'))
+    const { reference } = request.params
+    const after = await book.change(reference, (before) => resolved(before, asked.data.resolution))
+    const id = after?.disputes.at(-1)?.id
+    if (id === undefined)
+      return reply.code(404).send(refused('No payment has this reference.', 'transaction_not_found'))
+    await webhooks.send({ reference, dispute: { id, event: 'resolve' } })
+    return after
   })
 
   /** Sends the webhook of a paid transaction once more; answers after the first try. */

@@ -40,7 +40,19 @@ export const transaction = z.object({
       }),
     )
     .default([]),
+  /** What the payer told their bank about; `merchant-accepted` is a dispute that the payer won. */
+  disputes: z
+    .array(
+      z.object({
+        id: z.int(),
+        resolution: z.enum(['merchant-accepted', 'declined']).nullable(),
+        created_at: instant,
+        resolved_at: instant.nullable(),
+      }),
+    )
+    .default([]),
 })
+export type Dispute = Transaction['disputes'][number]
 export type Refund = Transaction['refunds'][number]
 export type Transaction = z.infer<typeof transaction>
 
@@ -79,6 +91,7 @@ export const opened = (request: Request, id: number): Transaction => ({
   attempts: [],
   webhooks_due: 0,
   refunds: [],
+  disputes: [],
 })
 
 /** A card was refused. Another may be tried; a transfer under way stays under way. */
@@ -147,6 +160,28 @@ export const decided = (before: Transaction, status: 'processed' | 'failed'): Tr
   ...before,
   refunds: before.refunds.map((refund) =>
     refund.status === 'pending' ? { ...refund, status, refunded_at: now(), webhook_due: true } : refund,
+  ),
+})
+
+/** The payer disputes what was paid; the same transaction where nothing was, or a dispute is open. */
+export function disputed(before: Transaction): Transaction {
+  const open = before.disputes.some(({ resolution }) => resolution === null)
+  if (before.status !== 'success' || open) return before
+  const id = 600_000 + (before.id % 1_000_000) * 10 + before.disputes.length
+  return {
+    ...before,
+    disputes: [...before.disputes, { id, resolution: null, created_at: now(), resolved_at: null }],
+  }
+}
+
+/** The open dispute is decided; one that the payer won takes the money back. */
+export const resolved = (
+  before: Transaction,
+  resolution: NonNullable<Dispute['resolution']>,
+): Transaction => ({
+  ...before,
+  disputes: before.disputes.map((dispute) =>
+    dispute.resolution === null ? { ...dispute, resolution, resolved_at: now() } : dispute,
   ),
 })
 

@@ -11,7 +11,10 @@ test('a webhook is signed over its raw bytes and tells what verify tells', async
   expect(paystack.verifySignature(body, signature)).toBe(true)
   expect(paystack.verifySignature(Buffer.concat([body, Buffer.from(' ')]), signature)).toBe(false)
   const said = await paystack.verify('EST-1')
-  expect(JSON.parse(String(body))).toEqual({ event: 'charge.success', data: said.found && said.raw })
+  const { event, data } = JSON.parse(String(body))
+  // The client keeps nothing by which a card could be charged again.
+  delete data.authorization.authorization_code
+  expect({ event, data }).toEqual({ event: 'charge.success', data: said.found && said.raw })
 })
 
 test('a declined card and an open checkout send none', async () => {
@@ -54,4 +57,32 @@ test('the address can be told later, and changed', async () => {
   await control('PUT', 'webhook-url', { url: second.url })
   await control('POST', 'webhook/EST-1')
   expect(second.received).toHaveLength(1)
+})
+
+test('a dispute is told by the payment within it, and one that was lost takes the money back', async () => {
+  const merchant = await openMerchant()
+  const { paystack, initialize, control } = await openSandbox()
+  await initialize('EST-1')
+  await expect(control('POST', 'dispute/EST-1')).rejects.toThrow('404')
+  await control('POST', 'pay/EST-1', { with: 'success' })
+  await control('PUT', 'webhook-url', { url: merchant.url })
+  await control('POST', 'dispute/EST-1')
+  await control('POST', 'dispute/EST-1')
+  expect(await paystack.verify('EST-1')).toMatchObject({ status: 'success' })
+  await control('PUT', 'dispute/EST-1', { resolution: 'merchant-accepted' })
+  // Word of the payment itself may still have been on its way when the address was set.
+  const told = merchant.received
+    .map(({ body }) => JSON.parse(String(body)))
+    .filter(({ event }) => event !== 'charge.success')
+  expect(told.map(({ event }) => event)).toEqual([
+    'charge.dispute.create',
+    'charge.dispute.remind',
+    'charge.dispute.resolve',
+  ])
+  expect(told[0].data).toMatchObject({
+    ...{ id: expect.any(Number), status: 'awaiting-merchant-feedback', resolution: null },
+    transaction: { reference: 'EST-1', amount: 4_500_000 },
+  })
+  expect(told[2].data).toMatchObject({ status: 'resolved', resolution: 'merchant-accepted' })
+  expect(await paystack.verify('EST-1')).toMatchObject({ status: 'reversed' })
 })

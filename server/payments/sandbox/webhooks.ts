@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { refundEvent, transactionAnswer } from './answers.ts'
+import { disputeEvent, refundEvent, transactionAnswer } from './answers.ts'
 import type { Book } from './book.ts'
 import type { Timers } from './timers.ts'
 import type { Transaction } from './transaction.ts'
@@ -12,27 +12,31 @@ export interface WebhookSettings {
   resend_after_ms: readonly number[]
 }
 
-/** What is told: that a reference was paid, or what became of one of its refunds. */
+/** What is told: that a reference was paid, or what became of one of its refunds or disputes. */
 export interface Told {
   reference: string
   refund_id?: number
+  dispute?: { id: number; event: 'create' | 'remind' | 'resolve' }
 }
 
-function eventOf(transaction: Transaction, { refund_id }: Told): object | null {
+function eventOf(transaction: Transaction, { refund_id, dispute }: Told): object | null {
+  if (dispute) {
+    const about = transaction.disputes.find(({ id }) => id === dispute.id)
+    return about ? { event: `charge.dispute.${dispute.event}`, data: disputeEvent(transaction, about) } : null
+  }
   if (refund_id === undefined) return { event: 'charge.success', data: transactionAnswer(transaction) }
   const refund = transaction.refunds.find(({ id }) => id === refund_id)
   return refund ? { event: `refund.${refund.status}`, data: refundEvent(transaction, refund) } : null
 }
 
-const acknowledged = (before: Transaction, { refund_id }: Told): Transaction =>
-  refund_id === undefined
-    ? { ...before, webhooks_due: Math.max(0, before.webhooks_due - 1) }
-    : {
-        ...before,
-        refunds: before.refunds.map((refund) =>
-          refund.id === refund_id ? { ...refund, webhook_due: false } : refund,
-        ),
-      }
+function acknowledged(before: Transaction, { refund_id, dispute }: Told): Transaction {
+  if (dispute) return before
+  if (refund_id === undefined) return { ...before, webhooks_due: Math.max(0, before.webhooks_due - 1) }
+  const refunds = before.refunds.map((refund) =>
+    refund.id === refund_id ? { ...refund, webhook_due: false } : refund,
+  )
+  return { ...before, refunds }
+}
 
 /** Tells the merchant of a payment, signed, again and again until it answers 200 or the tries are used up. */
 export class Webhooks {

@@ -59,7 +59,7 @@
       if (data.type === 'loaded') {
         loaded = true
         frame.style.opacity = '1'
-        frame.focus()
+        if (document.activeElement !== frame) frame.focus()
         status.remove()
         onLoad?.(data.transaction)
       } else if (data.type === 'height') frame.style.height = `${data.height}px`

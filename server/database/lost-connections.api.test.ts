@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { insertEstate } from '../estates/store.ts'
+import { isDatabaseDown } from '../problem.ts'
+import { createCall } from '../test/client.ts'
+import { testDatabase } from '../test/database.ts'
+import { startServer } from '../test/server.ts'
+import { openWay } from '../test/way.ts'
+import { addPerson } from '../test/world.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+
+const { connection, pool: observer } = await testDatabase()
+const lost: string[] = []
+const opened = openDatabase(connection, (error) => void lost.push(error.message), 2)
+const { db, pool } = opened
+const { url } = await startServer({ db, pool }, { provider_url: 'http://127.0.0.1:1' })
+const person = await addPerson(db, { role: 'admin' })
+const estate = await insertEstate(db, {
+  ...{ name: 'Palm Grove', owner: 'Ada Obi', phone_number: '0803 123 4567', address: '4 Marina Road, Lagos' },
+  ...{ email: 'palm@estate.test', status: 1, lga_id: 1 },
+})
+afterAll(() => opened.close())
+
+const works = ({ db }: Pick<OpenDatabase, 'db'>) =>
+  expect(db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeTruthy()
+const answerOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
+
+test('a request whose connection is lost in its transaction hears 503; the next one is served', async () => {
+  const call = createCall(url, person.token)
+  const rename = () =>
+    call('PUT /estate/update/:id', { params: { id: estate.id }, body: { owner: 'Bola Ade' } })
+  const holder = await observer.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from estates where id = $1 for update', [estate.id])
+  const answer = rename()
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await observer.query(end)).rowCount).toBe(1)
+  expect((await answer).status).toBe(503)
+  await holder.query('rollback')
+  holder.release()
+  expect((await rename()).status).toBe(200)
+  expect(lost).toHaveLength(1)
+})
+
+test('a connection that is lost while its transaction thinks is heard of once', async () => {
+  lost.length = 0
+  const error = await answerOf(
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await observer.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await expect.poll(() => lost).toHaveLength(1)
+      await tx.execute(sql`select 1`)
+    }),
+  )
+  expect(isDatabaseDown(error)).toBe(true)
+  await works(opened)
+  expect(lost).toHaveLength(1)
+})
+
+test('connections that are lost as a transaction begins are not missing afterwards', async () => {
+  const { way, cutAt, close: closeWay } = await openWay(connection)
+  const far = openDatabase(way, () => {}, 2)
+  cutAt('begin')
+  for (let times = 0; times < 4; times += 1)
+    expect(isDatabaseDown(await answerOf(far.db.transaction((tx) => tx.execute(sql`select 1`))))).toBe(true)
+  cutAt(null)
+  await works(far)
+  await far.close()
+  closeWay()
+})

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { newEmail, startWorld } from './test/world.ts'
+
+const { as, call, db, logged, people } = await startWorld()
+
+/** As if a table had gone wrong: PostgreSQL refuses every new row, and tells which. */
+const refuseRowsOf = (table: string) =>
+  db.execute(
+    sql`alter table ${sql.identifier(table)} add constraint refused check (created_at < '2000-01-01') not valid`,
+  )
+
+test('a query that fails is logged by its place and PostgreSQL’s reason, not by what was in it', async () => {
+  for (const table of ['users', 'sessions', 'deliveries']) await refuseRowsOf(table)
+  const email = newEmail()
+  const password = 'Harmattan-Breeze-7'
+  const answers = [
+    await as('admin')('POST /register', {
+      body: { name: 'Chidinma Eze', email, password, role: 'landlord', phone_number: '+234 803 765 4321' },
+    }),
+    await call('POST /login', { body: { email: people.tenant.email, password } }),
+    await call('POST /forgot-password', { body: { email: people.tenant.email } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+  const text = logged.join('\n')
+  expect(logged).toHaveLength(3)
+  expect(text).toContain('insert into')
+  expect(text).toContain('violates check constraint')
+  expect(text).toContain('store.ts')
+  for (const secret of [
+    'argon2',
+    email,
+    people.tenant.email,
+    '765',
+    'Chidinma',
+    password,
+    'token=',
+    'params',
+    'detail',
+  ])
+    expect(text, secret).not.toContain(secret)
+})

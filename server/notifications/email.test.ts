@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { failureOf } from './email.ts'
+
+const answer = (response: string, command: string, code = 'EENVELOPE') => ({
+  ...{ name: 'Error', message: 'Refused', code, command, response },
+  responseCode: Number(response.slice(0, 3)),
+})
+
+test.each([
+  // Of this person.
+  ['550 5.1.1 No such user', 'RCPT TO', 'final'],
+  ['550-5.1.1 No such user', 'RCPT TO', 'final'],
+  ['552 5.2.2 Mailbox full', 'RCPT TO', 'final'],
+  ['550 5.2.1 Mailbox disabled', 'DATA', 'final'],
+  ['550 No such user here', 'RCPT TO', 'final'],
+  ['553 5.5.4 Malformed', 'RCPT TO', 'final'],
+  // Of us: everybody would be refused.
+  ['554 5.7.1 <ada@estate.test>: Relay access denied', 'RCPT TO', 'stop'],
+  ['550 5.4.5 Daily user sending limit exceeded', 'RCPT TO', 'stop'],
+  ['550 5.4.5 Daily user sending limit exceeded', 'DATA', 'stop'],
+  ['550 relay not permitted', 'RCPT TO', 'stop'],
+  ['550 Authentication required', 'RCPT TO', 'stop'],
+  ['530 Must issue a STARTTLS command first', 'RCPT TO', 'stop'],
+  ['550 5.1.8 Sender address rejected', 'MAIL FROM', 'stop'],
+  // Nobody knows of whom.
+  ['554 Transaction failed', 'DATA', 'retry'],
+  ['550 5.4.1 Access denied', 'RCPT TO', 'retry'],
+  ['452 4.2.2 Mailbox full', 'RCPT TO', 'retry'],
+  ['421 4.3.2 Closing', 'RCPT TO', 'away'],
+  ['451 4.3.0 Try later', 'MAIL FROM', 'away'],
+])('%s to %s: %s', (response, command, kind) => {
+  expect(failureOf(answer(response, command)).kind).toBe(kind)
+})
+
+test.each([
+  ['535 5.7.8 Bad credentials', 'stop'],
+  ['454 4.7.0 Temporary authentication failure', 'away'],
+])('%s to a sign-in: %s', (response, kind) => {
+  expect(failureOf(answer(response, 'AUTH PLAIN', 'EAUTH')).kind).toBe(kind)
+})
+
+test.each([
+  ['ESOCKET', 'away'],
+  ['EABORT', 'away'],
+  ['ENOAUTH', 'stop'],
+  ['EENVELOPE', 'retry'],
+])('%s without an answer: %s', (code, kind) => {
+  expect(failureOf({ name: 'Error', message: 'words', code }).kind).toBe(kind)
+})
