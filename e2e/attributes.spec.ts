@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { demoPerson, makeSuperAdmin, openAs, unique } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
-const rows = (page: Page) => page.getByRole('table', { name: 'Attributes' }).locator('tbody tr')
+const rows = (page: Page) => rowsOf(page, 'Attributes')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search attributes' })
 
 test('a super admin sees and searches the attributes', async ({ page, demoApp }) => {

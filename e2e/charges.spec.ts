@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { type RunningApp, startApp } from './app.ts'
+import type { RunningApp } from './app.ts'
 import { makeCharge, makeHome, makeProperty, newEstate } from './payers.ts'
 import { callAs, demoPerson, openAs, type Person, unique } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 /** Answers one call with a failure, so many times. */
@@ -23,7 +24,7 @@ async function alterMe(page: Page, alter: (user: Record<string, unknown>) => Rec
   })
 }
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Charges' }).locator('tbody tr')
+const rows = (page: Page) => rowsOf(page, 'Charges')
 
 async function openDrawer(page: Page, app: RunningApp, person: Person) {
   await openAs(page, app, person, '/charges')
@@ -84,6 +85,8 @@ test.describe('Estate admins', () => {
     await active.click()
     await expect(page.getByText(`${name} is now inactive`)).toBeVisible()
     await expect(active).not.toBeChecked()
+    // While it is being changed, a press is none.
+    await expect(active).not.toHaveAttribute('aria-busy')
     await fail(page, '**/api/charge/update/**', 500, 1)
     await active.click()
     await expect(page.getByText('Failed to update charge.')).toBeVisible()
@@ -117,6 +120,8 @@ test.describe('Estate admins', () => {
     await openAs(page, emptyApp, estate.admin, '/charges')
     await page.getByText('No Charge found').waitFor()
     await alterMe(page, ({ id: _, ...user }) => user)
+    // What is kept of them has an id.
+    await page.evaluate(() => localStorage.removeItem('user'))
     await page.reload()
     await page.getByRole('button', { name: 'Add Charges' }).first().click()
     const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
@@ -125,13 +130,12 @@ test.describe('Estate admins', () => {
   })
 })
 
-test('Admins charge every estate, or one', async ({ page }) => {
+test('Admins charge every estate, or one', async ({ page, ownApp }) => {
   // A charge of every estate would be in the lists of all other tests.
-  const emptyApp = await startApp({ demo: false })
-  const home = await makeHome(emptyApp)
+  const home = await makeHome(ownApp)
   const everywhere = unique('Emergency levy')
   const here = unique('Gate levy')
-  let drawer = await openDrawer(page, emptyApp, home.superAdmin)
+  let drawer = await openDrawer(page, ownApp, home.superAdmin)
   await expect(drawer.getByLabel('Estate')).toHaveValue('Every estate')
   await drawer.getByLabel('Name').fill(everywhere)
   await drawer.getByLabel('Amount').fill('10000')
@@ -139,7 +143,7 @@ test('Admins charge every estate, or one', async ({ page }) => {
   await drawer.getByRole('button', { name: 'Add Charge' }).click()
   await expect(page.getByRole('row', { name: everywhere })).toContainText('Every estate')
 
-  drawer = await openDrawer(page, emptyApp, home.superAdmin)
+  drawer = await openDrawer(page, ownApp, home.superAdmin)
   await drawer.getByLabel('Name').fill(here)
   await drawer.getByLabel('Amount').fill('2000')
   await drawer.getByLabel('Duration').selectOption('Monthly')
@@ -149,12 +153,11 @@ test('Admins charge every estate, or one', async ({ page }) => {
   await expect(page.getByRole('row', { name: here })).toContainText(home.name)
 
   // The estate's admin sees both, and changes only the estate's own.
-  await openAs(page, emptyApp, home.admin, '/charges')
+  await openAs(page, ownApp, home.admin, '/charges')
   await expect(page.getByRole('row', { name: everywhere })).toContainText('Every estate')
   await expect(page.getByRole('button', { name: `Edit ${everywhere}` })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: everywhere })).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Edit ${here}` })).toBeVisible()
-  await emptyApp.stop()
 })
 
 test.describe('Tenants', () => {
@@ -182,6 +185,7 @@ test.describe('Tenants', () => {
       await button.hover()
       await expect(page.getByText('This charge is not active').filter({ visible: true })).toBeVisible()
       await page.mouse.move(0, 0)
+      await expect(page.getByText('This charge is not active').filter({ visible: true })).toHaveCount(0)
     }
     await expectAccessible(page)
   })

@@ -56,7 +56,12 @@ export async function tellSandbox(app: RunningApp, path: string, body: object): 
 /** Does something wrong, so many times. */
 export const misbehave = (
   app: RunningApp,
-  rule: { call: 'initialize' | 'verify'; answer: 'server_error' | 'nonsense'; times: number },
+  rule: {
+    call: 'initialize' | 'verify'
+    answer: 'server_error' | 'nonsense'
+    times: number
+    reference?: string
+  },
 ): Promise<void> => tellSandbox(app, 'misbehave', rule)
 
 /** Lets a promised bank transfer arrive now. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { makeCharge, makeHome } from './payers.ts'
+import { makeCharge, makeHome, newEstate } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
@@ -15,7 +15,7 @@ const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('an admin sees the figures over all estates, and each leads to its list', async ({ page, demoApp }) => {
   await openAs(page, demoApp, demoPerson('superadmin'), '/dashboard')
-  await expect(greeting(page)).toHaveText(/^Good (morning|afternoon|evening), Adaeze$/)
+  await expect(greeting(page)).toHaveText(/^Good (morning|afternoon|evening), Adaeze Umeh$/)
   for (const label of ['Payments received', 'Estates', 'Properties', 'Tenants', 'Users'])
     await expect(card(page, label)).toBeVisible()
   await expect(card(page, 'Estates')).toContainText('3')
@@ -30,7 +30,7 @@ test('an admin sees the figures over all estates, and each leads to its list', a
 
 test('an estate admin sees the own estate, with what there is to do', async ({ page, demoApp }) => {
   await openAs(page, demoApp, demoPerson('estateadmin'), '/dashboard')
-  await expect(greeting(page)).toHaveText(/, Ngozi$/)
+  await expect(greeting(page)).toHaveText(/, Ngozi Okafor$/)
   await expect(page.getByText(/^Lekki Gardens Phase II, \w+day \d+ \w+ \d{4}$/)).toBeVisible()
   for (const label of ['Payments received', 'Collected this month', 'Properties', 'Tenants'])
     await expect(card(page, label)).toBeVisible()
@@ -49,6 +49,16 @@ test('a landlord sees what is counted, a tenant what was paid', async ({ page, d
   await expect(card(page, 'Active charges')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pay Charges' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a tenant of an archived estate is asked for nothing, and told so', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await newEstate(emptyApp))
+  await makeCharge(emptyApp, home)
+  await callAs(emptyApp, home.superAdmin, `DELETE /estate/delete/${home.id}`)
+  await openAs(page, emptyApp, home.tenant, '/dashboard')
+  await expect(card(page, 'Active charges').locator('dd').first()).toHaveText('0')
+  await page.goto(`${emptyApp.url}/charges`)
+  await expect(page.getByText('No Charge found')).toBeVisible()
 })
 
 test('four skeleton cards stand in, and what fails is tried again', async ({ page, demoApp }) => {

@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { demoPerson, makeEstate, openAs } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
 const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Estates' }).locator('tbody tr')
+const rows = (page: Page) => rowsOf(page, 'Estates')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search estates' })
 
@@ -123,7 +124,7 @@ test.describe('an estate', () => {
     ])
       await expect(details).toContainText(fact)
     await details.getByRole('tab', { name: /^Tenants/ }).click()
-    const tenants = page.getByRole('table', { name: 'Tenants' }).locator('tbody tr')
+    const tenants = rowsOf(page, 'Tenants')
     await expect(tenants).toHaveCount(10)
     await expect(tenants.first()).toContainText('@estate.demo')
     await expectAccessible(page)
@@ -147,7 +148,9 @@ test.describe('an estate', () => {
   }) => {
     const { id, name, superAdmin } = await makeEstate(emptyApp)
     let failing = true
-    await page.route(`**/api/estate/${id}`, (route) => (failing ? route.abort() : route.continue()))
+    await page.route(`**/api/estate/${id}`, (route) =>
+      failing ? route.fulfill(OUT_OF_ORDER) : route.continue(),
+    )
     await openAs(page, emptyApp, superAdmin, `/estates?estate=${id}`)
     await expect(page.getByText('Failed to load estate')).toBeVisible()
     await expectAccessible(page)
@@ -185,6 +188,7 @@ test.describe('an estate', () => {
     await expect(page.getByText(`${name} is now inactive`)).toBeVisible()
     await expect(status).not.toBeChecked()
     await expect(rows(page)).toContainText('Inactive')
+    await expect(status).not.toHaveAttribute('aria-busy')
     await status.click()
     await expect(page.getByText(`${name} is now active`)).toBeVisible()
     await expect(status).toBeChecked()
@@ -195,6 +199,7 @@ test.describe('an estate', () => {
     await openAs(page, emptyApp, superAdmin, `/estates?q=${name}`)
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+    await expect(question).toBeVisible()
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(rows(page)).toHaveCount(1)

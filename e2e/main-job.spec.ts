@@ -170,7 +170,7 @@ test.describe('The main job', () => {
     await expect(row).toContainText('₦45,000.00')
     await expect(row).not.toContainText('Failed')
     await open(page, 'Dashboard')
-    expect(await figure(page, 'Total amount paid')).toBe(paid + 45_000)
+    await expect.poll(() => figure(page, 'Total amount paid')).toBe(paid + 45_000)
     await signOut(page)
 
     await signIn(page, app, home.admin)
@@ -200,6 +200,7 @@ test.describe('The main job', () => {
     for (const stranger of [elsewhere.admin, elsewhere.landlord, elsewhere.tenant]) {
       await signIn(page, app, stranger)
       await open(page, 'Payments')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Management')
       await expect(page.getByText('No payments found')).toBeVisible()
       await signOut(page)
       await expect(callAs(app, stranger, `GET /payment/${payment.id}/receipt`)).rejects.toThrow('404')

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { callAs, demoPerson, makeSuperAdmin, openAs, unique } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Estates' }).locator('tbody tr')
+const rows = (page: Page) => rowsOf(page, 'Estates')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a new estate asks for what is missing, and its errors go after a second', async ({ page, demoApp }) => {

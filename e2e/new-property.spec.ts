@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeAttribute, makeProperty } from './properties.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Properties' }).locator('tbody tr')
+const rows = (page: Page) => rowsOf(page, 'Properties')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test.describe('a new property', () => {
@@ -118,7 +119,7 @@ test.describe('a new property', () => {
     await expect(login.getByRole('button', { name: 'Copied!' })).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(new RegExp(`^Name: Chidi Eze\nEmail: ${landlordEmail}\nPassword: \\S{12,}$`))
-    await expect(login.getByRole('button', { name: 'Copied!' })).toBeHidden({ timeout: 3000 })
+    await expect(login.getByRole('button', { name: 'Copied!' })).toBeHidden()
     await login.getByRole('button', { name: 'Done' }).click()
     expect(sent).toBe(1)
 

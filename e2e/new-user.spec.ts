@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { callAs, demoPerson, makeEstate, openAs, unique } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
 const PASSWORD = 'harmattan-lantern-43'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+const rows = (page: Page) => rowsOf(page, 'Users')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a new user needs name, email, password and role; the errors go after a second', async ({

@@ -161,10 +161,11 @@ test('While the provider does not answer, a payment waits and is not asked for t
   emptyApp,
 }) => {
   const { home, name } = await atCharges(page, emptyApp)
+  const opening = page.waitForResponse('**/api/payment/initialize')
   await beginPaying(page, name)
-  await checkoutOf(page).getByRole('button', { name: 'Success' }).waitFor()
+  const { reference } = await (await opening).json()
   // The callback, and the webhook that comes beside it.
-  await misbehave(emptyApp, { call: 'verify', answer: 'server_error', times: 2 })
+  await misbehave(emptyApp, { call: 'verify', answer: 'server_error', times: 2, reference })
   await payByCard(page, 'Success')
   const outcome = page.getByRole('dialog', { name: 'Not confirmed yet' })
   await expect(outcome).toContainText('please do not pay again')

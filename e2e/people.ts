@@ -66,7 +66,11 @@ export async function callAs<Answer>(
 export async function openAs(page: Page, app: RunningApp, person: Person, path: string): Promise<void> {
   const token = await tokenOf(app, person)
   await page.goto(`${app.url}/favicon.svg`)
-  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  // As signing in does: nothing of whoever was there before stays.
+  await page.evaluate((value) => {
+    localStorage.removeItem('user')
+    localStorage.setItem('token', value)
+  }, token)
   await page.goto(app.url + path)
 }
 

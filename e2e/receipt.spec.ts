@@ -5,6 +5,7 @@ import type { RunningApp } from './app.ts'
 import { payWithoutBrowser, tellSandbox } from './checkout.ts'
 import { makeCharge, makeHome, newEstate, type TestHome } from './payers.ts'
 import { callAs, openAs } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 interface Paid {
@@ -12,7 +13,7 @@ interface Paid {
   invoice_number: string
   transaction_reference: string
 }
-const rows = (page: Page, table = 'Payments') => page.getByRole('table', { name: table }).locator('tbody tr')
+const rows = (page: Page, table = 'Payments') => rowsOf(page, table)
 
 /** A home whose tenant has paid ₦18,500. */
 async function paidHome(app: RunningApp): Promise<{ home: TestHome; paid: Paid }> {
@@ -124,4 +125,20 @@ test('An admin sees a payment that does not agree, and says what came out', asyn
   await expect(dialog).toContainText('The rest came in cash.')
   await page.goto(`${emptyApp.url}/settings?tab=audit`)
   await expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Reviewed payment')
+})
+
+test('An admin sees that a payment is disputed', async ({ page, emptyApp }) => {
+  const { home, paid } = await paidHome(emptyApp)
+  await tellSandbox(emptyApp, `dispute/${paid.transaction_reference}`, {})
+  await openAs(page, emptyApp, home.superAdmin, `/payments/reviews?q=${paid.transaction_reference}`)
+  const row = rows(page, 'Reviews')
+  await expect(row).toContainText(paid.invoice_number)
+  await row.getByRole('cell').nth(2).click()
+  const dialog = page.getByRole('dialog', { name: `Review ${paid.invoice_number}` })
+  await expect(dialog).toContainText('The payer disputed this payment at the provider.')
+  await expectAccessible(page)
+  await dialog.getByLabel('What did you find out?').fill('Answered with the receipt.')
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Reviewed')
 })

@@ -3,10 +3,11 @@ import { expectAccessible } from './accessible.ts'
 import { makeNotice } from './notices.ts'
 import { makeHome } from './payers.ts'
 import { demoPerson, makeEstate, openAs, unique } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
-const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr')
+const rows = (page: Page, name: string) => rowsOf(page, name)
 
 test('an estate admin changes what is told of the estate', async ({ page, emptyApp }) => {
   const { admin, name } = await makeEstate(emptyApp)
@@ -60,8 +61,11 @@ test('a super admin reads what was sent, and who did what', async ({ page, empty
   await expect(page.getByRole('dialog')).toContainText('is not kept')
   await expect(page.getByRole('dialog')).not.toContainText('token=')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Retry failed' })).toHaveCount(0)
   await page.getByLabel('Status').selectOption('Failed')
   await expect(page.getByText('No messages found')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry failed' }).click()
+  await expect(page.getByText('There was nothing to send again')).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page).toHaveURL(/settings\?tab=audit$/)

@@ -1,6 +1,10 @@
 import { test as base } from '@playwright/test'
 import { type RunningApp, startApp } from './app.ts'
 
+interface OwnApp {
+  /** One app with an empty database for this test alone, stopped however the test ends. */
+  ownApp: RunningApp
+}
 interface Apps {
   /** One app with the demo, shared by the tests of a worker: look at it, change only what no other test counts. */
   demoApp: RunningApp
@@ -9,10 +13,11 @@ interface Apps {
 }
 
 /** Playwright's `test` with the real app beside it. An app is started when the first test of a worker asks for it. */
-export const test = base.extend<object, Apps>({
+export const test = base.extend<OwnApp, Apps>({
   // biome-ignore-start lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
   demoApp: [async ({}, use) => withApp(true, use), { scope: 'worker', timeout: 90_000 }],
   emptyApp: [async ({}, use) => withApp(false, use), { scope: 'worker', timeout: 90_000 }],
+  ownApp: [async ({}, use) => withApp(false, use), { timeout: 90_000 }],
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
 })
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
+import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -25,7 +26,7 @@ async function makeUser(app: RunningApp, by: Person, role: string): Promise<Acco
   return { id, name, email, password: PASSWORD }
 }
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody tr')
+const rows = (page: Page) => rowsOf(page, 'Users')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 const filter = (page: Page) => page.getByRole('main').getByLabel('Role', { exact: true })
 
@@ -79,6 +80,8 @@ test.describe('the list', () => {
   test('shows no super admin to an admin, whose filter still offers all roles', async ({ page, demoApp }) => {
     await openAs(page, demoApp, demoPerson('admin'), '/users?q=superadmin')
     await expect(page.getByText('No users found')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all users' }).click()
+    await expect(rows(page)).toHaveCount(10)
     await filter(page).selectOption('Super admin')
     await expect(page.getByText('No users found')).toBeVisible()
   })
@@ -92,7 +95,7 @@ test.describe('the list', () => {
     for (const address of ['**/api/users?*', '**/api/roles'])
       await page.route(address, async (route) => {
         await looked.promise
-        await (failing ? route.abort() : route.continue())
+        await (failing ? route.fulfill(OUT_OF_ORDER) : route.continue())
       })
     await openAs(page, demoApp, demoPerson('superadmin'), '/users')
     await expect(page.getByTestId('skeleton-card')).toHaveCount(3)
@@ -160,6 +163,8 @@ test.describe('a user', () => {
     await form.getByRole('button', { name: 'Save Changes' }).click()
     const messages = ['Name is required', 'Enter a valid email', 'Role is required']
     for (const message of messages) await expect(form.getByText(message)).toBeVisible()
+    // The clock of the errors runs once the focus is where the first one is.
+    await expect(form.getByLabel('Name')).toBeFocused()
     await page.clock.runFor(1900)
     for (const message of messages) await expect(form.getByText(message)).toBeVisible()
     await page.clock.runFor(200)
@@ -206,6 +211,23 @@ test.describe('a user', () => {
     await expect(form).toBeHidden()
     const [after] = await callAs<object[]>(emptyApp, estate.superAdmin, `GET /users?q=${user.email}`)
     expect(after).toMatchObject({ roles: ['landlord'], user_estate: null })
+  })
+
+  test('keeps the estate that was picked, and shows it, while another role is tried', async ({
+    page,
+    emptyApp,
+  }) => {
+    const estate = await makeEstate(emptyApp)
+    await openAs(page, emptyApp, estate.superAdmin, '/users?add=1')
+    const form = panel(page, 'Add User')
+    const picked = form.getByLabel('Estate', { exact: true })
+    await form.getByLabel('Role').selectOption('estate admin')
+    await picked.fill(estate.name)
+    await page.getByRole('option', { name: estate.name }).click()
+    await form.getByLabel('Role').selectOption('tenant')
+    await expect(picked).toBeHidden()
+    await form.getByLabel('Role').selectOption('estate admin')
+    await expect(picked).toHaveValue(estate.name)
   })
 
   test('cannot take the role acted in from themselves', async ({ page, demoApp }) => {

@@ -18,6 +18,7 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     removeItem: (key: string) => kept.delete(key),
   })
+  vi.stubGlobal('sessionStorage', { removeItem: () => undefined })
   vi.stubGlobal('location', { replace })
   replace.mockClear()
 })
@@ -36,19 +37,30 @@ it('fills the path, leaves empty filters out and sends the token', async () => {
 
 it('counts a list by its header', async () => {
   answer(200, [{ id: 1 }], { 'x-total-count': '234' })
-  expect((await callList('GET /users')).total).toBe(234)
+  expect(await callList('GET /users')).toEqual({ rows: [{ id: 1 }], total: 234 })
+  answer(200, [{ id: 1 }], { 'x-total-count': '1000', 'x-total-more': 'true' })
+  expect(await callList('GET /users')).toEqual({ rows: [{ id: 1 }], total: 1000, more: true })
 })
 
-it('hands the words, fields and waiting time of a refusal on', async () => {
+it('hands the words and fields of a refusal on, and says when to try again', async () => {
   answer(429, { message: 'Too many tries.', errors: { email: ['Used'] } }, { 'retry-after': '30' })
   const error = await call('GET /me').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     status: 429,
-    said: 'Too many tries.',
+    said: 'Too many tries. Try again in 30 seconds.',
     errors: { email: ['Used'] },
-    retry_after: 30,
   })
+})
+
+it.each([
+  ['1', 'in 1 second'],
+  ['60', 'in 1 minute'],
+  ['661', 'in 12 minutes'],
+  ['3600', 'in 60 minutes'],
+])('says of %s seconds: %s', async (seconds, words) => {
+  answer(429, { message: 'Too many tries.' }, { 'retry-after': seconds })
+  await expect(call('GET /me')).rejects.toThrow(`Too many tries. Try again ${words}.`)
 })
 
 it('ends the session on 401, but not when signing in', async () => {

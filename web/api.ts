@@ -8,8 +8,8 @@ export type Key = keyof Api
 /** Paths and queries are text on the wire; here a number may be given where any text is taken. */
 type Loose<T> = { [Name in keyof T]: string extends T[Name] ? T[Name] | number : T[Name] }
 type LooseParts<T> = { [Part in keyof T]: Part extends 'params' | 'query' ? Loose<T[Part]> : T[Part] }
-/** What a call takes: its `params`, `query` and `body`, and a `signal` that ends it. */
-export type Input<K extends Key> = LooseParts<Sent<Api[K]>> & { signal?: AbortSignal }
+/** What a call takes: its `params`, `query` and `body`, a `signal` that ends it, or `keepalive` where it outlives the document. */
+export type Input<K extends Key> = LooseParts<Sent<Api[K]>> & { signal?: AbortSignal; keepalive?: boolean }
 type Given<K extends Key> =
   Record<never, never> extends LooseParts<Sent<Api[K]>> ? [input?: Input<K>] : [input: Input<K>]
 export type Answer<K extends Key> = Reply<Api[K]>
@@ -20,6 +20,8 @@ export interface List<One> {
   rows: One[]
   /** How many there are on all pages. */
   total: number
+  /** There are more than that: of a search not all are counted. */
+  more?: boolean
 }
 
 const NO_ANSWER = 'You appear to be offline. Check your connection and try again.'
@@ -28,19 +30,16 @@ const NO_WORDS = 'The server could not answer. Please try again.'
 /** A call that did not succeed. `message` is fit to show; `status` is 0 where no answer came. */
 export class ApiError extends Error {
   status: number
-  /** The server's own words, where it gave any. */
+  /** The server's own words, where it gave any, and when to try again. */
   said: string | undefined
   errors: FieldErrors | undefined
-  /** Seconds, where the server said when to try again. */
-  retry_after: number | undefined
 
-  constructor(status: number, said?: string, errors?: FieldErrors, retryAfter?: number) {
+  constructor(status: number, said?: string, errors?: FieldErrors) {
     super(said ?? (status === 0 ? NO_ANSWER : NO_WORDS))
     this.name = 'ApiError'
     this.status = status
     this.said = said
     this.errors = errors
-    this.retry_after = retryAfter
   }
 }
 
@@ -52,6 +51,7 @@ interface AnyInput {
   query?: Record<string, unknown> | undefined
   body?: unknown
   signal?: AbortSignal
+  keepalive?: boolean
 }
 
 function address(path: string, { params, query }: AnyInput): string {
@@ -62,10 +62,19 @@ function address(path: string, { params, query }: AnyInput): string {
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
+/** ` Try again in 12 minutes.`, where the server said after how many seconds. */
+function whenAgain(response: Response): string {
+  const seconds = Number(response.headers.get('retry-after'))
+  if (!seconds) return ''
+  const words = new Intl.RelativeTimeFormat('en')
+  const wait =
+    seconds < 60 ? words.format(seconds, 'second') : words.format(Math.ceil(seconds / 60), 'minute')
+  return ` Try again ${wait}.`
+}
+
 async function problemOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ProblemBody | null
-  const wait = Number(response.headers.get('retry-after'))
-  return new ApiError(response.status, body?.message, body?.errors, wait || undefined)
+  return new ApiError(response.status, body?.message && body.message + whenAgain(response), body?.errors)
 }
 
 async function send(key: Key, input: AnyInput): Promise<Response> {
@@ -79,6 +88,7 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
     headers,
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.signal && { signal: input.signal }),
+    ...(input.keepalive && { keepalive: true }),
   }).catch((error: unknown) => {
     if (input.signal?.aborted) throw error
     noteReached(false)
@@ -102,7 +112,8 @@ export async function call<K extends Key>(key: K, ...[input]: Given<K>): Promise
 export async function callList<K extends ListKey>(key: K, ...[input]: Given<K>): Promise<List<Row<K>>> {
   const response = await send(key, (input ?? {}) as AnyInput)
   const rows = (await response.json()) as Row<K>[]
-  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) }
+  const more = response.headers.has('x-total-more')
+  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length), ...(more && { more }) }
 }
 
 /** Fetches a file with the session's token and hands it to the browser to save. Throws as `call` does. */

@@ -13,13 +13,19 @@ export function noteReached(now: boolean): void {
   tell()
 }
 
+/** What failed while offline says nothing of the server. */
+function comeOnline(): void {
+  reached = true
+  tell()
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  addEventListener('online', tell)
+  addEventListener('online', comeOnline)
   addEventListener('offline', tell)
   return () => {
     listeners.delete(listener)
-    removeEventListener('online', tell)
+    removeEventListener('online', comeOnline)
     removeEventListener('offline', tell)
   }
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type Answer,
   ApiError,
@@ -13,6 +13,12 @@ import {
 
 /** Lists stay fresh for a minute and are kept for five; a call is not repeated unless its query says so. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Another role may be acted in since, on another device.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 403) void invalidate('GET /me')
+    },
+  }),
   defaultOptions: {
     // `always`: offline, a query fails at once and says so instead of waiting behind a skeleton.
     queries: {
@@ -21,12 +27,14 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: 0,
       networkMode: 'always',
+      // With `always` it would be off. What is stale or has failed is fetched again.
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-type Part<K extends Key> = Omit<Input<K>, 'signal' | 'body'>
+type Part<K extends Key> = Omit<Input<K>, 'signal' | 'keepalive' | 'body'>
 
 /** The query of one call. Its key starts with the call's own: `invalidate('GET /estates')` reaches every page of it. */
 export function one<K extends Key>(key: K, input: Part<K> = {} as Part<K>) {
@@ -52,3 +60,12 @@ export function many<K extends ListKey>(key: K, input: Part<K> = {} as Part<K>) 
 /** Marks what these calls answered as out of date; what is on the screen is fetched again at once. */
 export const invalidate = (...keys: Key[]): Promise<unknown> =>
   Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+
+const gotNoAnswer = (error: Error | null) => error instanceof ApiError && error.status === 0
+
+/** Fetches again what is on the screen, or should be, and got no answer. A refusal was one: asking again would not end. */
+export const refetchUnanswered = (): Promise<void> =>
+  queryClient.refetchQueries(
+    { type: 'active', predicate: ({ state }) => gotNoAnswer(state.error) },
+    { cancelRefetch: false },
+  )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { call } from './api.ts'
 import { one, queryClient } from './queries.ts'
@@ -9,8 +9,8 @@ import { Spinner } from './ui/spinner.tsx'
 
 const SessionContext = createContext<Me | null>(null)
 
-/** Milliseconds that signing out waits for the server before it goes on without it. */
-const LOGOUT_PATIENCE = 5000
+/** A fresh document: nothing that the other role has fetched is shown to this one. */
+const beginAgain = () => location.assign('/dashboard')
 
 /** Knows who is signed in, for every page inside it. Until the server has answered, the person as last seen stands in. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -19,21 +19,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     initialData: () => readStoredMe() ?? undefined,
     initialDataUpdatedAt: 0,
   })
+  const role = me.data?.roles[0]
+  /** The role this document began with; everything on its screen was answered to that one. */
+  const began = useRef(role)
+  began.current ??= role
+  /** Another tab or device acts in another role since. */
+  const switched = role !== began.current
   useEffect(() => {
     if (me.data) storeMe(me.data)
-  }, [me.data])
+    if (switched) beginAgain()
+  }, [me.data, switched])
   useEffect(() => {
     const token = readToken()
-    // Another tab signed out, or signed in as somebody else: nothing of this person may stay on the screen.
+    // Another tab signed out, signed in as somebody else, or acts in another role: nothing of before may stay on the screen.
     const follow = () => {
       const now = readToken()
       if (now === null) leaveToSignIn()
       else if (now !== token) location.reload()
+      else if ((readStoredMe()?.roles[0] ?? began.current) !== began.current) beginAgain()
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [])
-  if (me.data) return <SessionContext value={me.data}>{children}</SessionContext>
+  if (me.data && !switched) return <SessionContext value={me.data}>{children}</SessionContext>
   return (
     <main className="grid min-h-dvh place-items-center">
       {me.error ? (
@@ -51,8 +59,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-async function signOut(): Promise<void> {
-  await call('POST /logout', { signal: AbortSignal.timeout(LOGOUT_PATIENCE) }).catch((error: unknown) =>
+/** Leaves at once: the browser brings the call to its end after the document has gone. */
+function signOut(): void {
+  call('POST /logout', { keepalive: true }).catch((error: unknown) =>
     console.error('Could not sign out at the server', error),
   )
   forgetSession()
@@ -61,8 +70,7 @@ async function signOut(): Promise<void> {
 
 async function switchRole(role: Role): Promise<void> {
   storeMe(await call('PUT /me', { body: { active_role: role } }))
-  // A fresh document: nothing that the other role has fetched is shown to this one.
-  location.assign('/dashboard')
+  beginAgain()
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /me'] })

@@ -9,6 +9,7 @@ export interface Me {
 
 const TOKEN = 'token'
 const USER = 'user'
+const REMINDER_LATER = 'password-reminder-later'
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN)
 
@@ -22,12 +23,27 @@ export function readStoredMe(): Me | null {
   }
 }
 
-export const storeToken = (token: string): void => localStorage.setItem(TOKEN, token)
 export const storeMe = (me: Me): void => localStorage.setItem(USER, JSON.stringify(me))
+
+/** Whether this person has put the reminder to choose a password off, in this tab and until the next sign-in. */
+export const isReminderPutOff = (userId: number): boolean =>
+  sessionStorage.getItem(REMINDER_LATER) === String(userId)
+export const putReminderOff = (userId: number): void => sessionStorage.setItem(REMINDER_LATER, String(userId))
+
+function forgetPerson(): void {
+  localStorage.removeItem(USER)
+  sessionStorage.removeItem(REMINDER_LATER)
+}
+
+/** Begins a session. The token of an earlier one is written over, never away: other tabs would take that for a sign-out. */
+export function storeToken(token: string): void {
+  forgetPerson()
+  localStorage.setItem(TOKEN, token)
+}
 
 export function forgetSession(): void {
   localStorage.removeItem(TOKEN)
-  localStorage.removeItem(USER)
+  forgetPerson()
 }
 
 /** Leaves for the sign-in page with a fresh document, so that nothing of this person stays in memory. */

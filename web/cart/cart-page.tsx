@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { CartContents } from './cart-contents.tsx'
 import { useCart } from './store.ts'
 
@@ -21,13 +22,17 @@ function useFocusKept(rows: number): void {
 }
 
 export function CartPage() {
-  const { items, count, clear } = useCart()
+  const { items, count, clear, restore } = useCart()
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const canGoBack = useCanGoBack()
   const router = useRouter()
   const navigate = useNavigate()
   useEarlierPayments()
   useFocusKept(items.length)
+  const clearCart = () => {
+    clear()
+    toast.message('Cart cleared', { action: { label: 'Undo', onClick: () => restore(items) } })
+  }
   return (
     <>
       <Button
@@ -44,7 +49,7 @@ export function CartPage() {
         lead={<span role="status">{`${count} ${count === 1 ? 'item' : 'items'}`}</span>}
         actions={
           count > 0 && (
-            <Button icon={Trash2} onClick={clear}>
+            <Button icon={Trash2} onClick={clearCart}>
               Clear Cart
             </Button>
           )

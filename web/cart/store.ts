@@ -87,6 +87,8 @@ export function cartOf(userId: number | undefined) {
             items.map((item) => (item.id === id ? { ...item, quantity: clamp(quantity) } : item)),
           ),
     clear: () => change(() => []),
+    /** Puts back what was there before. */
+    restore: (items: readonly CartItem[]) => change(() => items),
   }
 }
 

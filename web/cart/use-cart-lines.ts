@@ -1,12 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { ApiError } from '#web/api.ts'
-import { many } from '#web/queries.ts'
+import { estateCharges } from '#web/charges/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { type CartLine, compareCart } from './cart-lines.ts'
 import { useCart } from './store.ts'
-
-/** An estate that is gone lists nothing; that is an answer, not a failure. */
-const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
 
 /** The cart beside the charges as they are now. Until those have come, what was kept is shown and nothing can be paid. */
 export function useCartLines() {
@@ -15,14 +11,14 @@ export function useCartLines() {
   const estates = [...new Map(user.tenants.map(({ estate }) => [estate.id, estate])).values()]
   const lists = useQueries({
     queries: estates.map(({ id }) => ({
-      ...many('GET /estate/charges/:estateId', { params: { estateId: id } }),
+      ...estateCharges(id),
       enabled: items.length > 0,
       // A price of a minute ago may be the old one.
       refetchOnMount: 'always' as const,
     })),
   })
-  const checked = lists.every(({ data, error }) => data !== undefined || isGone(error))
-  const error = checked ? null : (lists.find((list) => list.error && !isGone(list.error))?.error ?? null)
+  const checked = lists.every(({ data }) => data !== undefined)
+  const error = checked ? null : (lists.find((list) => list.error)?.error ?? null)
   const listed = lists.flatMap(({ data }) => data?.rows ?? [])
   const lines: CartLine[] = checked
     ? compareCart(items, listed, estates)

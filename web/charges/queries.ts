@@ -1,3 +1,5 @@
+import type { Charge } from '#contract/charges.ts'
+import { ApiError, callList, type List } from '#web/api.ts'
 import { invalidate, many } from '#web/queries.ts'
 
 interface ChargeQuery {
@@ -8,14 +10,28 @@ interface ChargeQuery {
 }
 const everyCharge = (query: ChargeQuery) => many('GET /charges', { query })
 
-/** The charges that the people of an estate are asked for, those of every estate among them; without an estate, all there are. */
+/** An estate that was archived asks for nothing any more; to its people that is an answer, not a failure. */
+function noneWhereGone(error: unknown): List<Charge> {
+  if (error instanceof ApiError && error.status === 404) return { rows: [], total: 0 }
+  throw error
+}
+
+/** The charges that the people of an estate are asked for, those of every estate among them. */
+export function estateCharges(estateId: number, query: ChargeQuery = {}) {
+  const input = { params: { estateId }, query }
+  return {
+    ...many('GET /estate/charges/:estateId', input),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callList('GET /estate/charges/:estateId', { ...input, signal }).catch(noneWhereGone),
+  }
+}
+
+/** The charges of an estate; without one, all there are. */
 export const chargesOf = (estateId: number | null, query: ChargeQuery) =>
   estateId === null
     ? everyCharge(query)
     : // The same rows under another address, and so under another key.
-      (many('GET /estate/charges/:estateId', { params: { estateId }, query }) as unknown as ReturnType<
-        typeof everyCharge
-      >)
+      (estateCharges(estateId, query) as unknown as ReturnType<typeof everyCharge>)
 
 /** Fetches anew whatever tells of charges, after one was added or changed. */
 export const refreshCharges = (): Promise<unknown> =>

@@ -36,7 +36,8 @@ export function runningMonth(monthly: Monthly): { amount: number; payments: numb
   const [before, now] = monthly.slice(-2)
   const { amount, payments } = now ?? { amount: 0, payments: 0 }
   if (!before || before.amount === 0) return { amount, payments, trend: null }
-  const percent = Math.round(((amount - before.amount) / before.amount) * 1000) / 10
+  // Adding nothing makes -0 a 0.
+  const percent = Math.round(((amount - before.amount) / before.amount) * 1000) / 10 + 0
   return {
     amount,
     payments,

@@ -27,11 +27,10 @@ function Figures() {
 
 export function DashboardPage() {
   const { user, role, estate, tenancy } = useSession()
-  const [firstName] = user.name.split(' ')
   return (
     <>
       <PageHeader
-        title={`${greeting()}, ${firstName}`}
+        title={`${greeting()}, ${user.name}`}
         lead={[tenancy?.estate_property.title, estate?.name, today()].filter(Boolean).join(', ')}
         actions={<QuickActions role={role} />}
       />

@@ -29,7 +29,7 @@ function Row({ payment, own }: { payment: Payment; own: boolean }) {
       </div>
       <div className="flex-none text-right">
         <p className="font-[560]">
-          <Money amount={payment.amount} />
+          <Money amount={payment.amount} currency={payment.currency} />
         </p>
         <p className="text-sm text-ink-3">
           {payment.status === 'success' ? (

@@ -7,7 +7,17 @@ const OFFERED = 50
 
 /** Fetches anew whatever tells of estates, after one was added, changed, archived or restored. */
 export const refreshEstates = (): Promise<unknown> =>
-  invalidate('GET /estates', 'GET /estate/:id', 'GET /statistics', 'GET /estates/properties', 'GET /tenants')
+  invalidate(
+    'GET /estates',
+    'GET /estate/:id',
+    'GET /statistics',
+    'GET /estates/properties',
+    'GET /estate/property/:id',
+    'GET /tenants',
+    'GET /users',
+    'GET /charges',
+    'GET /all/payments',
+  )
 
 /** Estates to pick from, found by typing: `<ComboboxField {...useEstateChoices()} />`. */
 export function useEstateChoices() {

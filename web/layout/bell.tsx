@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
-import { call } from '#web/api.ts'
-import { invalidate, many } from '#web/queries.ts'
+import { read } from '#web/notifications/mark-read.ts'
+import { preview } from '#web/notifications/words.ts'
+import { many } from '#web/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -17,25 +19,18 @@ const PREVIEW = 120
 /** Milliseconds between looks for something new, while the page is in sight. */
 const LOOK_EVERY = 120_000
 
-const preview = (message: string) =>
-  message.length > PREVIEW ? `${message.slice(0, PREVIEW).trimEnd()}…` : message
-/** Not awaited: the notice opens whether or not this call comes through. */
-const markRead = (notice: Notification) =>
-  call('PUT /notification/update/:id', { params: { id: notice.id }, body: { is_read: 1 } })
-    .then(() => invalidate('GET /notifications'))
-    .catch((error: unknown) => console.error('Could not mark the notification as read', error))
+const NotificationDialog = lazyDialog(() =>
+  import('#web/notifications/notification-dialog.tsx').then((file) => file.NotificationDialog),
+)
 
-function Notice({ notice, onGo }: { notice: Notification; onGo: () => void }) {
+function Notice({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
   const unread = notice.is_read === 0
   return (
     <li className="border-t border-line first:border-t-0">
-      <Link
-        to="/notifications"
-        onClick={() => {
-          if (unread) void markRead(notice)
-          onGo()
-        }}
-        className="flex gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex w-full gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
         <span
           aria-hidden="true"
@@ -51,16 +46,19 @@ function Notice({ notice, onGo }: { notice: Notification; onGo: () => void }) {
               <RelativeTime value={notice.created_at} />
             </span>
           </span>
-          <span className="mt-0.5 block text-sm break-words text-ink-2">{preview(notice.message)}</span>
+          <span className="mt-0.5 block text-sm break-words text-ink-2">
+            {preview(notice.message, PREVIEW)}
+          </span>
         </span>
-      </Link>
+      </button>
     </li>
   )
 }
 
-/** The newest notifications, and how many are unread. */
+/** The newest notifications, each opened where one is, and how many are unread. */
 export function Bell() {
   const [open, setOpen] = useState(false)
+  const [reading, setReading] = useState<Notification | null>(null)
   const newest = useQuery({
     ...many('GET /notifications', { query: { page: 1, per_page: NEWEST } }),
     refetchInterval: LOOK_EVERY,
@@ -71,40 +69,48 @@ export function Bell() {
   })
   const count = unread.data?.total ?? 0
   const close = () => setOpen(false)
+  const show = (notice: Notification) => {
+    close()
+    read(notice)
+    setReading(notice)
+  }
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      title="Notifications"
-      trigger={
-        <IconButton icon={BellIcon} label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}>
-          <CountBadge count={count} caps={[9, 99]} />
-        </IconButton>
-      }
-    >
-      {newest.data?.rows.length ? (
-        <ul>
-          {newest.data.rows.map((notice) => (
-            <Notice key={notice.id} notice={notice} onGo={close} />
-          ))}
-        </ul>
-      ) : newest.isPending ? (
-        <div className="grid gap-2 px-4 py-3">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-64" />
-        </div>
-      ) : (
-        <p className="px-4 pt-1 pb-4 text-ink-2">
-          {newest.error ? newest.error.message : 'Nothing new yet.'}
-        </p>
-      )}
-      <Link
-        to="/notifications"
-        onClick={close}
-        className="block border-t border-line px-4 py-3 text-center font-[560] text-brand-ink hover:bg-hover focus-visible:-outline-offset-2"
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        title="Notifications"
+        trigger={
+          <IconButton icon={BellIcon} label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}>
+            <CountBadge count={count} caps={[9, 99]} />
+          </IconButton>
+        }
       >
-        View all notifications
-      </Link>
-    </Popover>
+        {newest.data?.rows.length ? (
+          <ul>
+            {newest.data.rows.map((notice) => (
+              <Notice key={notice.id} notice={notice} onOpen={() => show(notice)} />
+            ))}
+          </ul>
+        ) : newest.isPending ? (
+          <div className="grid gap-2 px-4 py-3">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-64" />
+          </div>
+        ) : (
+          <p className="px-4 pt-1 pb-4 text-ink-2">
+            {newest.error ? newest.error.message : 'Nothing new yet.'}
+          </p>
+        )}
+        <Link
+          to="/notifications"
+          onClick={close}
+          className="block border-t border-line px-4 py-3 text-center font-[560] text-brand-ink hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          View all notifications
+        </Link>
+      </Popover>
+      {reading && <NotificationDialog notification={reading} onClose={() => setReading(null)} />}
+    </>
   )
 }

@@ -1,17 +1,38 @@
 import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { call } from '#web/api.ts'
 import { useConnection } from '#web/connection.ts'
+import { refetchUnanswered } from '#web/queries.ts'
+
+/** Milliseconds between two questions whether the server is there again, while the page is in sight. */
+const ASK_EVERY = 10_000
 
 const WORDS = {
   offline: 'You are offline. What you see may be out of date; nothing you typed is lost.',
   unreachable: 'The server is not answering. What you see may be out of date; nothing you typed is lost.',
 }
 
-/** A plain line across the page while the network or the server is away. */
+/** Any answer tells that the server is there; none leaves the banner where it is. */
+const ask = () => {
+  if (!document.hidden) call('GET /health').catch((error: unknown) => console.warn('Still no server', error))
+}
+
+/** A plain line across the page while the network or the server is away. What got no answer is fetched when it is back. */
 export function OfflineBanner() {
   const connection = useConnection()
+  const lost = connection !== 'online'
+  useEffect(() => {
+    if (connection !== 'unreachable') return
+    const timer = setInterval(ask, ASK_EVERY)
+    return () => clearInterval(timer)
+  }, [connection])
+  useEffect(() => {
+    if (!lost) return
+    return () => void refetchUnanswered()
+  }, [lost])
   return (
     <div role="status">
-      {connection !== 'online' && (
+      {lost && (
         <p className="flex items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
           <CloudOff className="size-4" />
           {WORDS[connection]}

@@ -1,18 +1,17 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/session.tsx'
+import { isReminderPutOff, putReminderOff } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-
-const KEY = 'password-reminder-later'
 
 /** Asks whoever signed in with a password made for them to choose their own; can be put off until the next sign-in. */
 export function PasswordReminder() {
   const { user } = useSession()
-  const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === String(user.id))
+  const [later, setLater] = useState(() => isReminderPutOff(user.id))
   if (!user.must_change_password || later) return null
   const putOff = () => {
-    sessionStorage.setItem(KEY, String(user.id))
+    putReminderOff(user.id)
     setLater(true)
   }
   return (

@@ -29,6 +29,11 @@ function Frame() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        // A new tenancy, an estate switched off: who one is may have changed. At most once a minute.
+        void queryClient.refetchQueries(
+          { queryKey: ['GET /me'], type: 'active', stale: true },
+          { cancelRefetch: false },
+        )
         if (pathChanged && fromLocation) focusContent()
       }),
     [router],

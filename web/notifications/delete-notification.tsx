@@ -11,20 +11,21 @@ interface DeleteNotificationProps {
   onClose: () => void
 }
 
-/** Removes a notification for everyone, or hides it for a landlord or tenant. */
+/** Removes a notification for everyone, or hides it for a landlord or tenant. A personal one was only theirs. */
 export function DeleteNotification({ notification, onClose }: DeleteNotificationProps) {
   const { is } = useSession()
-  const { id, title, type } = notification
+  const { id, title, type, personal } = notification
   const forEveryone = type === 'notification' ? '' : ' Messages that were already sent cannot be taken back.'
+  const forOne = personal ? '' : ' Others keep it.'
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       title={`Delete "${title}"?`}
       description={
-        is(...MANAGERS)
+        is(...MANAGERS) && !personal
           ? `It disappears for everyone.${forEveryone}`
-          : 'It disappears from your list. Others keep it.'
+          : `It disappears from your list.${forOne}`
       }
       confirm="Delete"
       onConfirm={async () => {

@@ -1,6 +1,6 @@
 import type { Delivery } from '#contract/deliveries.ts'
 import { DeliveryBadge } from '#web/delivery-badge.tsx'
-import { RelativeTime } from '#web/ui/dates.tsx'
+import { RelativeTime, TimeAhead } from '#web/ui/dates.tsx'
 
 /** What is to be said of one person's message beyond its state. */
 function Remark({ delivery }: { delivery: Delivery }) {
@@ -9,8 +9,7 @@ function Remark({ delivery }: { delivery: Delivery }) {
   if (status === 'queued' && last_error && next_try_at)
     return (
       <>
-        {last_error} Tried {tries} {tries === 1 ? 'time' : 'times'}, again{' '}
-        <RelativeTime value={next_try_at} />.
+        {last_error} Tried {tries} {tries === 1 ? 'time' : 'times'}, again <TimeAhead value={next_try_at} />.
       </>
     )
   if (status === 'queued') return 'About to be sent'

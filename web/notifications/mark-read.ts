@@ -14,8 +14,14 @@ function show(id: number, query: unknown, list: Kept): Kept {
   return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_read: 1 } : row)) }
 }
 
+/** What a press on a notification does beside showing it: it counts as read, and its link opens in a tab of its own. */
+export function read(notification: Notification): void {
+  void markRead(notification)
+  if (notification.url) window.open(notification.url, '_blank', 'noopener,noreferrer')
+}
+
 /** Marks a notification as read at once, here and in the bell, and takes it back where the call fails. */
-export async function markRead(notification: Notification): Promise<void> {
+async function markRead(notification: Notification): Promise<void> {
   if (notification.is_read === 1) return
   const { id } = notification
   // An answer that is under way would bring the old state back.

@@ -5,6 +5,8 @@ import { RelativeTime } from '#web/ui/dates.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 import { audienceWords, preview, TYPE_WORDS } from './words.ts'
 
+const PREVIEW = 140
+
 /** Title and beginning; what is not read yet stands out by weight and a dot, and is said. */
 function Heading({ notification: { title, message, is_read } }: { notification: Notification }) {
   const unread = is_read === 0
@@ -21,7 +23,7 @@ function Heading({ notification: { title, message, is_read } }: { notification: 
         </span>{' '}
         {/* A block of its own, so that pointing at the row underlines the title alone. */}
         <span className="mt-0.5 inline-block w-full text-base font-normal break-words text-ink-2">
-          {preview(message)}
+          {preview(message, PREVIEW)}
         </span>
       </span>
     </span>

@@ -15,7 +15,7 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { markRead } from './mark-read.ts'
+import { read } from './mark-read.ts'
 import { notificationColumns } from './notification-columns.tsx'
 import { TYPES } from './words.ts'
 
@@ -42,9 +42,8 @@ export function NotificationsPage() {
       Create Notification
     </Button>
   )
-  const read = (notification: Notification) => {
-    void markRead(notification)
-    if (notification.url) window.open(notification.url, '_blank', 'noopener,noreferrer')
+  const open = (notification: Notification) => {
+    read(notification)
     setReading(notification)
   }
   const narrowed = list.q !== '' || type !== undefined
@@ -63,7 +62,7 @@ export function NotificationsPage() {
         list={notifications}
         page={list.page}
         onPage={list.setPage}
-        onOpen={read}
+        onOpen={open}
         toolbar={
           <>
             <SearchInput

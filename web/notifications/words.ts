@@ -13,10 +13,16 @@ export const TYPES = (Object.keys(TYPE_WORDS) as NotificationType[]).map((value)
 const AUDIENCE_WORDS = { landlord: 'Landlords', tenant: 'Tenants' }
 
 /** Whom it is addressed to, one word for each role. */
-export const audienceWords = ({ roles }: Pick<Notification, 'roles'>): string[] =>
-  roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
+export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 'personal'>): string[] {
+  if (personal) return ['Only you']
+  return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
+}
 
-const PREVIEW = 140
-/** The beginning of a message, for a list. */
-export const preview = (message: string): string =>
-  message.length > PREVIEW ? `${message.slice(0, PREVIEW).trimEnd()}…` : message
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** The first `most` characters of a message as people count them: no emoji is halved, no letter loses its accent. */
+export function preview(message: string, most: number): string {
+  let count = 0
+  for (const { index } of characters.segment(message))
+    if (count++ === most) return `${message.slice(0, index).trimEnd()}…`
+  return message
+}

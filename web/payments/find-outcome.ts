@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { callList } from '#web/api.ts'
-import { settle } from './settle.ts'
+import { refreshPaid, settle } from './settle.ts'
 import { submissionsOf } from './submissions.ts'
 
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
@@ -24,6 +24,8 @@ export async function findOutcome(user: SessionUser, reference: string): Promise
   const paid = recorded.find(({ status }) => status === 'success')
   const payment = paid ?? recorded.find(({ status }) => status === 'failed') ?? null
   if (!payment) return { status: 'pending', message: WAITING, reference, payment }
+  // It was made in another browser: what is on the screen may not have it yet.
+  void refreshPaid()
   return paid
     ? { status: 'success', message: '', reference, payment }
     : { status: 'failed', message: FAILED, reference, payment }

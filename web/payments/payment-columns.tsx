@@ -1,8 +1,8 @@
 import type { Payment } from '#contract/payments.ts'
 import { DateText } from '#web/ui/dates.tsx'
+import { Money } from '#web/ui/money.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 import { methodName } from './method.ts'
-import { PaymentAmount } from './payment-amount.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
@@ -22,7 +22,7 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
         {status !== 'success' && <PaymentBadge status={status} />}
         <span className={status === 'failed' ? 'text-ink-3' : undefined}>
-          <PaymentAmount amount={amount} currency={currency} />
+          <Money amount={amount} currency={currency} />
         </span>
       </span>
     ),

@@ -6,10 +6,10 @@ import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DownloadReceipt } from './download-receipt.tsx'
 import { methodWithChannel } from './method.ts'
-import { PaymentAmount } from './payment-amount.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 
@@ -48,11 +48,11 @@ function Details({ receipt }: { receipt: Receipt }) {
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
-        <PaymentAmount {...receipt} />
+        <Money {...receipt} />
         <PaymentBadge status={receipt.status} />
         {receipt.refunded > 0 && (
           <span className="text-md font-normal tracking-normal text-ink-2">
-            <PaymentAmount amount={receipt.refunded} currency={receipt.currency} /> given back
+            <Money amount={receipt.refunded} currency={receipt.currency} /> given back
           </span>
         )}
       </p>

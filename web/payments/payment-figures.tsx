@@ -5,10 +5,10 @@ import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
 import { useReceived } from './use-received.ts'
 
-/** How many payments there are, and what came in by them. */
+/** How many payments came in, and how much by them. A refused card is none. */
 export function PaymentFigures({ scope }: { scope: PaymentScope }) {
   const { user } = useSession()
-  const total = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
+  const total = useQuery(paymentsOf(scope, { page: 1, per_page: 1, status: 'success' }))
   const { amount, pending } = useReceived(scope)
   const tenant = scope.of === 'tenant'
   const several = tenant && user.tenants.length > 1

@@ -20,7 +20,11 @@ interface PaymentFormProps extends ReturnType<typeof usePaymentForm> {
 export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase, paying }: PaymentFormProps) {
   const { amount, repriced } = paying
   // Whoever lives in one place has nothing to pick: what is missing then stands above the form.
-  const missing = [form.errorOf('tenant_id'), form.errorOf('estate_property_id'), form.errorOf('estate_id')]
+  const missing = [
+    form.errorOf('tenant_id'),
+    form.errorOf('estate_property_id'),
+    form.errorOf('estate_id'),
+  ].filter((message) => message !== undefined)
   const pickable = tenancies.length > 1
   return (
     <Form form={form}>
@@ -29,8 +33,8 @@ export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase,
           The price has changed: it is {formatNaira(amount)} now. Nothing has been taken yet.
         </Notice>
       )}
-      {!pickable && missing.some(Boolean) && (
-        <Notice tone="bad">{missing.filter(Boolean).join('. ')}.</Notice>
+      {!pickable && missing.length > 0 && (
+        <Notice tone="bad">{missing.map((message) => message.replace(/\.?$/, '.')).join(' ')}</Notice>
       )}
       {purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />}
       <AmountField label="Amount" value={amount} readOnly error={form.errorOf('amount')} />
@@ -42,7 +46,7 @@ export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase,
           options={tenancies.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
           value={tenancyId ?? ''}
           onChange={(event) => pickTenancy(Number(event.target.value))}
-          error={missing.find(Boolean)}
+          error={missing[0]}
         />
       )}
       <TextField

@@ -1,7 +1,6 @@
 import { sumNaira } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { Money } from '#web/ui/money.tsx'
-import { PaymentAmount } from './payment-amount.tsx'
 
 /** What was paid for, line by line, at the prices of then. */
 export function PaymentLines({ receipt }: { receipt: Receipt }) {
@@ -38,7 +37,7 @@ export function PaymentLines({ receipt }: { receipt: Receipt }) {
             Total
           </th>
           <td className="py-2.5 text-right">
-            <PaymentAmount {...receipt} />
+            <Money {...receipt} />
           </td>
         </tr>
       </tfoot>

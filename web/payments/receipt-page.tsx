@@ -8,9 +8,9 @@ import { one, queryClient } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { PaymentAmount } from './payment-amount.tsx'
 
 const HOW = 'Compare it with what you hold: each line must say the same.'
 
@@ -66,13 +66,13 @@ function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
     <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
       {refunded > 0 && (
         <Notice tone="wait">
-          {refunded < amount ? <PaymentAmount amount={refunded} currency={currency} /> : 'All'} of it was
-          given back since.
+          {refunded < amount ? <Money amount={refunded} currency={currency} /> : 'All'} of it was given back
+          since.
         </Notice>
       )}
       <DescriptionList
         facts={[
-          ['Amount', <PaymentAmount key="amount" amount={amount} currency={currency} />],
+          ['Amount', <Money key="amount" amount={amount} currency={currency} />],
           ['Date', formatExact(paid_at)],
           ['Estate', estate_name],
           ['Invoice number', invoice_number],

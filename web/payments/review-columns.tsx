@@ -1,8 +1,8 @@
 import type { Review } from '#contract/reviews.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DateText } from '#web/ui/dates.tsx'
+import { Money } from '#web/ui/money.tsx'
 import type { Column } from '#web/ui/table-column.ts'
-import { PaymentAmount } from './payment-amount.tsx'
 
 export interface ReviewRow {
   id: string
@@ -17,7 +17,7 @@ export const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
     key: 'what',
     header: 'What',
     card: 'title',
-    cell: ({ review: { kind, invoice_number } }) => (kind === 'payment' ? invoice_number : 'Checkout'),
+    cell: ({ review: { invoice_number } }) => invoice_number ?? 'Checkout',
   },
   {
     key: 'payer',
@@ -35,7 +35,7 @@ export const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
     header: 'Amount',
     align: 'end',
     card: 'amount',
-    cell: ({ review }) => <PaymentAmount {...review} />,
+    cell: ({ review }) => <Money {...review} />,
   },
   {
     key: 'state',

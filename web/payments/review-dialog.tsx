@@ -7,20 +7,27 @@ import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
-import { PaymentAmount } from './payment-amount.tsx'
 
 interface ReviewDialogProps {
   review: Review
   onClose: () => void
 }
 
-const send = ({ kind, id }: Review, body: { note: string }) =>
-  kind === 'payment'
-    ? call('POST /payment/:id/review', { params: { id }, body })
-    : call('POST /checkout/:id/review', { params: { id }, body })
+function send({ kind, id }: Review, body: { note: string }) {
+  const input = { params: { id }, body }
+  switch (kind) {
+    case 'payment':
+      return call('POST /payment/:id/review', input)
+    case 'checkout':
+      return call('POST /checkout/:id/review', input)
+    case 'flag':
+      return call('POST /payment-flag/:id/review', input)
+  }
+}
 
 /** One thing that wants a look, and the word of whoever looked. */
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
@@ -40,14 +47,14 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={kind === 'payment' ? `Review ${invoice_number}` : 'Review a checkout'}
+      title={invoice_number === null ? 'Review a checkout' : `Review ${invoice_number}`}
       dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>{resolved ? 'Close' : 'Cancel'}</Button>
           {!resolved && (
             <SubmitButton form={form}>
-              {kind === 'payment' ? 'Mark as reviewed' : 'Ask again and close'}
+              {kind === 'checkout' ? 'Ask again and close' : 'Mark as reviewed'}
             </SubmitButton>
           )}
         </>
@@ -62,9 +69,9 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
               label="What did you find out?"
               required
               hint={
-                kind === 'payment'
-                  ? 'Kept with your name. The payment itself is never changed.'
-                  : 'Kept with your name. The provider is asked once more first; money that still comes is recorded.'
+                kind === 'checkout'
+                  ? 'Kept with your name. The provider is asked once more first; money that still comes is recorded.'
+                  : 'Kept with your name. The payment itself is never changed.'
               }
               {...form.field('note')}
             />
@@ -78,11 +85,12 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
 const Facts = (review: Review) => (
   <DescriptionList
     facts={[
-      [review.kind === 'payment' ? 'Received' : 'To be paid', <PaymentAmount key="amount" {...review} />],
+      [review.invoice_number === null ? 'To be paid' : 'Received', <Money key="amount" {...review} />],
       ['Reference', review.reference],
       ['Payer', review.payer_name],
       ['Estate', review.estate_name],
       ['Date', formatExact(review.created_at)],
+      ...(review.last_error ? ([['Last try', review.last_error]] as const) : []),
       ...(review.resolved
         ? ([
             ['Reviewed by', `${review.resolved.by}, ${formatExact(review.resolved.at)}`],

@@ -46,7 +46,7 @@ function Reviews() {
     <>
       <PageHeader
         title="Reviews"
-        lead="Payments that differ from what was to be paid, and checkouts on which the provider never decided."
+        lead="Payments that differ from what was to be paid or are disputed, and what the provider never decided on."
         actions={
           <ButtonLink to="/payments" icon={ArrowLeft}>
             Payments

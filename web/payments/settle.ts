@@ -9,7 +9,7 @@ export const RECORDED = 'Payment recorded successfully.'
 export const NOT_RECORDED = 'Failed to record payment.'
 
 /** Shows what a payment has changed, wherever it is on the screen. */
-const refresh = () =>
+export const refreshPaid = () =>
   invalidate(
     'GET /estate/charges/:estateId',
     'GET /tenant/payments/:tenantId',
@@ -31,7 +31,7 @@ export async function settle(
   if (outcome.status === 'pending') return outcome
   if (outcome.status === 'success') cartOf(userId).remove(...cart_ids)
   forgetSubmission(userId, body.reference)
-  void refresh()
+  void refreshPaid()
   return outcome
 }
 

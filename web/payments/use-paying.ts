@@ -84,7 +84,9 @@ export function usePaying({ items, cart_ids }: Purchase, onClose: () => void) {
       // Whoever comes back later gets a new checkout rather than this window again.
       rememberSubmission(user.id, { ...paying, access: null })
       failures.current += 1
-      if (failures.current === 1) return setStage({ at: 'blocked', message: (error as Error).message })
+      // A page that cannot be reached is no way out.
+      if (failures.current === 1 || !navigator.onLine)
+        return setStage({ at: 'blocked', message: (error as Error).message })
       setStage({ at: 'leaving' })
       return location.assign(access.authorization_url)
     }

@@ -9,6 +9,7 @@ const DONE: Record<string, string> = {
   retry: 'Sent again',
   review: 'Reviewed',
   change_password: 'Changed the password of',
+  reset_password: 'Chose a new password by a link for',
 }
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
 

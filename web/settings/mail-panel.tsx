@@ -1,15 +1,15 @@
 import type { SystemState } from '#contract/system.ts'
 import { ChannelPanel } from './channel-panel.tsx'
 
-export const MailPanel = ({ mail: { carrier, from, stopped } }: { mail: SystemState['mail'] }) => (
+export const MailPanel = ({ mail }: { mail: SystemState['mail'] }) => (
   <ChannelPanel
     title="E-mail"
-    set={carrier === 'smtp'}
+    set={mail.carrier === 'smtp'}
     settings="SMTP_URL and MAIL_FROM"
     facts={[
       ['Leaves by', 'SMTP'],
-      ['From', from],
+      ['From', mail.from],
     ]}
-    stopped={stopped}
+    standing={mail}
   />
 )

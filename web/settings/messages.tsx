@@ -13,6 +13,7 @@ import { Table } from '#web/ui/table.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { CHANNELS } from './message-words.ts'
+import { RetryMessages } from './retry-messages.tsx'
 
 const columns: Column<OutboxMessage>[] = [
   { key: 'subject', header: 'Message', card: 'title', cell: ({ subject }) => subject },
@@ -85,6 +86,7 @@ export function Messages() {
               value={channel ?? ''}
               onChange={(event) => list.setFilter('channel', event.target.value)}
             />
+            {status === 'failed' && <RetryMessages />}
           </>
         }
         empty={

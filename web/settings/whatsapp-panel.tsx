@@ -3,7 +3,7 @@ import { Address } from './address.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
 
 export function WhatsappPanel({ whatsapp }: { whatsapp: SystemState['whatsapp'] }) {
-  const { carrier, template, language, webhook_url, verify_token, stopped } = whatsapp
+  const { carrier, template, language, webhook_url, verify_token } = whatsapp
   return (
     <ChannelPanel
       title="WhatsApp"
@@ -15,7 +15,7 @@ export function WhatsappPanel({ whatsapp }: { whatsapp: SystemState['whatsapp'] 
         ['Webhook', <Address key="webhook" url={webhook_url} />],
         ['Verify token', verify_token && <Address key="token" url={verify_token} />],
       ]}
-      stopped={stopped}
+      standing={whatsapp}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
+import { readToken } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -25,6 +26,14 @@ export function LoginPage() {
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+
+  useEffect(() => {
+    if (sending) return
+    // Signed in in another tab: this one follows.
+    const follow = () => readToken() && navigate({ to: '/dashboard', replace: true })
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [sending, navigate])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

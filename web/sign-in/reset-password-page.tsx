@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
+import { forgetSession } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -36,6 +37,8 @@ export function ResetPasswordPage() {
     setSending(true)
     try {
       await call('POST /reset-password', { body: { token, password } })
+      // Every session has ended with it; the sign-in page would send a kept one on to the dashboard.
+      forgetSession()
       toast.success('Your password has been changed.')
       await navigate({ to: '/login', replace: true })
     } catch (error) {

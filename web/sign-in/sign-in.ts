@@ -1,9 +1,9 @@
 import { call } from '#web/api.ts'
 import { forgetSession, storeMe, storeToken } from '#web/stored-session.ts'
 
-/** Stores the token and refreshes the current user. Throws `ApiError` and keeps nothing where either fails. */
+/** Stores the token and refreshes the current user. Throws `ApiError`: a refusal leaves an earlier session, of another tab, as it
+ *  is; where only the user cannot be fetched nothing is kept. */
 export async function signIn(email: string, password: string): Promise<void> {
-  forgetSession()
   const { token } = await call('POST /login', { body: { email, password } })
   storeToken(token)
   try {

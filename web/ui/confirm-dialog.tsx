@@ -54,7 +54,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropStyle} />
         <AlertDialog.Popup className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-surface bg-surface p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 sm:top-[28vh] sm:bottom-auto">
-          <AlertDialog.Title className="text-lg font-[640] tracking-[-0.01em] text-balance">
+          <AlertDialog.Title className="text-lg font-[640] tracking-[-0.01em] text-balance break-words">
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ink-2">{description}</AlertDialog.Description>

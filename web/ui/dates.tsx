@@ -1,9 +1,18 @@
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+import { useSyncExternalStore } from 'react'
+
+/** The day is the one in Lagos, wherever the browser is: screen, search and receipts agree. */
+const timeZone = 'Africa/Lagos'
+/** American, for its months have three letters as in the database's search (`Sep`, not `Sept`); put in order below. */
+const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
 /** `12 Nov 2026` */
-export const formatDay = (instant: string): string => day.format(new Date(instant))
+export function formatDay(instant: string): string {
+  const parts = day.formatToParts(new Date(instant))
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  return `${part('day')} ${part('month')} ${part('year')}`
+}
 /** `Thursday 12 November 2026 at 14:05` */
 export const formatExact = (instant: string): string => exact.format(new Date(instant))
 
@@ -25,9 +34,45 @@ export const DateText = ({ value }: { value: string }) => (
   </time>
 )
 
+/** For what has happened: a clock that is up to a minute slow does not put it in the future. */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const ahead = new Date(instant).getTime() - now
+  return ahead >= 0 && ahead < 60_000 ? relative.format(-0, 'second') : formatRelative(instant, now)
+}
+
+/** For what is still to happen: once its time has come it is about to. */
+export const formatAhead = (instant: string, now = Date.now()): string =>
+  new Date(instant).getTime() <= now ? relative.format(0, 'second') : formatRelative(instant, now)
+
+const TICK = 60_000
+const listeners = new Set<() => void>()
+let ticks = 0
+let timer: ReturnType<typeof setInterval> | undefined
+/** One clock for every time on the screen; it stands while there is none. */
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    ticks++
+    for (const each of listeners) each()
+  }, TICK)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function Ticking({ value, words }: { value: string; words: (instant: string) => string }) {
+  useSyncExternalStore(listen, () => ticks)
+  return (
+    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+      {words(value)}
+    </time>
+  )
+}
+
 /** How long ago, with the exact time when pointed at. */
-export const RelativeTime = ({ value }: { value: string }) => (
-  <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
-    {formatRelative(value)}
-  </time>
-)
+export const RelativeTime = ({ value }: { value: string }) => <Ticking value={value} words={formatAgo} />
+/** How long until something, in the same way. */
+export const TimeAhead = ({ value }: { value: string }) => <Ticking value={value} words={formatAhead} />

@@ -54,7 +54,9 @@ export function Overlay({
         >
           <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
             <div className="min-w-0 flex-1 py-2">
-              <Base.Title className="text-lg font-[640] tracking-[-0.01em] text-balance">{title}</Base.Title>
+              <Base.Title className="text-lg font-[640] tracking-[-0.01em] text-balance break-words">
+                {title}
+              </Base.Title>
               {description && <Base.Description className="mt-1 text-ink-2">{description}</Base.Description>}
             </div>
             <Base.Close

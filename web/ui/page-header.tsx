@@ -13,7 +13,10 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
+        <h1
+          tabIndex={-1}
+          className="text-xl font-[650] tracking-[-0.02em] text-balance break-words outline-none"
+        >
           {title}
         </h1>
         {lead && <p className="mt-1 text-ink-2">{lead}</p>}

@@ -14,7 +14,7 @@ export interface Column<Row> {
 
 /** What a table needs to know of the query that feeds it; a `useQuery(many(…))` fits as it is. */
 export interface ListQuery<Row> {
-  data: { rows: Row[]; total: number } | undefined
+  data: { rows: Row[]; total: number; more?: boolean } | undefined
   error: Error | null
   isPending: boolean
   isFetching: boolean

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -29,12 +29,19 @@ interface TableProps<Row> {
   empty: ReactNode
 }
 
+/** What was found before stays, dimmed, until the new answer comes. */
+const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
+  classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')
+
 /** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
   const { caption, columns, list, page = 1, perPage = 10, onPage, actions, onOpen, toolbar, empty } = props
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
   const { data, error } = list
+  /** The page that the rows are of: the one before, until the next one has come. */
+  const [shownPage, setShownPage] = useState(page)
+  if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
   return (
     <section
       aria-label={caption}
@@ -70,21 +77,23 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           onRetry={() => list.refetch()}
         />
       ) : data?.rows.length === 0 ? (
-        page > 1 ? (
-          <EmptyState
-            title="There is nothing on this page"
-            action={<Button onClick={() => onPage?.(1)}>Go to the first page</Button>}
-          />
-        ) : (
-          empty
-        )
+        <div className={staleStyle(list)}>
+          {page > 1 ? (
+            <EmptyState
+              title="There is nothing on this page"
+              action={<Button onClick={() => onPage?.(1)}>Go to the first page</Button>}
+            />
+          ) : (
+            empty
+          )}
+        </div>
       ) : (
-        <div className={classes('transition-opacity duration-150', list.isPlaceholderData && 'opacity-55')}>
+        <div className={staleStyle(list)}>
           <Rows
             caption={caption}
             columns={columns}
             rows={data?.rows}
-            from={(page - 1) * perPage + 1}
+            from={(shownPage - 1) * perPage + 1}
             actions={actions}
             onOpen={onOpen}
           />
@@ -92,7 +101,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
       )}
       {onPage && data && data.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
-          <Pagination page={page} perPage={perPage} total={data.total} onPage={onPage} />
+          <Pagination page={page} perPage={perPage} total={data.total} more={data.more} onPage={onPage} />
         </div>
       )}
     </section>

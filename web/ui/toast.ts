@@ -2,6 +2,8 @@ import { isRefusal } from './refusal.ts'
 
 interface Details {
   description?: string
+  /** A button beside the words. */
+  action?: { label: string; onClick: () => void }
 }
 type Sonner = typeof import('sonner')
 

@@ -10,7 +10,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
-import { EstateField } from './estate-field.tsx'
+import { EstateField, usePickedEstate } from './estate-field.tsx'
 import { RoleField } from './role-field.tsx'
 
 /** Milliseconds that its errors are shown (specification §9). */
@@ -32,6 +32,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
     onFailure: (error) => toastFailure('Failed to create user.', error),
     clearErrorsAfter: ERRORS_SHOWN,
   })
+  const estate = usePickedEstate(form.controlled('estate_id'))
   return (
     <Drawer
       open
@@ -57,9 +58,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
           {...form.field('password')}
         />
         <RoleField {...form.field('role')} />
-        {form.values('role') === 'estate admin' && (
-          <EstateField onChange={form.controlled('estate_id').onChange} error={form.errorOf('estate_id')} />
-        )}
+        {form.values('role') === 'estate admin' && <EstateField {...estate} />}
       </Form>
     </Drawer>
   )

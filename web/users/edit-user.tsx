@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
-import { EstateField } from './estate-field.tsx'
+import { EstateField, usePickedEstate } from './estate-field.tsx'
 import { RolesFieldset } from './roles-fieldset.tsx'
 
 /** Milliseconds that its errors are shown (specification §9). */
@@ -34,12 +34,16 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       })
       toast.success('user updated successfully!')
       onClose()
-      await Promise.all([invalidate('GET /users', 'GET /tenants'), id === me.user.id && me.refresh()])
+      await Promise.all([
+        invalidate('GET /users', 'GET /tenants', 'GET /estates/properties', 'GET /estate/property/:id'),
+        id === me.user.id && me.refresh(),
+      ])
     },
     onFailure: (error) => toastFailure('Failed to update user.', error),
     clearErrorsAfter: ERRORS_SHOWN,
   })
   const chosen = form.controlled('roles')
+  const estate = usePickedEstate(form.controlled('estate_id'), user_estate)
   return (
     <Dialog
       open
@@ -59,13 +63,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
         <EmailField required {...form.field('email')} />
         <PhoneField {...form.field('phone_number')} />
         <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
-        {chosen.value.includes('estate admin') && (
-          <EstateField
-            initial={user_estate}
-            onChange={form.controlled('estate_id').onChange}
-            error={form.errorOf('estate_id')}
-          />
-        )}
+        {chosen.value.includes('estate admin') && <EstateField {...estate} />}
       </Form>
     </Dialog>
   )

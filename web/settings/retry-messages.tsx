@@ -1,0 +1,33 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+/** Another try for failed receipts and the like; a notification's own are tried again where it is read. */
+export function RetryMessages() {
+  const [retrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    try {
+      const { retried } = await call('POST /deliveries/retry', {})
+      if (retried > 0) toast.success(`Sending ${retried} ${retried === 1 ? 'message' : 'messages'} again`)
+      else
+        toast.message('There was nothing to send again', {
+          description:
+            'Notifications are sent again where they are read; links to choose a password are asked for anew.',
+        })
+      await invalidate('GET /deliveries')
+    } catch (error) {
+      toastFailure('Failed to send again.', error)
+    } finally {
+      setRetrying(false)
+    }
+  }
+  return (
+    <Button icon={RotateCcw} loading={retrying} onClick={retry}>
+      Retry failed
+    </Button>
+  )
+}
