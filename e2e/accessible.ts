@@ -17,7 +17,11 @@ export async function expectAccessible(page: Page): Promise<void> {
       for (let still = ending(); still.length > 0; still = ending())
         await Promise.allSettled(still.map(({ finished }) => finished))
     })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    // Our pages frame nothing of their own; looking into frames would open a page more for each look.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // The other theme is the same page in other colours.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
     )

@@ -70,6 +70,7 @@ test('a super admin reads what was sent, and who did what', async ({ page, empty
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page).toHaveURL(/settings\?tab=audit$/)
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('create notification')
+  await expect(page).toHaveURL(/q=create/)
   await page.getByText(`Created notification "${title}"`).click()
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Title/ })).toContainText(title)
   await expectAccessible(page)
