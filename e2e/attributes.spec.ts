@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { demoPerson, makeSuperAdmin, openAs, unique } from './people.ts'
+import { demoPerson, openAs, superAdminOf, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -28,7 +28,7 @@ test('a super admin sees and searches the attributes', async ({ page, demoApp })
 
 test('an attribute is created', async ({ page, emptyApp }) => {
   const name = unique('Balconies')
-  await openAs(page, emptyApp, await makeSuperAdmin(emptyApp), '/attributes')
+  await openAs(page, emptyApp, await superAdminOf(emptyApp), '/attributes')
   await page.getByRole('button', { name: 'Add Attribute' }).first().click()
   const form = page.getByRole('dialog', { name: 'Create Property Attribute' })
   await form.getByRole('button', { name: 'Create Attribute' }).click()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { checkoutOf, leaveCheckout, payByCard, submitForm } from './checkout.ts'
-import { makeCharge, makeHome, makeProperty, newEstate } from './payers.ts'
-import { callAs, openAs } from './people.ts'
+import { makeCharge, makeHome, makeProperty } from './payers.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 const line = (page: Page, name: string) =>
@@ -177,7 +177,7 @@ test('A cart belongs to one person, and to all their tabs', async ({ page, empty
 
 test('Charges of several estates are paid estate by estate', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp)
-  const elsewhere = await newEstate(emptyApp)
+  const elsewhere = await makeEstate(emptyApp)
   await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
   const here = await makeCharge(emptyApp, home, { amount: 1_000 })
   const there = await makeCharge(emptyApp, elsewhere, { amount: 2_000 })

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
-import { makeCharge, makeHome, makeProperty, newEstate } from './payers.ts'
-import { callAs, demoPerson, openAs, type Person, unique } from './people.ts'
+import { choose } from './choose.ts'
+import { makeCharge, makeHome, makeProperty } from './payers.ts'
+import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -34,7 +35,7 @@ async function openDrawer(page: Page, app: RunningApp, person: Person) {
 
 test.describe('Estate admins', () => {
   test('add a charge, after being told what is missing', async ({ page, emptyApp }) => {
-    const estate = await newEstate(emptyApp)
+    const estate = await makeEstate(emptyApp)
     const drawer = await openDrawer(page, emptyApp, estate.admin)
     await drawer.getByRole('button', { name: 'Add Charge' }).click()
     await expect(drawer.getByText('Name is required')).toBeVisible()
@@ -54,7 +55,7 @@ test.describe('Estate admins', () => {
   })
 
   test('keep what they typed when it cannot be saved', async ({ page, emptyApp }) => {
-    const estate = await newEstate(emptyApp)
+    const estate = await makeEstate(emptyApp)
     await fail(page, '**/api/create/charge', 500, 1)
     const drawer = await openDrawer(page, emptyApp, estate.admin)
     await drawer.getByLabel('Name').fill('Diesel')
@@ -70,7 +71,7 @@ test.describe('Estate admins', () => {
   })
 
   test('change a charge and switch it off and on', async ({ page, emptyApp }) => {
-    const estate = await newEstate(emptyApp)
+    const estate = await makeEstate(emptyApp)
     const { name } = await makeCharge(emptyApp, estate, { duration: 3 })
     await openAs(page, emptyApp, estate.admin, '/charges')
     await expect(rows(page).first()).toContainText('3 months')
@@ -94,7 +95,7 @@ test.describe('Estate admins', () => {
   })
 
   test('are told where there is no estate to charge', async ({ page, emptyApp }) => {
-    const estate = await newEstate(emptyApp)
+    const estate = await makeEstate(emptyApp)
     await alterMe(page, (user) => ({ ...user, user_estate: null }))
     const drawer = await openDrawer(page, emptyApp, estate.admin)
     await expect(drawer.getByText('No estate is linked to your account.')).toBeVisible()
@@ -106,7 +107,7 @@ test.describe('Estate admins', () => {
   })
 
   test('of an estate that is not active can add nothing', async ({ page, emptyApp }) => {
-    const estate = await newEstate(emptyApp)
+    const estate = await makeEstate(emptyApp)
     await callAs(emptyApp, estate.superAdmin, `PUT /estate/update/${estate.id}`, { status: null })
     const drawer = await openDrawer(page, emptyApp, estate.admin)
     await expect(drawer.getByText(`${estate.name} is not active.`)).toBeVisible()
@@ -116,7 +117,7 @@ test.describe('Estate admins', () => {
   })
 
   test('whose account has no id are told so', async ({ page, emptyApp }) => {
-    const estate = await newEstate(emptyApp)
+    const estate = await makeEstate(emptyApp)
     await openAs(page, emptyApp, estate.admin, '/charges')
     await page.getByText('No Charge found').waitFor()
     await alterMe(page, ({ id: _, ...user }) => user)
@@ -147,8 +148,7 @@ test('Admins charge every estate, or one', async ({ page, ownApp }) => {
   await drawer.getByLabel('Name').fill(here)
   await drawer.getByLabel('Amount').fill('2000')
   await drawer.getByLabel('Duration').selectOption('Monthly')
-  await drawer.getByLabel('Estate').fill(home.name)
-  await page.getByRole('option', { name: home.name }).click()
+  await choose(drawer.getByLabel('Estate'), home.name)
   await drawer.getByRole('button', { name: 'Add Charge' }).click()
   await expect(page.getByRole('row', { name: here })).toContainText(home.name)
 
@@ -162,7 +162,7 @@ test('Admins charge every estate, or one', async ({ page, ownApp }) => {
 
 test.describe('Tenants', () => {
   test('see what they can pay, and why not the rest', async ({ page, emptyApp }) => {
-    const home = await makeHome(emptyApp, await newEstate(emptyApp))
+    const home = await makeHome(emptyApp, await makeEstate(emptyApp))
     const { name } = await makeCharge(emptyApp, home, { duration: 2 })
     const stopped = await makeCharge(emptyApp, home, { status: null })
     await openAs(page, emptyApp, home.tenant, '/charges')
@@ -191,7 +191,7 @@ test.describe('Tenants', () => {
   })
 
   test('can pay nothing in an estate that is not active', async ({ page, emptyApp }) => {
-    const home = await makeHome(emptyApp, await newEstate(emptyApp))
+    const home = await makeHome(emptyApp, await makeEstate(emptyApp))
     const { name } = await makeCharge(emptyApp, home)
     await callAs(emptyApp, home.superAdmin, `PUT /estate/update/${home.id}`, { status: null })
     await openAs(page, emptyApp, home.tenant, '/charges')
@@ -201,8 +201,8 @@ test.describe('Tenants', () => {
   })
 
   test('and landlords with several estates choose which they look at', async ({ page, emptyApp }) => {
-    const home = await makeHome(emptyApp, await newEstate(emptyApp))
-    const elsewhere = await newEstate(emptyApp)
+    const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+    const elsewhere = await makeEstate(emptyApp)
     await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
     const here = await makeCharge(emptyApp, home)
     const there = await makeCharge(emptyApp, elsewhere)
@@ -222,7 +222,7 @@ test.describe('Tenants', () => {
 })
 
 test('The list is searched and paged by its address', async ({ page, emptyApp }) => {
-  const estate = await newEstate(emptyApp)
+  const estate = await makeEstate(emptyApp)
   for (let number = 1; number <= 11; number += 1)
     await makeCharge(emptyApp, estate, {
       name: `Levy ${number}`,
@@ -254,7 +254,7 @@ test('The list is searched and paged by its address', async ({ page, emptyApp })
 })
 
 test('A list that cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {
-  const estate = await newEstate(emptyApp)
+  const estate = await makeEstate(emptyApp)
   const { name } = await makeCharge(emptyApp, estate)
   const looked = Promise.withResolvers<void>()
   await page.route('**/api/estate/charges/**', async (route) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
-import { makeCharge, makeHome, newEstate, type TestCharge } from './payers.ts'
-import { openAs } from './people.ts'
+import { makeCharge, makeHome, type TestCharge } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -11,7 +11,7 @@ const failure = (page: Page) => page.getByText('Charges could not be loaded')
 
 /** A tenant before a list of two charges. */
 async function openCharges(page: Page, app: RunningApp): Promise<[TestCharge, TestCharge]> {
-  const home = await makeHome(app, await newEstate(app))
+  const home = await makeHome(app, await makeEstate(app))
   const charges: [TestCharge, TestCharge] = [await makeCharge(app, home), await makeCharge(app, home)]
   await openAs(page, app, home.tenant, '/charges')
   await expect(rows(page)).toHaveCount(2)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { makeCharge, makeHome, newEstate } from './payers.ts'
+import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
@@ -52,7 +52,7 @@ test('a landlord sees what is counted, a tenant what was paid', async ({ page, d
 })
 
 test('a tenant of an archived estate is asked for nothing, and told so', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp, await newEstate(emptyApp))
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await makeCharge(emptyApp, home)
   await callAs(emptyApp, home.superAdmin, `DELETE /estate/delete/${home.id}`)
   await openAs(page, emptyApp, home.tenant, '/dashboard')

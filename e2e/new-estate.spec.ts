@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { callAs, demoPerson, makeSuperAdmin, openAs, unique } from './people.ts'
+import { callAs, demoPerson, openAs, superAdminOf, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -56,7 +56,7 @@ test('a new estate is made with the account of its admin, whose details are show
   emptyApp,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const superAdmin = await makeSuperAdmin(emptyApp)
+  const superAdmin = await superAdminOf(emptyApp)
   const name = unique('Ìkòyí Court')
   const email = `${unique('owner').replace(' ', '-')}@estate.test`
   const saved: unknown[] = []

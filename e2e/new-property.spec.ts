@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { choose } from './choose.ts'
 import { makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeAttribute, makeProperty } from './properties.ts'
 import { rowsOf } from './rows.ts'
@@ -143,8 +144,7 @@ test.describe('a new property', () => {
     const title = unique('Terrace')
     await form.getByLabel('Title').fill(title)
     await form.getByLabel('Price').fill('900000')
-    await form.getByRole('combobox', { name: 'Estate' }).fill(estate.name.toUpperCase())
-    await page.getByRole('option', { name: estate.name }).click()
+    await choose(form.getByRole('combobox', { name: 'Estate' }), estate.name, estate.name.toUpperCase())
     await form.getByRole('checkbox', { name }).check()
     await form
       .getByRole('group', { name: 'Does the estate own it?' })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { choose } from './choose.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -60,8 +61,7 @@ test('a new user is made once, and an estate admin with an estate', async ({ pag
   await form.getByLabel('Role').selectOption('Landlord')
   await expect(form.getByLabel('Estate', { exact: true })).toHaveCount(0)
   await form.getByLabel('Role').selectOption('Estate admin')
-  await form.getByLabel('Estate', { exact: true }).fill(estate.name)
-  await page.getByRole('option', { name: estate.name }).click()
+  await choose(form.getByLabel('Estate', { exact: true }), estate.name)
   await form.getByRole('button', { name: 'Create User' }).click()
   await expect(page.getByText('Failed to create user.')).toBeVisible()
   await form.getByRole('button', { name: 'Create User' }).dblclick()

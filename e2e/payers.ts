@@ -49,27 +49,11 @@ export async function makeProperty(
 }
 
 /** Estates by app, for tests that mind only what one tenant pays: founding one takes a while. */
-const shared = new Map<string, Promise<TestEstate>>()
+const shared = new WeakMap<RunningApp, Promise<TestEstate>>()
 function sharedEstate(app: RunningApp): Promise<TestEstate> {
-  const known = shared.get(app.url) ?? makeEstate(app)
-  shared.set(app.url, known)
+  const known = shared.get(app) ?? makeEstate(app)
+  shared.set(app, known)
   return known
-}
-
-/** An estate of a test's own, by the super admin that made the shared one. */
-export async function newEstate(app: RunningApp): Promise<TestEstate> {
-  const { superAdmin } = await sharedEstate(app)
-  const name = unique('Estate')
-  const { id, user } = await callAs<{ id: number; user: Person }>(app, superAdmin, 'POST /estate/save', {
-    name,
-    owner: 'Ngozi Okafor',
-    phone_number: '+2348031234567',
-    address: '14 Admiralty Way, Lekki',
-    email: uniqueEmail('owner'),
-    status: 1,
-    lga_id: 1,
-  })
-  return { id, name, superAdmin, admin: user }
 }
 
 /** A home of a test's own, with its landlord and tenant, in an estate that other tests share unless one is given. */

@@ -10,8 +10,8 @@ import {
   receiveTransfer,
   submitForm,
 } from './checkout.ts'
-import { makeCharge, makeHome, makeProperty, newEstate, type TestHome } from './payers.ts'
-import { callAs, openAs } from './people.ts'
+import { makeCharge, makeHome, makeProperty, type TestHome } from './payers.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 const RECORDED = 'Payment recorded successfully.'
@@ -299,7 +299,7 @@ test('Whoever lives in several places says for which they pay', async ({ page, e
   const home = await makeHome(emptyApp)
   const { name } = await makeCharge(emptyApp, home)
   await makeProperty(emptyApp, home, { landlord: home.landlord.email, tenant: home.tenant.email })
-  const elsewhere = await newEstate(emptyApp)
+  const elsewhere = await makeEstate(emptyApp)
   await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
   await openAs(page, emptyApp, home.tenant, '/charges')
   await page.getByRole('button', { name: `Pay ${name}` }).click()

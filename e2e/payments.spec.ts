@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { payWithoutBrowser } from './checkout.ts'
-import { makeCharge, makeHome, newEstate, type TestHome } from './payers.ts'
-import { callAs, demoPerson, openAs } from './people.ts'
+import { makeCharge, makeHome, type TestHome } from './payers.ts'
+import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -13,7 +13,7 @@ const card = (page: Page, label: string) => page.getByText(label, { exact: true 
 
 /** A home whose tenant has paid, and then had a card declined. */
 async function paidHome(app: RunningApp): Promise<TestHome & { charge: string }> {
-  const home = await makeHome(app, await newEstate(app))
+  const home = await makeHome(app, await makeEstate(app))
   const { id, name } = await makeCharge(app, home, { amount: 18_500 })
   await payWithoutBrowser(app, home, id, 'success')
   await payWithoutBrowser(app, home, id, 'insufficient_funds')

@@ -95,6 +95,15 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   return { email, password: ADMIN_PASSWORD }
 }
 
+/** Super admins by app: making one starts a program. */
+const superAdmins = new WeakMap<RunningApp, Promise<Person>>()
+/** The super admin that the tests of an app share. */
+export function superAdminOf(app: RunningApp): Promise<Person> {
+  const known = superAdmins.get(app) ?? makeSuperAdmin(app)
+  superAdmins.set(app, known)
+  return known
+}
+
 export interface TestEstate {
   id: number
   name: string
@@ -105,7 +114,7 @@ export interface TestEstate {
 
 /** Makes an estate of its own for a test, with its admin, on an app without the demo. */
 export async function makeEstate(app: RunningApp): Promise<TestEstate> {
-  const superAdmin = await makeSuperAdmin(app)
+  const superAdmin = await superAdminOf(app)
   const name = unique('Estate')
   const estate = await callAs<{ id: number; user: Person }>(app, superAdmin, 'POST /estate/save', {
     name,

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { payWithoutBrowser, tellSandbox } from './checkout.ts'
-import { makeCharge, makeHome, newEstate, type TestHome } from './payers.ts'
-import { callAs, openAs } from './people.ts'
+import { makeCharge, makeHome, type TestHome } from './payers.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -17,7 +17,7 @@ const rows = (page: Page, table = 'Payments') => rowsOf(page, table)
 
 /** A home whose tenant has paid ₦18,500. */
 async function paidHome(app: RunningApp): Promise<{ home: TestHome; paid: Paid }> {
-  const home = await makeHome(app, await newEstate(app))
+  const home = await makeHome(app, await makeEstate(app))
   const { id } = await makeCharge(app, home, { amount: 18_500 })
   await payWithoutBrowser(app, home, id, 'success')
   const [paid] = await callAs<Paid[]>(app, home.tenant, `GET /tenant/payments/${home.tenant_id}`)
@@ -96,7 +96,7 @@ test('Money given back is a row of its own, and the figures fall', async ({ page
 })
 
 test('An admin sees a payment that does not agree, and says what came out', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp, await newEstate(emptyApp))
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   const { id } = await makeCharge(emptyApp, home, { amount: 18_500 })
   await tellSandbox(emptyApp, 'misbehave', {
     paid: { amount_kobo: 1_000_000, requested_amount_kobo: 1_000_000 },

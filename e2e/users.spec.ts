@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { choose } from './choose.ts'
 import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -194,8 +195,7 @@ test.describe('a user', () => {
     await page.getByRole('button', { name: `Edit ${user.name}` }).click()
     const form = panel(page, 'Edit User')
     await form.getByLabel('Estate admin').check()
-    await form.getByLabel('Estate', { exact: true }).fill(estate.name)
-    await page.getByRole('option', { name: estate.name }).click()
+    await choose(form.getByLabel('Estate', { exact: true }), estate.name)
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(form).toBeHidden()
     await expect(rows(page)).toContainText(/Landlord.*Estate admin/)
@@ -222,8 +222,7 @@ test.describe('a user', () => {
     const form = panel(page, 'Add User')
     const picked = form.getByLabel('Estate', { exact: true })
     await form.getByLabel('Role').selectOption('estate admin')
-    await picked.fill(estate.name)
-    await page.getByRole('option', { name: estate.name }).click()
+    await choose(picked, estate.name)
     await form.getByLabel('Role').selectOption('tenant')
     await expect(picked).toBeHidden()
     await form.getByLabel('Role').selectOption('estate admin')

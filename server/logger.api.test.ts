@@ -14,9 +14,10 @@ test('a query that fails is logged by its place and PostgreSQL’s reason, not b
   for (const table of ['users', 'sessions', 'deliveries']) await refuseRowsOf(table)
   const email = newEmail()
   const password = 'Harmattan-Breeze-7'
+  const phone_number = '+234 803 765 4321'
   const answers = [
     await as('admin')('POST /register', {
-      body: { name: 'Chidinma Eze', email, password, role: 'landlord', phone_number: '+234 803 765 4321' },
+      body: { name: 'Chidinma Eze', email, password, role: 'landlord', phone_number },
     }),
     await call('POST /login', { body: { email: people.tenant.email, password } }),
     await call('POST /forgot-password', { body: { email: people.tenant.email } }),
@@ -31,7 +32,7 @@ test('a query that fails is logged by its place and PostgreSQL’s reason, not b
     'argon2',
     email,
     people.tenant.email,
-    '765',
+    phone_number,
     'Chidinma',
     password,
     'token=',

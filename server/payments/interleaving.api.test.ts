@@ -10,7 +10,7 @@ import { type Step, sendWebhookOf, type Twist, waves } from '#server/test/paying
 import { startWorld } from '#server/test/world.ts'
 import { settleDue } from './job.ts'
 
-const RUNS = 80
+const RUNS = 60
 const LONGEST_MS = 40_000
 
 const world = await startWorld({ provider_timeout_ms: 400 })
