@@ -26,7 +26,7 @@ export function RetryMessages() {
     }
   }
   return (
-    <Button icon={RotateCcw} loading={retrying} onClick={retry}>
+    <Button icon={RotateCcw} loading={retrying} onClick={retry} className="max-sm:w-full">
       Retry failed
     </Button>
   )

@@ -22,6 +22,8 @@ export function Toaster() {
           description: 'text-ink-2!',
           success: '*:data-icon:text-brand-ink',
           error: '*:data-icon:text-red-ink',
+          actionButton:
+            'h-9! rounded-control! bg-transparent! px-3! text-sm! font-[560]! text-brand-ink! hover:bg-hover! pointer-coarse:h-11!',
         },
       }}
     />
