@@ -5,23 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, users } from './database/schema.ts'
-import { testDatabase } from './test/database.ts'
+import { testDatabase, urlOf } from './test/database.ts'
 
 const PROGRAM = fileURLToPath(new URL('./create-admin.ts', import.meta.url))
 const { connection, db, pool } = await testDatabase()
 
-/** The tests' database as a setting names it; without a server of one's own it is behind a socket. */
-function databaseUrl(): string {
-  const { connectionString, database, host = '', port, user = '' } = connection
-  return (
-    connectionString ?? `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
-  )
-}
-
 /** Runs the command as the terminal does, and answers what it printed. */
 async function createAdmin(email: string) {
   const program = spawn(process.execPath, [PROGRAM, '--email', email, '--name', 'Ada Obi'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl(), NODE_ENV: 'development' },
+    env: { ...process.env, DATABASE_URL: urlOf(connection), NODE_ENV: 'development' },
   })
   const [out, err, [code]] = await Promise.all([
     text(program.stdout),

@@ -30,6 +30,13 @@ export function onDatabase(server: Connection, database: string): Connection {
   return { connectionString: url.href }
 }
 
+/** A database as a setting names it; without a server of one's own it is behind a socket. */
+export function urlOf({ connectionString, database, host = '', port, user = '' }: Connection): string {
+  return (
+    connectionString ?? `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
+  )
+}
+
 /** A migrated, empty database of one test file's own. Ask for it while the file loads, not in a test: it is dropped after the last one. */
 export async function testDatabase(): Promise<OpenDatabase & { connection: Connection }> {
   const server = inject('server')

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { command, onDatabase, urlOf } from '#server/test/database.ts'
+import { connectDatabase } from './connect.ts'
+
+/** Connects as the program does to a new database of that kind, and answers what it told. */
+async function told(kind: string): Promise<string[]> {
+  const server = inject('server')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await command(server, `create database ${name} template template0 locale_provider libc ${kind}`)
+  onTestFinished(() => command(server, `drop database ${name} with (force)`))
+  const notes: string[] = []
+  const config = readConfig({ DATABASE_URL: urlOf(onDatabase(server, name)) })
+  const { close } = await connectDatabase(config, (line) => notes.push(line))
+  await close()
+  return notes
+}
+
+test('a database whose locale knows no letters but English ones is told of', async () => {
+  expect(await told(`locale 'C' encoding 'UTF8'`)).toEqual([
+    expect.stringMatching(/^DATABASE_URL: the locale of this database takes Ẹ and ẹ for two letters/),
+  ])
+  expect(await told(`locale 'C.UTF-8' encoding 'UTF8'`)).toEqual([])
+})
+
+test('a database that cannot hold every letter is refused', async () => {
+  await expect(told(`locale 'C' encoding 'LATIN1'`)).rejects.toThrow(
+    'DATABASE_URL: cannot use the database (its encoding is LATIN1, and UTF8 is needed)',
+  )
+})
