@@ -50,7 +50,12 @@ export function receiptPdf(receipt: Printed, appUrl: string): Readable {
     margin: MARGIN,
     lang: 'en-NG',
     displayTitle: true,
-    info: { Title: `Receipt ${receipt.invoice_number}`, Author: receipt.estate_name },
+    info: {
+      Title: `Receipt ${receipt.invoice_number}`,
+      Author: receipt.estate_name,
+      // Not the moment of printing: the same receipt is the same file.
+      CreationDate: new Date(receipt.paid_at),
+    },
   })
   for (const [name, font] of openFonts()) page.registerFont(name, font)
   writeHead(page, receipt)
