@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { makeNotice } from './notices.ts'
 import { makeHome } from './payers.ts'
@@ -7,7 +7,6 @@ import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
-const rows = (page: Page, name: string) => rowsOf(page, name)
 
 test('an estate admin changes what is told of the estate', async ({ page, emptyApp }) => {
   const { admin, name } = await makeEstate(emptyApp)
@@ -51,13 +50,13 @@ test('a super admin reads what was sent, and who did what', async ({ page, empty
   await openAs(page, emptyApp, home.superAdmin, '/settings?tab=messages')
   const search = page.getByRole('searchbox', { name: 'Search messages' })
   await search.fill(home.tenant.email)
-  await expect(rows(page, 'Messages')).toHaveCount(2)
+  await expect(rowsOf(page, 'Messages')).toHaveCount(2)
   await expectAccessible(page)
-  await rows(page, 'Messages').getByText(title).click()
+  await rowsOf(page, 'Messages').getByText(title).click()
   const message = page.getByRole('dialog', { name: title })
   await expect(message).toContainText('The tanks are cleaned on Saturday.')
   await page.keyboard.press('Escape')
-  await rows(page, 'Messages').getByText('Your account is ready').click()
+  await rowsOf(page, 'Messages').getByText('Your account is ready').click()
   await expect(page.getByRole('dialog')).toContainText('is not kept')
   await expect(page.getByRole('dialog')).not.toContainText('token=')
   await page.keyboard.press('Escape')

@@ -116,13 +116,16 @@ export async function makeDue(db: Db, reference: string): Promise<boolean> {
   return due.length > 0
 }
 
-/** Takes up to `count` that are due; no other server gets them for half a minute, longer than the provider may take. */
-export async function claimDue(db: Db, count: number): Promise<string[]> {
+/** Takes up to `count` of which that check is due; no other server gets them for half a minute, longer than the provider may take. */
+export async function claim(
+  db: Db,
+  check: 'next_check_at' | 'refund_check_at',
+  count: number,
+): Promise<string[]> {
+  const due = sql.identifier(check)
   const { rows } = await db.execute<{ reference: string }>(sql`
-    update checkouts set next_check_at = now() + interval '30 seconds'
-    where id in (
-      select id from checkouts where next_check_at <= now() order by next_check_at limit ${count} for update skip locked
-    )
+    update checkouts set ${due} = now() + interval '30 seconds'
+    where id in (select id from checkouts where ${due} <= now() order by ${due} limit ${count} for update skip locked)
     returning reference`)
   return rows.map(({ reference }) => reference)
 }

@@ -1,7 +1,6 @@
 import type { Database } from '#server/database/open.ts'
-import { claimDue } from './checkouts.ts'
+import { claim } from './checkouts.ts'
 import type { Paystack } from './paystack.ts'
-import { claimRefundsDue } from './refund-checks.ts'
 import { settleRefunds } from './refunds.ts'
 import { settle } from './settle.ts'
 
@@ -22,15 +21,15 @@ export async function settleDue(context: Context, log: Log, stopping?: AbortSign
   // Turn and turn about, so that neither waits until none of the other is due. One that was looked at is not due again
   // for a while, so this comes to an end.
   for (let looked = 0; ; ) {
-    const checkouts = await lookAt(claimDue, settle, context, log)
-    const refunds = await lookAt(claimRefundsDue, settleRefunds, context, log)
+    const checkouts = await lookAt('next_check_at', settle, context, log)
+    const refunds = await lookAt('refund_check_at', settleRefunds, context, log)
     looked += checkouts + refunds
     if (stopping?.aborted || (checkouts < BATCH && refunds < BATCH)) return looked
   }
 }
 
 async function lookAt(
-  claim: (db: Database, count: number) => Promise<string[]>,
+  check: Parameters<typeof claim>[1],
   ask: (context: Context, reference: string) => Promise<unknown>,
   context: Context,
   log: Log,
@@ -39,7 +38,7 @@ async function lookAt(
     ask(context, reference).catch((error: unknown) =>
       log.error({ err: error, reference }, 'a checkout could not be settled; it is tried again'),
     )
-  const references = await claim(context.db, BATCH)
+  const references = await claim(context.db, check, BATCH)
   await Promise.all(references.map(look))
   return references.length
 }

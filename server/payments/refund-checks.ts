@@ -46,14 +46,3 @@ export async function setRefundCheck(db: Db, check: RefundCheck, check_in: numbe
     .returning({ id: checkouts.id })
   return set.length > 0
 }
-
-/** Takes up to `count` whose refunds are to be asked about, as `claimDue` does. */
-export async function claimRefundsDue(db: Db, count: number): Promise<string[]> {
-  const { rows } = await db.execute<{ reference: string }>(sql`
-    update checkouts set refund_check_at = now() + interval '30 seconds'
-    where id in (
-      select id from checkouts where refund_check_at <= now() order by refund_check_at limit ${count} for update skip locked
-    )
-    returning reference`)
-  return rows.map(({ reference }) => reference)
-}
