@@ -5,6 +5,7 @@ import type { Charge } from '#contract/charges.ts'
 import { useSession } from '#web/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import type { useListState } from '#web/ui/list-state.ts'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -87,14 +88,12 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
         toolbar={
           <>
             <SearchInput label="Search charges" placeholder="Search charges..." {...list.search} />
-            <SelectField
+            <FilterField
               label="Status"
-              labelHidden
-              className="max-sm:flex-1 sm:w-40"
               placeholder="All statuses"
               options={STATUSES}
-              value={status ?? ''}
-              onChange={(event) => setFilter('status', event.target.value)}
+              value={status}
+              onChange={(value) => setFilter('status', value)}
             />
             {estates.length > 1 && (
               <SelectField

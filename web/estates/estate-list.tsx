@@ -7,10 +7,10 @@ import { useSession } from '#web/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { useListState } from '#web/ui/list-state.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 import { EstateStatus } from './estate-status.tsx'
@@ -54,14 +54,12 @@ export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
       toolbar={
         <>
           <SearchInput label="Search estates" {...list.search} />
-          <SelectField
+          <FilterField
             label="Status"
-            labelHidden
             placeholder="All statuses"
-            className="w-full sm:w-40"
             options={options}
-            value={status ?? ''}
-            onChange={(event) => list.setFilter('status', event.target.value)}
+            value={status}
+            onChange={(value) => list.setFilter('status', value)}
           />
         </>
       }

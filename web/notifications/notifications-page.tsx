@@ -7,13 +7,13 @@ import { many } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
 import { useOpened } from '#web/ui/opened.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { read } from './mark-read.ts'
 import { notificationColumns } from './notification-columns.tsx'
@@ -70,14 +70,12 @@ export function NotificationsPage() {
               placeholder="Search notifications..."
               {...list.search}
             />
-            <SelectField
+            <FilterField
               label="Type"
-              labelHidden
-              className="max-sm:flex-1 sm:w-40"
               placeholder="All types"
               options={TYPES}
-              value={type ?? ''}
-              onChange={(event) => list.setFilter('type', event.target.value)}
+              value={type}
+              onChange={(value) => list.setFilter('type', value)}
             />
           </>
         }

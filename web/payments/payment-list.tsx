@@ -4,6 +4,7 @@ import type { Payment } from '#contract/payments.ts'
 import { useSession } from '#web/session.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import type { useListState } from '#web/ui/list-state.ts'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -46,14 +47,12 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
       toolbar={
         <>
           <SearchInput label="Search payments" placeholder="Search payments..." {...list.search} />
-          <SelectField
+          <FilterField
             label="Status"
-            labelHidden
-            className="max-sm:flex-1 sm:w-40"
             placeholder="All statuses"
             options={STATUSES}
-            value={status ?? ''}
-            onChange={(event) => setFilter('status', event.target.value)}
+            value={status}
+            onChange={(value) => setFilter('status', value)}
           />
           {scope.of === 'tenant' && user.tenants.length > 1 && (
             <SelectField

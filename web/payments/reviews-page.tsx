@@ -7,11 +7,11 @@ import { many } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { REVIEW_COLUMNS, type ReviewRow } from './review-columns.tsx'
 
@@ -63,14 +63,12 @@ function Reviews() {
         toolbar={
           <>
             <SearchInput label="Search reviews" placeholder="Search payer or reference..." {...list.search} />
-            <SelectField
+            <FilterField
               label="State"
-              labelHidden
-              className="max-sm:flex-1 sm:w-40"
               placeholder="All"
               options={STATES}
-              value={state ?? ''}
-              onChange={(event) => list.setFilter('state', event.target.value)}
+              value={state}
+              onChange={(value) => list.setFilter('state', value)}
             />
           </>
         }

@@ -5,13 +5,13 @@ import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useListState } from '#web/ui/list-state.ts'
 import { useOpened } from '#web/ui/opened.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { PropertyActions } from './property-actions.tsx'
@@ -63,14 +63,12 @@ export function PropertiesPage() {
           toolbar={
             <>
               <SearchInput label="Search Properties..." {...list.search} />
-              <SelectField
+              <FilterField
                 label="Status"
-                labelHidden
-                className="max-sm:w-full sm:w-40"
                 placeholder="All statuses"
                 options={STATUS_OPTIONS}
-                value={status ?? ''}
-                onChange={(event) => list.setFilter('status', event.target.value)}
+                value={status}
+                onChange={(value) => list.setFilter('status', value)}
               />
             </>
           }

@@ -6,9 +6,9 @@ import { DELIVERY_WORDS, DeliveryBadge } from '#web/delivery-badge.tsx'
 import { many } from '#web/queries.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { useListState } from '#web/ui/list-state.ts'
 import { SearchInput } from '#web/ui/search-input.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 import { MessageDialog } from './message-dialog.tsx'
@@ -68,23 +68,19 @@ export function Messages() {
         toolbar={
           <>
             <SearchInput label="Search messages" placeholder="Search name or address..." {...list.search} />
-            <SelectField
+            <FilterField
               label="Status"
-              labelHidden
-              className="max-sm:flex-1 sm:w-40"
               placeholder="All statuses"
               options={STATUS_OPTIONS}
-              value={status ?? ''}
-              onChange={(event) => list.setFilter('status', event.target.value)}
+              value={status}
+              onChange={(value) => list.setFilter('status', value)}
             />
-            <SelectField
+            <FilterField
               label="Channel"
-              labelHidden
-              className="max-sm:flex-1 sm:w-40"
               placeholder="All channels"
               options={CHANNEL_OPTIONS}
-              value={channel ?? ''}
-              onChange={(event) => list.setFilter('channel', event.target.value)}
+              value={channel}
+              onChange={(value) => list.setFilter('channel', value)}
             />
             {status === 'failed' && <RetryMessages />}
           </>
