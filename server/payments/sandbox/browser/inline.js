@@ -96,12 +96,13 @@
       height: '100dvh',
       maxHeight: 'none',
       margin: '0',
-      padding: '0',
+      // From the top, so that nothing moves from under a press where the page in it grows or shrinks.
+      padding: matchMedia('(max-width: 480px)').matches ? '0' : '8vh 0',
       border: '0',
       overflow: 'auto',
       overscrollBehavior: 'contain',
       display: 'grid',
-      placeItems: 'safe center',
+      placeItems: 'start center',
       background: 'rgb(16 24 20 / 0.6)',
     })
     const status = document.createElement('p')
