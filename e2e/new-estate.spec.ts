@@ -40,14 +40,31 @@ test('a new estate asks for what is missing, and its errors go after a second', 
   await expect(form.getByText('Enter a valid email')).toBeVisible()
   await page.clock.resume()
 
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const waysOut = [
+    () => page.keyboard.press('Escape'),
+    () => form.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 5),
+    () => page.goBack(),
+  ]
+  for (const leave of waysOut) {
+    await leave()
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(form.getByLabel('Owner name')).toHaveValue('Ngozi')
+  }
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Discard what you have entered?')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(form.getByLabel('Owner name')).toHaveValue('Ngozi')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add Estate' })).toBeFocused()
+
+  // Nothing is typed: nothing is asked.
+  await page.getByRole('button', { name: 'Add Estate' }).click()
+  await expect(form.getByLabel('Owner name')).toHaveValue('')
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(/\/estates$/)
 })
 
 test('a new estate is made with the account of its admin, whose details are shown once', async ({

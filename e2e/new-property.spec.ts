@@ -66,7 +66,7 @@ test.describe('a new property', () => {
     await expect(form.getByLabel('Tenant name')).toBeHidden()
 
     await page.keyboard.press('Escape')
-    await expect(page.getByText('Discard what you have entered?')).toBeVisible()
+    await expect(page.getByText('Leave without saving?')).toBeVisible()
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await expect(form).toBeVisible()
   })

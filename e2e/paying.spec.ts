@@ -49,6 +49,9 @@ test('The form says what is missing, in the words of the specification', async (
   await form.getByLabel('Phone number').fill('0803 123 4567')
   await expect(form.getByText('Enter a valid phone number')).toBeHidden()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Phone number')).toHaveValue('0803 123 4567')
 })
 
 test('Somebody who lives nowhere is told so', async ({ page, emptyApp }) => {

@@ -30,7 +30,6 @@ export function CreateAttribute({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Create Property Attribute"
       description="Something that a property can have, and how much of it."
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

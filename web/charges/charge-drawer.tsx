@@ -59,7 +59,6 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
       open
       onClose={onClose}
       title={charge ? 'Edit Charge' : 'Add New Charge'}
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -94,7 +93,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
           <EstateChoice
             value={form.values('estate_id')}
             onChange={(id) => {
-              form.set('estate_id', id as number, { shouldDirty: true })
+              form.set('estate_id', id as number)
               form.clearErrors('estate_id')
             }}
             error={form.errorOf('estate_id')}

@@ -46,7 +46,6 @@ function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
       onClose={onClose}
       title="Add Estate"
       description="An account for its estate admin is made with it."
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

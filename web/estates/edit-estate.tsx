@@ -27,7 +27,6 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
       onClose={onClose}
       title="Edit Estate"
       description={name}
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

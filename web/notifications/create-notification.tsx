@@ -50,7 +50,6 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Create Notification"
       description={estate ? `To people of ${estate.name}` : undefined}
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -78,7 +77,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           value={audience ?? ''}
           error={form.errorOf('roles')}
           onChange={(event) => {
-            form.set('roles', rolesOf(event.target.value as Audience | ''), { shouldDirty: true })
+            form.set('roles', rolesOf(event.target.value as Audience | ''))
             form.clearErrors('roles')
           }}
         />

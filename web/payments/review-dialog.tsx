@@ -48,7 +48,6 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
       open
       onClose={onClose}
       title={invoice_number === null ? 'Review a checkout' : `Review ${invoice_number}`}
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>{resolved ? 'Close' : 'Cancel'}</Button>

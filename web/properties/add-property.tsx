@@ -73,7 +73,6 @@ function AddPropertyDrawer({
       open
       onClose={onClose}
       title="Add New Property"
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -23,7 +23,7 @@ interface AttributesForm {
     error: string | undefined
   }
   errorOf(name: ValueOf | `attributes.${number}.id`): string | undefined
-  set(name: ValueOf, label: string, options: { shouldDirty: true }): void
+  set(name: ValueOf, label: string): void
   clearErrors(name: ValueOf): void
 }
 
@@ -92,7 +92,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
                     )
                   }
                   onValue={(label) => {
-                    form.set(`attributes.${index}.label`, label, { shouldDirty: true })
+                    form.set(`attributes.${index}.label`, label)
                     form.clearErrors(`attributes.${index}.label`)
                   }}
                 />

@@ -54,7 +54,6 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
       onClose={onClose}
       title="Edit Property"
       description={title}
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

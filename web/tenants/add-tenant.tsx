@@ -58,7 +58,6 @@ function AddTenantDialog({
       size="sm"
       title="Add Tenant"
       description={property.title}
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

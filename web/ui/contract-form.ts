@@ -8,7 +8,6 @@ import {
   type UseFormClearErrors,
   type UseFormRegisterReturn,
   type UseFormReset,
-  type UseFormSetValue,
   type UseFormWatch,
   useForm,
 } from 'react-hook-form'
@@ -36,13 +35,13 @@ export interface FormHandle {
   submitting: boolean
   /** What the server said that belongs to no field of this form. */
   problem: string | undefined
+  /** Something differs from what the form opened with. */
+  dirty: boolean
 }
 
 export interface ContractForm<Shape extends FormSchema> extends FormHandle {
-  /** Something differs from what the form opened with. */
-  dirty: boolean
   values: UseFormWatch<z.input<Shape>>
-  set: UseFormSetValue<z.input<Shape>>
+  set: <Name extends FieldPath<z.input<Shape>>>(name: Name, value: PathValue<z.input<Shape>, Name>) => void
   reset: UseFormReset<z.input<Shape>>
   clearErrors: UseFormClearErrors<z.input<Shape>>
   errorOf: (name: FieldPath<z.input<Shape>>) => string | undefined
@@ -163,7 +162,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     problem,
     dirty: isDirty,
     values: form.watch,
-    set: form.setValue,
+    set: (name, value) => form.setValue(name, value, { shouldDirty: true }),
     reset: form.reset,
     clearErrors: form.clearErrors,
     errorOf,

@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { classes } from './classes.ts'
 import type { FormHandle } from './contract-form.ts'
 import { Notice } from './notice.tsx'
+import { useUnsaved } from './unsaved.ts'
 
 interface FormProps {
   form: FormHandle
@@ -12,6 +13,7 @@ interface FormProps {
 
 /** The `<form>` of a `useContractForm`, with what the server said of no field in particular on top. */
 export function Form({ form, className, children }: FormProps) {
+  useUnsaved(form.dirty)
   return (
     <form
       id={form.id}

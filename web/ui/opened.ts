@@ -23,6 +23,7 @@ export function useOpened(name: string) {
     id: /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : null,
     open: (shown: number) => show(String(shown)),
     // Whoever came by a link has no list behind them to go back to.
-    close: () => (openedHere ? router.history.back() : show(undefined)),
+    // What is closed has been asked about already.
+    close: () => (openedHere ? router.history.back({ ignoreBlocker: true }) : show(undefined)),
   }
 }

@@ -1,18 +1,17 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { backdropStyle } from './backdrop-style.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { UnsavedInside, useLeaving } from './unsaved.ts'
 
 export interface OverlayProps {
   open: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Something has been typed: Escape, the cross and a press beside it ask before it is lost. */
-  dirty?: boolean | undefined
   /** Shown only once: a press beside it does not close it. */
   once?: boolean | undefined
   /** Stays in sight below what scrolls: the buttons. */
@@ -20,29 +19,24 @@ export interface OverlayProps {
   children: ReactNode
 }
 
-/** What a dialog and a drawer share: backdrop, head, scrolling body, foot, and the question before input is lost. */
+/** What a dialog and a drawer share: backdrop, head, scrolling body, foot, and the question before what is typed is lost. */
 export function Overlay({
   open,
   onClose,
   title,
   description,
-  dirty,
   once = false,
   footer,
   children,
   popupClass,
 }: OverlayProps & { popupClass: string }) {
-  const [asking, setAsking] = useState(false)
+  const leaving = useLeaving(open, onClose)
   const body = useRef<HTMLDivElement>(null)
   /** The first field, so that one can type at once; not under a finger, where the keyboard would cover the rest. */
   const firstField = (how: string) =>
     (how !== 'touch' && body.current?.querySelector<HTMLElement>('input, select, textarea')) || true
   return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal={once}
-      onOpenChange={(next) => !next && (dirty ? setAsking(true) : onClose())}
-    >
+    <Base.Root open={open} disablePointerDismissal={once} onOpenChange={(next) => !next && leaving.leave()}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropStyle} />
         <Base.Popup
@@ -67,40 +61,36 @@ export function Overlay({
             </Base.Close>
           </header>
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
-            {children}
+            <UnsavedInside value={leaving.keep}>{children}</UnsavedInside>
           </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6">
               {footer}
             </footer>
           )}
-          <AlertDialog.Root open={asking} onOpenChange={setAsking}>
-            <AlertDialog.Portal>
-              <AlertDialog.Backdrop forceRender className={backdropStyle} />
-              <AlertDialog.Popup className="fixed inset-x-4 top-1/3 z-50 mx-auto max-w-sm rounded-surface bg-raised p-6 shadow-float outline-none">
-                <AlertDialog.Title className="text-md font-[640]">
-                  Discard what you have entered?
-                </AlertDialog.Title>
-                <AlertDialog.Description className="mt-1.5 text-ink-2">
-                  It has not been saved yet.
-                </AlertDialog.Description>
-                <div className="mt-5 flex justify-end gap-2.5">
-                  <AlertDialog.Close render={<Button>Keep editing</Button>} />
-                  <Button
-                    variant="danger"
-                    onClick={() => {
-                      setAsking(false)
-                      onClose()
-                    }}
-                  >
-                    Discard
-                  </Button>
-                </div>
-              </AlertDialog.Popup>
-            </AlertDialog.Portal>
-          </AlertDialog.Root>
+          <LeaveQuestion {...leaving} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
 }
+
+const LeaveQuestion = ({ asking, stay, leaveAnyway }: ReturnType<typeof useLeaving>) => (
+  <AlertDialog.Root open={asking} onOpenChange={(next) => !next && stay()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop forceRender className={backdropStyle} />
+      <AlertDialog.Popup className="fixed inset-x-4 top-1/3 z-50 mx-auto max-w-sm rounded-surface bg-raised p-6 shadow-float outline-none">
+        <AlertDialog.Title className="text-md font-[640]">Leave without saving?</AlertDialog.Title>
+        <AlertDialog.Description className="mt-1.5 text-ink-2">
+          What you have entered is lost.
+        </AlertDialog.Description>
+        <div className="mt-5 flex justify-end gap-2.5">
+          <AlertDialog.Close render={<Button>Keep editing</Button>} />
+          <Button variant="danger" onClick={leaveAnyway}>
+            Leave
+          </Button>
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+)

@@ -38,7 +38,6 @@ export function AddUser({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Add User"
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -50,7 +50,6 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       onClose={onClose}
       title="Edit User"
       description={name}
-      dirty={form.dirty}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
