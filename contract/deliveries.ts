@@ -3,6 +3,7 @@ import { id, idParams, instant, pageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { AUDIENCES } from './notifications.ts'
 import { MANAGERS } from './roles.ts'
+import { typed } from './text.ts'
 
 /** How far a message to one person has come; only ever forward. */
 export const DELIVERY_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
@@ -90,8 +91,8 @@ export const deliveries = {
     allow: 'anyone',
     query: z.object({
       'hub.mode': z.literal('subscribe'),
-      'hub.verify_token': z.string().max(200),
-      'hub.challenge': z.string().max(200),
+      'hub.verify_token': typed(200),
+      'hub.challenge': typed(200),
     }),
     reply: z.any(),
   }),

@@ -6,6 +6,7 @@ import {
   instant,
   pageQuery,
   requiredEmail,
+  requiredLines,
   requiredPhone,
   requiredText,
 } from './common.ts'
@@ -33,7 +34,7 @@ const fields = {
   name: requiredText('Estate name is required'),
   owner: requiredText('Owner name is required'),
   phone_number: requiredPhone(),
-  address: requiredText('Address is required', 500),
+  address: requiredLines('Address is required', 500),
   email: requiredEmail(),
 }
 /** What an estate admin changes of the own estate. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { done, id, idParams, instant, pageQuery, pickedId, plainText, requiredText } from './common.ts'
+import { done, id, idParams, instant, pageQuery, pickedId, requiredLines, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ROLES } from './roles.ts'
+import { line, listOf } from './text.ts'
 
 /** `notification` is shown as In-App. */
 export const NOTIFICATION_TYPES = ['notification', 'email', 'whatsapp'] as const
@@ -29,7 +30,7 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>
 
 /** Only web addresses: a link is opened with one click by people who trust the estate. */
-const link = plainText(2000)
+const link = line(2000)
   .refine(
     (value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
     'Enter a valid link',
@@ -44,7 +45,7 @@ const LONGEST_WHATSAPP_LINK = 400
 export const createNotificationBody = z
   .strictObject({
     title: requiredText('Title is required'),
-    message: requiredText('Message is required', 5000),
+    message: requiredLines('Message is required', 5000),
     /** Those that can be created; in-app notices come from the application itself (§9). */
     type: z.enum(['email', 'whatsapp'], { error: 'Select a type' }),
     estate_id: pickedId('No estate is linked to your account.').nullable(),
@@ -52,7 +53,7 @@ export const createNotificationBody = z
     is_read: readFlag.default(0),
     /** The caller. */
     created_by: pickedId('Cannot determine current user (created_by).'),
-    roles: z.array(z.enum(AUDIENCES), { error: 'Select an audience' }).min(1, 'Select an audience').max(2),
+    roles: listOf(z.enum(AUDIENCES), { max: AUDIENCES.length, missing: 'Select an audience' }),
   })
   .refine(({ type, url }) => type !== 'whatsapp' || (url?.length ?? 0) <= LONGEST_WHATSAPP_LINK, {
     path: ['url'],

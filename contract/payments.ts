@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, idParams, instant, pageQuery, pathId, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
+import { listOf, typed } from './text.ts'
 
 /** What was paid for; the price is the one at the time. */
 export const paymentLine = z.object({
@@ -38,19 +39,21 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>
 
 /** `EST-<milliseconds>-<0..999999>` (§9), in the characters that the provider takes. */
-export const paymentReference = z
-  .string({ error: 'Missing reference' })
-  .regex(/^[A-Za-z0-9.=-]{1,100}$/, 'Not a valid reference')
+export const paymentReference = typed(100, {
+  missing: 'Missing reference',
+  tooLong: 'Not a valid reference',
+}).regex(/^[A-Za-z0-9.=-]+$/, 'Not a valid reference')
 const phone_number = requiredText('Enter a valid phone number', 30).refine(
   (value) => value.length >= 7,
   'Enter a valid phone number',
 )
 const quantity = z.int({ error: 'Not a quantity' }).min(1, 'At least 1').max(1000, 'At most 1000')
 const item = z.strictObject({ charge_id: id, quantity })
-const items = z
-  .array(item, { error: 'Your cart is empty' })
-  .min(1, 'Your cart is empty')
-  .max(100, 'At most 100 different charges')
+const items = listOf(item, {
+  max: 100,
+  missing: 'Your cart is empty',
+  tooMany: 'At most 100 different charges',
+})
 
 export const initializeBody = z.strictObject({
   tenant_id: z.int({ error: 'Missing tenant' }).positive('Missing tenant').max(2_147_483_647),
@@ -68,7 +71,7 @@ export const makePaymentBody = z.strictObject({
   estate_id: z.int({ error: 'Missing estate' }).positive('Missing estate').max(2_147_483_647),
   payment_method: z.literal('paystack', { error: 'Select a payment method' }),
   reference: paymentReference,
-  gateway: z.string().max(50),
+  gateway: typed(50),
   status: z.enum(['success', 'failed']),
   payload: z.strictObject({ items }).nullish(),
 })

@@ -6,15 +6,16 @@ import {
   instant,
   naira,
   optionalEmail,
+  optionalLines,
   optionalText,
   pageQuery,
   pathId,
   pickedId,
-  plainText,
   requiredText,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
+import { line, listOf } from './text.ts'
 
 export const PROPERTY_STATUSES = ['available', 'rented', 'sold'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
@@ -62,26 +63,23 @@ export type PropertyDetail = z.infer<typeof propertyDetail>
 const fields = {
   title: requiredText('Title is required'),
   price: naira('Enter a valid price'),
-  description: optionalText(5000),
+  description: optionalLines(5000),
   status: propertyStatus,
-  attributes: z
-    .array(z.strictObject({ id, value: plainText(100), label: plainText(100) }), {
-      error: 'Select at least one attribute',
-    })
-    .min(1, 'Select at least one attribute')
-    .max(200)
-    .superRefine((chosen, context) => {
-      for (const [index, each] of chosen.entries()) {
-        if (each.label === '')
-          context.addIssue({
-            code: 'custom',
-            path: [index, 'label'],
-            message: `Select a value for ${each.value}`,
-          })
-        if (chosen.findIndex((other) => other.id === each.id) !== index)
-          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Chosen twice' })
-      }
-    }),
+  attributes: listOf(z.strictObject({ id, value: line(100), label: line(100) }), {
+    max: 200,
+    missing: 'Select at least one attribute',
+  }).superRefine((chosen, context) => {
+    for (const [index, each] of chosen.entries()) {
+      if (each.label === '')
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'label'],
+          message: `Select a value for ${each.value}`,
+        })
+      if (chosen.findIndex((other) => other.id === each.id) !== index)
+        context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Chosen twice' })
+    }
+  }),
 }
 /** What is said of a property, without where it is and whose. */
 export const updatePropertyBody = z.strictObject(fields).partial()

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { idParams, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ROLES } from './roles.ts'
+import { typed } from './text.ts'
 
 /** As it is printed: 32 hexadecimal digits in groups, with or without what stands between them. */
-const code = z
-  .string()
-  .max(100, 'This is not a receipt code.')
-  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^[0-9a-f]{32}$/, 'This is not a receipt code.'))
+const NO_CODE = 'This is not a receipt code.'
+const code = typed(100, { tooLong: NO_CODE })
+  .transform((printed) => printed.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(typed(32, { tooLong: NO_CODE }).regex(/^[0-9a-f]{32}$/, NO_CODE))
 
 /** What a receipt proves to whoever holds its code: nothing about a person. */
 export const confirmedReceipt = z.object({

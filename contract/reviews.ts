@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, instant, pageQuery, requiredText } from './common.ts'
+import { id, idParams, instant, pageQuery, requiredLines } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ADMINS } from './roles.ts'
 
@@ -29,7 +29,7 @@ export const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
-export const reviewBody = z.strictObject({ note: requiredText('Say what you found out', 1000) })
+export const reviewBody = z.strictObject({ note: requiredLines('Say what you found out', 1000) })
 
 export const reviews = {
   listReviews: endpoint('GET /payments/reviews', {

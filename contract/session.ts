@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { done, id, instant, optionalPhone, pathId, requiredEmail, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ROLES } from './roles.ts'
+import { typed } from './text.ts'
 
+const LONGEST_PASSWORD = 128
 /** Credentials as typed: never trimmed away or judged before they are compared. */
 const typedPassword = (message: string) =>
-  z.string({ error: message }).min(1, message).max(128, 'At most 128 characters')
+  typed(LONGEST_PASSWORD, { missing: message }).min(1, { error: message, abort: true })
 /** A password being chosen: 8 to 128 characters, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
+export const newPassword = typed(LONGEST_PASSWORD, { missing: 'Password is required' })
   .min(1, { error: 'Password is required', abort: true })
   .min(8, 'Use at least 8 characters')
-  .max(128, 'At most 128 characters')
 
 export const estateName = z.object({ id, name: z.string() })
 export const sessionUser = z.object({

@@ -7,6 +7,7 @@ import {
   pathId,
   pickedId,
   requiredEmail,
+  requiredLines,
   requiredPhone,
   requiredText,
 } from './common.ts'
@@ -33,7 +34,7 @@ export const tenantForm = z.strictObject({
   name: requiredText('Name is required'),
   email: requiredEmail(),
   phone_number: requiredPhone(),
-  address: requiredText('Address is required', 500),
+  address: requiredLines('Address is required', 500),
 })
 export const saveTenantBody = tenantForm.extend({
   /** The caller. */

@@ -3,6 +3,7 @@ import { id, idParams, instant, optionalText, pageQuery, requiredEmail, required
 import { endpoint } from './endpoint.ts'
 import { ADMINS, ROLES } from './roles.ts'
 import { estateName, newPassword } from './session.ts'
+import { listOf } from './text.ts'
 
 const role = z.enum(ROLES, { error: 'Role is required' })
 
@@ -33,7 +34,7 @@ export const registerBody = z.strictObject({
 export const updateUserBody = z.strictObject({
   name: requiredText('Name is required'),
   email: requiredEmail(),
-  roles: z.array(role, { error: 'Role is required' }).min(1, 'Role is required').max(ROLES.length),
+  roles: listOf(role, { max: ROLES.length, missing: 'Role is required' }),
   phone_number: phoneNumber,
   /** The estate that an estate admin looks after; left out, it stays. */
   estate_id: id.nullish(),

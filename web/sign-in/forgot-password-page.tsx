@@ -1,14 +1,13 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { EMAIL_FORMAT } from '#contract/email.ts'
 import { ApiError, call } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Text, @, text, dot, text, no spaces (specification §5); contract/common.ts has the same, together with zod. */
-const EMAIL_FORMAT = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const FAILED = "We couldn't process your request. Please try again."
 const wrongWith = (email: string): string | undefined => {
   if (!email) return 'Please enter your email address.'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/**
+ * Every string of a request is made here, for its length is judged before any pattern, lookup or rule runs on it, and ends
+ * the matter where it is too long: nobody keeps the server busy with a long one. `requests.test.ts` holds every call to it.
+ */
+interface Words {
+  /** Said where it is not there. */
+  missing?: string
+  tooLong?: string
+}
+const tooLong = (max: number, { tooLong: error = `At most ${max} characters` }: Words) => ({
+  error,
+  abort: true,
+})
+const string = ({ missing }: Words) => z.string(missing === undefined ? undefined : { error: missing })
+
+/** Not what can be kept as one line: control characters, line breaks, and half of a character, which JSON cannot hold. */
+const isLine = (value: string) => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
+const isLines = (value: string) => isLine(value.replace(/[\n\t]/g, ' '))
+const UNKEPT = 'Contains a character that cannot be kept'
+
+/** As it was typed, such as a password. */
+export const typed = (max: number, words: Words = {}) => string(words).max(max, tooLong(max, words))
+/** One line, trimmed; may be empty. */
+export const line = (max: number, words: Words = {}) =>
+  string(words).trim().max(max, tooLong(max, words)).refine(isLine, UNKEPT)
+/** Text of several lines, trimmed; may be empty. */
+export const lines = (max: number, words: Words = {}) =>
+  string(words)
+    .overwrite((value) => value.replaceAll('\r\n', '\n'))
+    .trim()
+    .max(max, tooLong(max, words))
+    .refine(isLines, UNKEPT)
+
+/** At most `max` of something. A longer list is refused before one of its items is looked at. */
+export const listOf = <Item extends z.ZodType>(
+  item: Item,
+  { max, missing, tooMany = `At most ${max}` }: { max: number; missing: string; tooMany?: string },
+) => {
+  const list = z.array(item, { error: missing }).min(1, missing).max(max, tooMany)
+  return z.preprocess((value: z.input<typeof list>, context) => {
+    if (!Array.isArray(value) || value.length <= max) return value
+    context.addIssue(tooMany)
+    return z.NEVER
+  }, list)
+}
