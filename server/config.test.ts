@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+const KEYS = { PAYSTACK_SECRET_KEY: 'sk_test_a', PAYSTACK_PUBLIC_KEY: 'pk_test_a' }
+
 const PRODUCTION = {
   NODE_ENV: 'production',
   APP_URL: 'https://estate.example/',
@@ -13,7 +15,8 @@ test('needs no setting at all', () => {
     production: false,
     port: 3000,
     host: '127.0.0.1',
-    exposed: false,
+    exposed_by: null,
+    cautions: [],
     data_dir: './data',
     database_url: null,
     demo: true,
@@ -35,7 +38,7 @@ test('an empty setting is one that is not made', () => {
 test('production takes real keys and shows no demo', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     production: true,
-    exposed: true,
+    exposed_by: 'NODE_ENV',
     demo: false,
     app_url: 'https://estate.example',
     log_level: 'info',
@@ -58,7 +61,12 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'
 test.each([
   [{ DATABASE_URL: 'postgres://a@b/c' }, false],
   [{ DATABASE_URL: 'postgres://a@b/c', DEMO: 'on' }, true],
-  [{ HOST: '0.0.0.0' }, false],
+  [{ ...KEYS, HOST: '0.0.0.0' }, false],
+  [{ ...KEYS, APP_URL: 'https://estate.example' }, false],
+  [{ APP_URL: 'http://localhost:5173' }, true],
+  [{ ...KEYS, TRUST_PROXY: '1' }, false],
+  [{ TRUST_PROXY: 'false' }, true],
+  [{ TRUST_PROXY: '0' }, true],
   [{ HOST: '::1' }, true],
   [{ DEMO: 'off' }, false],
 ])('with %o the demo is wanted: %s', (environment, demo) => {
@@ -70,7 +78,23 @@ test.each([
   ['::1', 'http://[::1]:3000'],
   ['10.0.0.4', 'http://10.0.0.4:3000'],
 ])('a server that listens on %s is opened at %s', (HOST, app_url) => {
-  expect(readConfig({ HOST }).app_url).toBe(app_url)
+  expect(readConfig({ ...KEYS, HOST }).app_url).toBe(app_url)
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, 'HOST'],
+  [{ APP_URL: 'https://estate.example' }, 'APP_URL'],
+  [{ APP_URL: 'http://192.168.1.2:3000' }, 'APP_URL'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '127.0.0.1' }, 'TRUST_PROXY'],
+])('%o lets others in: neither the demo nor the sandbox is for them', (environment, name) => {
+  expect(readConfig({ ...KEYS, ...environment }).exposed_by).toBe(name)
+  expect(() => readConfig({ ...KEYS, ...environment, DEMO: 'on' })).toThrow(
+    `DEMO: must be off where ${name} lets others in: the demo accounts have a known password`,
+  )
+  expect(() => readConfig(environment)).toThrow(
+    `PAYSTACK_SECRET_KEY: is needed where ${name} lets others in: anybody could pay with the sandbox's cards`,
+  )
 })
 
 test.each([
@@ -79,7 +103,7 @@ test.each([
   ['1', 1],
   ['10.0.0.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2']],
 ])('TRUST_PROXY %s', (TRUST_PROXY, trust_proxy) => {
-  expect(readConfig({ TRUST_PROXY }).trust_proxy).toEqual(trust_proxy)
+  expect(readConfig({ ...KEYS, TRUST_PROXY }).trust_proxy).toEqual(trust_proxy)
 })
 
 test.each([
@@ -89,10 +113,6 @@ test.each([
   [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
   [{ CALLS_PER_MINUTE: '-1' }, 'CALLS_PER_MINUTE: must be a whole number above 0'],
   [{ DEMO: 'maybe' }, 'DEMO: must be on or off'],
-  [
-    { DEMO: 'on', HOST: '0.0.0.0' },
-    'DEMO: must be off where HOST lets other machines in: the demo accounts have a known password',
-  ],
   [{ ...PRODUCTION, DEMO: 'on' }, 'DEMO: must be off in production: the demo accounts have a known password'],
   [
     { DATABASE_URL: 'mysql://a@b/c' },
@@ -115,11 +135,27 @@ test.each([
   ],
   [
     { ...PRODUCTION, PAYSTACK_SECRET_KEY: '', PAYSTACK_PUBLIC_KEY: '' },
-    'PAYSTACK_SECRET_KEY: is needed in production, where there is no sandbox',
+    "PAYSTACK_SECRET_KEY: is needed in production: anybody could pay with the sandbox's cards",
   ],
   [
     { ...PRODUCTION, APP_URL: 'http://estate.example' },
     'APP_URL: must be https: in production: passwords go over it',
+  ],
+  [
+    { ...PRODUCTION, PAYSTACK_API_URL: 'http://api.paystack.co' },
+    'PAYSTACK_API_URL: must be https: in production: the secret key goes over it',
+  ],
+  [
+    { ...PRODUCTION, PAYSTACK_SCRIPT_URL: 'http://10.0.0.4/inline.js' },
+    'PAYSTACK_SCRIPT_URL: must be https: in production: it runs where people pay',
+  ],
+  [
+    { ...PRODUCTION, DATABASE_URL: 'postgres://a@db.example/c' },
+    'DATABASE_URL: must be encrypted in production: add sslmode=verify-full',
+  ],
+  [
+    { ...PRODUCTION, DATABASE_URL: 'postgres:///c?host=db.example&sslmode=disable' },
+    'DATABASE_URL: must be encrypted in production: add sslmode=verify-full',
   ],
   [
     { PAYSTACK_SECRET_KEY: 'sk_test_a b', PAYSTACK_PUBLIC_KEY: 'pk_test_a' },
@@ -133,6 +169,37 @@ test.each([
 ])('%o stops the start', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(expect.objectContaining({ message }))
 })
+
+test.each([
+  ['PAYSTACK_API_URL', 'http://127.0.0.1:4000'],
+  ['DATABASE_URL', 'postgres://a@db.example/c?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres://a@localhost/c'],
+  ['DATABASE_URL', 'postgres:///c?host=/run/postgresql'],
+  ['SMTP_URL', 'smtps://mail.internal'],
+  ['SMTP_URL', 'smtp://mail.example:587'],
+])('production takes %s %s without a word', (name, value) => {
+  expect(readConfig({ ...PRODUCTION, [name]: value, ...mailFrom(name) }).cautions).toEqual([])
+})
+
+test.each([
+  [
+    { ...PRODUCTION, DATABASE_URL: 'postgres://a@10.0.0.4/c' },
+    'DATABASE_URL: what goes to 10.0.0.4 is not encrypted; sslmode=verify-full would do that',
+  ],
+  [
+    { DATABASE_URL: 'postgres://a@db.example/c' },
+    'DATABASE_URL: what goes to db.example is not encrypted; sslmode=verify-full would do that',
+  ],
+  [
+    { ...PRODUCTION, SMTP_URL: 'smtp://mail.internal', MAIL_FROM: 'a@estate.example' },
+    'SMTP_URL: what goes to mail.internal is encrypted only where it offers that; smtps: or ?requireTLS=true would insist',
+  ],
+])('%o is taken, with a line at the start', (environment, caution) => {
+  expect(readConfig(environment).cautions).toEqual([caution])
+})
+
+/** What a mail server goes with. */
+const mailFrom = (name: string) => (name === 'SMTP_URL' ? { MAIL_FROM: 'a@estate.example' } : {})
 
 test('every wrong setting has its line, and no line has its value', () => {
   const environment = { PORT: 'x', PAYSTACK_SECRET_KEY: 'hush', PAYSTACK_PUBLIC_KEY: 'pk_test_a' }

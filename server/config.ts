@@ -1,116 +1,7 @@
-import { isIP } from 'node:net'
-import { z } from 'zod'
+import { urlHost } from './network.ts'
 import { SettingError } from './setting-error.ts'
-
-/** Settings that only make sense together: all of a group's, or none. */
-const GROUPS = {
-  mail: ['SMTP_URL', 'MAIL_FROM'],
-  paystack: ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],
-  whatsapp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
-} as const
-
-const PAYSTACK_API = 'https://api.paystack.co'
-const PAYSTACK_SCRIPT = 'https://js.paystack.co/v2/inline.js'
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port, 1 to 65535')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65_535, 'must be a port, 1 to 65535')
-const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be an address such as ${example}`,
-    )
-const webUrl = (example: string) => url(['http:', 'https:'], example)
-const onOff = z
-  .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be on or off')
-  .transform((value) => ['1', 'true', 'on'].includes(value))
-/** What goes into a header of HTTP: a blank or a line end that was copied along would only be found at the first call. */
-const key = z.string().regex(/^[\x21-\x7e]+$/, 'has a blank or another character that no key has')
-const startsWith = (prefix: string) => key.startsWith(prefix, `must start with ${prefix}`)
-
-/** How many proxies stand before the server, or which: see Fastify's `trustProxy`. */
-const trustProxy = z.string().transform((value) => {
-  if (value === 'true' || value === 'false') return value === 'true'
-  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim())
-})
-
-const settings = z
-  .object({
-    NODE_ENV: z
-      .enum(['production', 'development', 'test'], 'must be production, development or test')
-      .default('development'),
-    PORT: port.default(3000),
-    HOST: z
-      .string()
-      .refine((value) => value === 'localhost' || isIP(value) > 0, 'must be an IP address or localhost')
-      .default('127.0.0.1'),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-    DEMO: onOff.optional(),
-    APP_URL: webUrl('https://estate.example')
-      .transform((value) => value.replace(/\/+$/, ''))
-      .optional(),
-    SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
-    MAIL_FROM: z.string().includes('@', 'must hold an e-mail address').optional(),
-    PAYSTACK_SECRET_KEY: startsWith('sk_').optional(),
-    PAYSTACK_PUBLIC_KEY: startsWith('pk_').optional(),
-    PAYSTACK_API_URL: webUrl(PAYSTACK_API).optional(),
-    PAYSTACK_SCRIPT_URL: webUrl(PAYSTACK_SCRIPT).optional(),
-    SANDBOX_PORT: port.optional(),
-    TRUST_PROXY: trustProxy.default(false),
-    CALLS_PER_MINUTE: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
-      .transform(Number)
-      .default(600),
-    LOG_LEVEL: z
-      .enum(
-        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-        'must be a level such as info or warn',
-      )
-      .optional(),
-    WHATSAPP_TOKEN: key.optional(),
-    WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
-    WHATSAPP_TEMPLATE: z.string().optional(),
-    WHATSAPP_LANGUAGE: z.string().default('en'),
-    WHATSAPP_APP_SECRET: z.string().optional(),
-  })
-  .superRefine((given, context) => {
-    const wrong = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message })
-    for (const group of Object.values(GROUPS)) {
-      const missing = group.filter((name) => given[name] === undefined)
-      const [first] = missing
-      if (first && missing.length < group.length) {
-        wrong(
-          first,
-          `is missing; it goes with ${group.filter((name) => !missing.includes(name)).join(' and ')}`,
-        )
-      }
-    }
-    const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: shown } = given
-    const [secretMode, shownMode] = [secret, shown].map((key) => key?.match(/^[sp]k_(test|live)_/)?.[1])
-    if (secretMode && shownMode && secretMode !== shownMode) {
-      wrong('PAYSTACK_PUBLIC_KEY', 'is of another mode (test, live) than PAYSTACK_SECRET_KEY')
-    }
-    if (!secret && (given.PAYSTACK_API_URL || given.PAYSTACK_SCRIPT_URL)) {
-      wrong('PAYSTACK_SECRET_KEY', 'is missing; the addresses of the provider are of no use without it')
-    }
-    if (given.DEMO && !isLoopback(given.HOST)) {
-      wrong('DEMO', 'must be off where HOST lets other machines in: the demo accounts have a known password')
-    }
-    if (given.NODE_ENV !== 'production') return
-    if (given.DEMO) wrong('DEMO', 'must be off in production: the demo accounts have a known password')
-    if (!given.PAYSTACK_SECRET_KEY)
-      wrong('PAYSTACK_SECRET_KEY', 'is needed in production, where there is no sandbox')
-    if (!given.APP_URL) wrong('APP_URL', 'is needed in production: e-mails link to it')
-    else if (isOpenToOthers(new URL(given.APP_URL)))
-      wrong('APP_URL', 'must be https: in production: passwords go over it')
-  })
+import { PAYSTACK_API, PAYSTACK_SCRIPT, settings } from './settings.ts'
+import { cautionsAbout, checkTogether, openedBy } from './settings-together.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -119,25 +10,27 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   // A setting left empty is one not made.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    throw new SettingError(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
-    )
-  }
+  if (!parsed.success)
+    throw wrongSettings(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
   const value = parsed.data
+  const wrong: Wrong[] = []
+  checkTogether(value, (name, message) => wrong.push([name, message]))
+  if (wrong.length > 0) throw wrongSettings(wrong)
   const production = value.NODE_ENV === 'production'
-  const exposed = production || !isLoopback(value.HOST)
+  const exposed_by = openedBy(value)
   return {
     production,
     port: value.PORT,
     host: value.HOST,
-    /** Whether another machine may come in, or real people's money is moved: then demo accounts are refused. */
-    exposed,
+    /** The setting that lets others in, or moves real people's money: then demo accounts are refused. Null: there is none. */
+    exposed_by,
+    /** Lines for whoever starts it: what is taken, but could be safer. */
+    cautions: cautionsAbout(value),
     data_dir: value.DATA_DIR,
     /** Null: the private server in `data_dir`. */
     database_url: value.DATABASE_URL ?? null,
     /** Whether an empty database is filled with the demo. */
-    demo: value.DEMO ?? (value.DATABASE_URL === undefined && !exposed),
+    demo: value.DEMO ?? (value.DATABASE_URL === undefined && !exposed_by),
     /** Where people reach the app, without a slash at the end. */
     app_url: value.APP_URL ?? `http://${urlHost(value.HOST)}:${value.PORT}`,
     /** Null: mails are kept in the outbox. */
@@ -174,18 +67,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** Whether only this machine reaches a server that listens there. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
-}
+/** A setting and what is wrong with it. */
+type Wrong = [name: string, message: string]
 
-/** Whether what is sent there can be read on the way. */
-function isOpenToOthers({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
-}
-
-/** A host as it stands in an address a person can open. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return isIP(host) === 6 ? `[${host}]` : host
-}
+const wrongSettings = (wrong: Wrong[]) =>
+  new SettingError(wrong.map(([name, message]) => `${name}: ${message}`).join('\n'))

@@ -35,6 +35,7 @@ async function start(config: Config): Promise<void> {
   /** Undoes what was begun; the last one first. */
   const closing: (() => Promise<unknown>)[] = []
   const stopAsked = firstSignal()
+  for (const line of config.cautions) note(line)
   try {
     const { db, pool, close: closeDatabase } = await connectDatabase(config, note)
     closing.push(closeDatabase)

@@ -20,12 +20,10 @@ export async function prepareDemo(config: Config, db: Database): Promise<boolean
     })
   }
   const demo = await hasDemo(db)
-  if (demo && config.exposed) {
-    const setting = config.production ? 'NODE_ENV: production' : `HOST: ${config.host}`
+  if (demo && config.exposed_by)
     throw new SettingError(
-      `${setting} is refused: the database holds the demo accounts, whose password is known`,
+      `${config.exposed_by}: lets others in, and the database holds the demo accounts, whose password is known`,
     )
-  }
   return demo
 }
 

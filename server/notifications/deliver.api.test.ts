@@ -96,6 +96,20 @@ test('a mail goes out once, with a text and an HTML part and a name of its own',
   })
 })
 
+test('over anybody’s network a mail goes encrypted or not at all', async () => {
+  const server = await startMailServer()
+  // Leads to this machine too, but is none of its own addresses.
+  const channels = byMail(server.url.replace('127.0.0.1', '0.0.0.0'))
+  await notice('ada@estate.test')
+  await send(channels)
+  channels.email.close()
+  await server.stop()
+  expect(server.mails).toEqual([])
+  expect(await first()).toMatchObject({ status: 'queued' })
+  const { rows } = await db.execute(sql`select reason from channel_stops where until > now()`)
+  expect(rows).toEqual([{ reason: expect.stringContaining('does not encrypt') }])
+})
+
 test('an address that the mail server refuses is final; one it cannot take now is tried again', async () => {
   const server = await startMailServer({
     refuse: (address) =>

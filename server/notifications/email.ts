@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { distanceTo } from '../network.ts'
 import { type Channel, SendFailure } from './channel.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
@@ -11,6 +12,8 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
     url: smtp_url,
     pool: true,
     maxConnections: CONNECTIONS,
+    // Passwords and links to choose one: over anybody's network, encrypted or not at all.
+    ...(distanceTo(new URL(smtp_url).hostname) === 'public' && { requireTLS: true }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -81,6 +84,8 @@ export function failureOf({
   }
   if (LOCKED_OUT.includes(code))
     return new SendFailure('stop', `The mail server does not let us in: ${words}`)
+  if (code === 'ETLS')
+    return new SendFailure('stop', `The mail server does not encrypt what it is sent: ${words}`)
   if (!responseCode) return new SendFailure(OWN_WORDS.includes(code) ? 'retry' : 'away', words)
   if (command === 'MAIL FROM')
     return new SendFailure('stop', `The mail server refuses our sender address: ${words}`)

@@ -9,7 +9,7 @@ test('the state tells of database, payments and messages, and no secret', async 
   expect(status).toBe(200)
   expect(body).toMatchObject({
     database: { kind: 'private' },
-    payments: { mode: 'sandbox', open_checkouts: 0, stuck_checkouts: 0 },
+    payments: { mode: 'test', open_checkouts: 0, stuck_checkouts: 0 },
     mail: { carrier: 'outbox', from: null, stopped: null, failing: null },
     whatsapp: { carrier: 'outbox', verify_token: null, stopped: null },
   })

@@ -30,8 +30,12 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
   const { secret_key, public_key } = SANDBOX_KEYS
   const logged: string[] = []
   const log = { write: (line: string) => void logged.push(line) }
-  // Calls say by a header which address they come from.
-  const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'true' })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    // As behind a proxy on this machine: calls say by a header which address they come from.
+    TRUST_PROXY: '127.0.0.1',
+    ...{ PAYSTACK_SECRET_KEY: secret_key, PAYSTACK_PUBLIC_KEY: public_key },
+  })
   const context: Context = {
     config,
     db,

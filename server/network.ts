@@ -1,0 +1,41 @@
+import { BlockList, isIP } from 'node:net'
+
+/** How far what is sent to a host travels: not off this machine, within a private network, or over anybody's. */
+export type Distance = 'here' | 'private' | 'public'
+
+const HERE = blocks(['127.0.0.0/8', '::1/128'])
+const PRIVATE = blocks([
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+  ...['fc00::/7', 'fe80::/10'],
+])
+/** Names that no public name server answers: of one word, as in a network of containers, or of these families. */
+const PRIVATE_NAME = /^[^.]+$|\.(internal|local|lan|home\.arpa)$/i
+
+function blocks(subnets: string[]): BlockList {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [address = '', length] = subnet.split('/')
+    list.addSubnet(address, Number(length), address.includes(':') ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+/** Judges a host by its name or address alone; a folder is that of a socket. */
+export function distanceTo(host: string): Distance {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (address === 'localhost' || address.startsWith('/')) return 'here'
+  const version = isIP(address)
+  if (version === 0) return PRIVATE_NAME.test(address) ? 'private' : 'public'
+  const family = version === 6 ? 'ipv6' : 'ipv4'
+  if (HERE.check(address, family)) return 'here'
+  return PRIVATE.check(address, family) ? 'private' : 'public'
+}
+
+/** Whether only this machine reaches what listens there, or is opened there. */
+export const isLoopback = (host: string): boolean => distanceTo(host) === 'here'
+
+/** A host as it stands in an address a person can open. */
+export function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isIP(host) === 6 ? `[${host}]` : host
+}

@@ -1,0 +1,114 @@
+import pg from 'pg'
+import { distanceTo, isLoopback } from './network.ts'
+import type { Settings } from './settings.ts'
+
+/** Settings that only make sense together: all of a group's, or none. */
+const GROUPS = {
+  mail: ['SMTP_URL', 'MAIL_FROM'],
+  paystack: ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],
+  whatsapp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
+} as const
+
+/** The setting by which others than this machine's people come in, or which says that they do. */
+export function openedBy({ NODE_ENV, HOST, APP_URL, TRUST_PROXY }: Settings): keyof Settings | null {
+  if (NODE_ENV === 'production') return 'NODE_ENV'
+  if (!isLoopback(HOST)) return 'HOST'
+  if (APP_URL && !isLoopback(new URL(APP_URL).hostname)) return 'APP_URL'
+  return TRUST_PROXY === false ? null : 'TRUST_PROXY'
+}
+
+type Wrong = (name: keyof Settings, message: string) => void
+
+/** Tells `wrong` of what is wrong only beside another setting, or in production. */
+export function checkTogether(given: Settings, wrong: Wrong): void {
+  checkGroups(given, wrong)
+  checkKeys(given, wrong)
+  const opened = openedBy(given)
+  if (!opened) return
+  const where = opened === 'NODE_ENV' ? 'in production' : `where ${opened} lets others in`
+  if (given.DEMO) wrong('DEMO', `must be off ${where}: the demo accounts have a known password`)
+  if (!given.PAYSTACK_SECRET_KEY)
+    wrong('PAYSTACK_SECRET_KEY', `is needed ${where}: anybody could pay with the sandbox's cards`)
+  if (given.NODE_ENV === 'production') checkProduction(given, wrong)
+}
+
+function checkGroups(given: Settings, wrong: Wrong): void {
+  for (const group of Object.values(GROUPS)) {
+    const missing = group.filter((name) => given[name] === undefined)
+    const [first] = missing
+    if (first && missing.length < group.length) {
+      wrong(
+        first,
+        `is missing; it goes with ${group.filter((name) => !missing.includes(name)).join(' and ')}`,
+      )
+    }
+  }
+}
+
+function checkKeys(given: Settings, wrong: Wrong): void {
+  const { PAYSTACK_SECRET_KEY: secret, PAYSTACK_PUBLIC_KEY: shown } = given
+  const [secretMode, shownMode] = [secret, shown].map((key) => key?.match(/^[sp]k_(test|live)_/)?.[1])
+  if (secretMode && shownMode && secretMode !== shownMode) {
+    wrong('PAYSTACK_PUBLIC_KEY', 'is of another mode (test, live) than PAYSTACK_SECRET_KEY')
+  }
+  if (!secret && (given.PAYSTACK_API_URL || given.PAYSTACK_SCRIPT_URL)) {
+    wrong('PAYSTACK_SECRET_KEY', 'is missing; the addresses of the provider are of no use without it')
+  }
+}
+
+/** What goes over each address, and so must not be read or changed on the way. */
+const OVER = {
+  APP_URL: 'passwords go over it',
+  PAYSTACK_API_URL: 'the secret key goes over it',
+  PAYSTACK_SCRIPT_URL: 'it runs where people pay',
+} as const
+
+function checkProduction(given: Settings, wrong: Wrong): void {
+  if (!given.APP_URL) wrong('APP_URL', 'is needed in production: e-mails link to it')
+  for (const [name, why] of Object.entries(OVER) as [keyof typeof OVER, string][]) {
+    if (isOpen(given[name])) wrong(name, `must be https: in production: ${why}`)
+  }
+  for (const { name, distance } of openDatabases(given)) {
+    if (distance === 'public') wrong(name, 'must be encrypted in production: add sslmode=verify-full')
+  }
+}
+
+/** Whether what is sent to an address of the web can be read on the way. */
+function isOpen(address: string | undefined): boolean {
+  if (!address) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+/** The databases to which nothing is encrypted on the way, by the driver's own reading of their addresses. */
+function openDatabases({ DATABASE_URL }: Settings) {
+  return Object.entries({ DATABASE_URL }).flatMap(([name, connectionString]) => {
+    if (!connectionString) return []
+    try {
+      const { host, ssl } = new pg.Client({ connectionString })
+      const distance = distanceTo(host)
+      return ssl || distance === 'here' ? [] : [{ name: name as keyof Settings, host, distance }]
+    } catch {
+      // Such as a certificate that is not there: said when it is used.
+      return []
+    }
+  })
+}
+
+/** A line for each way that is taken though it is not, or not surely, encrypted. */
+export function cautionsAbout(given: Settings): string[] {
+  const lines = openDatabases(given).map(
+    ({ name, host }) => `${name}: what goes to ${host} is not encrypted; sslmode=verify-full would do that`,
+  )
+  const mail = given.SMTP_URL && new URL(given.SMTP_URL)
+  if (
+    mail &&
+    mail.protocol === 'smtp:' &&
+    distanceTo(mail.hostname) === 'private' &&
+    !mail.searchParams.get('requireTLS')
+  )
+    lines.push(
+      `SMTP_URL: what goes to ${mail.hostname} is encrypted only where it offers that; smtps: or ?requireTLS=true would insist`,
+    )
+  return lines
+}

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+export const PAYSTACK_API = 'https://api.paystack.co'
+export const PAYSTACK_SCRIPT = 'https://js.paystack.co/v2/inline.js'
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port, 1 to 65535')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'must be a port, 1 to 65535')
+const url = (protocols: string[], example: string) =>
+  z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    // What is no address is not looked at beside others.
+    { error: `must be an address such as ${example}`, abort: true },
+  )
+const webUrl = (example: string) => url(['http:', 'https:'], example)
+const onOff = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be on or off')
+  .transform((value) => ['1', 'true', 'on'].includes(value))
+/** What goes into a header of HTTP: a blank or a line end that was copied along would only be found at the first call. */
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'has a blank or another character that no key has')
+const startsWith = (prefix: string) => key.startsWith(prefix, `must start with ${prefix}`)
+
+/** How many proxies stand before the server, or which: see Fastify's `trustProxy`. */
+const trustProxy = z.string().transform((value) => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return /^\d+$/.test(value) ? Number(value) || false : value.split(',').map((address) => address.trim())
+})
+
+/** The settings by the names of README's table, each looked at alone. */
+export const settings = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development'),
+  PORT: port.default(3000),
+  HOST: z
+    .string()
+    .refine((value) => value === 'localhost' || isIP(value) > 0, 'must be an IP address or localhost')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  DEMO: onOff.optional(),
+  APP_URL: webUrl('https://estate.example')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().includes('@', 'must hold an e-mail address').optional(),
+  PAYSTACK_SECRET_KEY: startsWith('sk_').optional(),
+  PAYSTACK_PUBLIC_KEY: startsWith('pk_').optional(),
+  PAYSTACK_API_URL: webUrl(PAYSTACK_API).optional(),
+  PAYSTACK_SCRIPT_URL: webUrl(PAYSTACK_SCRIPT).optional(),
+  SANDBOX_PORT: port.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  CALLS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
+    .transform(Number)
+    .default(600),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a level such as info or warn',
+    )
+    .optional(),
+  WHATSAPP_TOKEN: key.optional(),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
+  WHATSAPP_TEMPLATE: z.string().optional(),
+  WHATSAPP_LANGUAGE: z.string().default('en'),
+  WHATSAPP_APP_SECRET: z.string().optional(),
+})
+
+export type Settings = z.output<typeof settings>
