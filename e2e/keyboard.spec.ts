@@ -94,18 +94,27 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-/** Reads what Login Details show and closes them with Escape. */
+/** Reads what Login Details show, copies each, and closes them with Escape. */
 async function readPerson(page: Page, index = 0): Promise<Person> {
   const details = page.getByRole('dialog', { name: 'Login Details' })
   await expect(details).toBeVisible()
   const facts = await details.locator('dd').allTextContents()
+  const people = await details.getByRole('heading', { level: 3 }).count()
+  await expect(details.getByRole('button', { name: 'Copy All' }).first()).toBeFocused()
+  for (let copied = 1; ; copied++) {
+    await page.keyboard.press('Enter')
+    await expect(page.locator(':focus')).toHaveText('Copied!')
+    if (copied === people) break
+    await page.keyboard.press('Tab')
+  }
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
   return { email: facts[index * 3 + 1] as string, password: facts[index * 3 + 2] as string }
 }
 
-test('the main job works with the keyboard alone', async ({ page, ownApp: app }) => {
+test('the main job works with the keyboard alone', async ({ page, context, ownApp: app }) => {
   test.setTimeout(240_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const superAdmin = await makeSuperAdmin(app)
   await callAs(app, superAdmin, 'POST /property/attribute/create', {
     name: 'Bedrooms',

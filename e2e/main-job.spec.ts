@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './app.ts'
 import { checkoutOf, leaveCheckout, payByCard } from './checkout.ts'
+import { closeLoginDetails } from './login-details.ts'
 import { callAs, makeSuperAdmin, type Person } from './people.ts'
 import { test } from './test.ts'
 
@@ -61,11 +62,11 @@ async function foundEstate(page: Page, app: RunningApp, superAdmin: Person, name
   await page.getByLabel('Phone number').fill('+234 803 123 4567')
   await page.getByLabel('Address').fill('14 Admiralty Way, Lekki')
   await page.getByLabel('Email').fill(`admin@${word}.test`)
-  await page.getByRole('button', { name: 'Create Estate' }).click()
+  await page.getByRole('button', { name: 'Add Estate' }).click()
   await expect(page.getByText(`${name} created successfully!`)).toBeVisible()
   const shown = page.getByRole('dialog', { name: 'Login Details' })
   const admin = await readCredentials(shown, 'Estate admin')
-  await shown.getByRole('button', { name: 'Done' }).click()
+  await closeLoginDetails(page)
   await signOut(page)
 
   await signIn(page, app, admin)
@@ -86,7 +87,7 @@ async function foundEstate(page: Page, app: RunningApp, superAdmin: Person, name
   const people = page.getByRole('dialog', { name: 'Login Details' })
   const landlord = await readCredentials(people, 'Landlord')
   const tenant = await readCredentials(people, 'Tenant')
-  await people.getByRole('button', { name: 'Done' }).click()
+  await closeLoginDetails(page)
 
   await open(page, 'Charges')
   await page.getByRole('button', { name: 'Add Charges' }).first().click()

@@ -17,7 +17,7 @@ test('a new estate asks for what is missing, and its errors go after a second', 
   await expect(form.getByLabel('Active Estate')).toBeChecked()
   await expectAccessible(page)
   await page.clock.pauseAt(Date.now() + 60_000)
-  await form.getByRole('button', { name: 'Create Estate' }).click()
+  await form.getByRole('button', { name: 'Add Estate' }).click()
   for (const message of [
     'Estate name is required',
     'Owner name is required',
@@ -101,7 +101,7 @@ test('a new estate is made with the account of its admin, whose details are show
   await page.keyboard.press('Enter')
   await expect(page.getByText('Failed to create estate')).toBeVisible()
   await expect(form.getByText('Please try again shortly.')).toBeVisible()
-  await form.getByRole('button', { name: 'Create Estate' }).dblclick()
+  await form.getByRole('button', { name: 'Add Estate' }).dblclick()
   await expect(page.getByText(`${name} created successfully!`)).toBeVisible()
   const login = panel(page, 'Login Details')
   await expect(login.getByText(email)).toBeVisible()
@@ -109,6 +109,13 @@ test('a new estate is made with the account of its admin, whose details are show
   expect(saved).toHaveLength(2)
   expect(saved[1]).toMatchObject({ name, status: null, lga_id: 1 })
 
+  await expect(login.getByRole('button', { name: 'Copy All' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', {
+    name: 'The password is shown only here. Close without copying it?',
+  })
+  await expect(question.getByRole('button', { name: 'Keep open' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await login.getByRole('button', { name: 'Copy All' }).click()
   await expect(login.getByText('Copied!')).toBeVisible()
   await expect(login.getByText('Copy All')).toBeVisible()

@@ -207,7 +207,7 @@ test('an estate admin changes a property and its status', async ({ page, emptyAp
   await expect(form.getByLabel('Price')).toHaveValue('2,500,000')
   await expect(form.getByLabel('Status')).toHaveValue('sold')
   await form.getByRole('button', { name: 'Clear' }).click()
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByText('Select at least one attribute')).toBeVisible()
   await form
     .getByRole('checkbox', { name: /^Balconies/ })
@@ -216,7 +216,7 @@ test('an estate admin changes a property and its status', async ({ page, emptyAp
   const renamed = unique('Penthouse')
   await form.getByLabel('Title').fill(renamed)
   await form.getByLabel('Price').fill('3000000')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(`${renamed} has been updated.`)).toBeVisible()
   await expect(panel(page, renamed).getByText('₦3,000,000.00')).toBeVisible()
 

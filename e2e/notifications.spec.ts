@@ -54,7 +54,7 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   await expect(page.getByText('No notifications found')).toBeVisible()
   await page.getByRole('button', { name: 'Create Notification' }).first().click()
   const form = page.getByRole('dialog', { name: 'Create Notification' })
-  const send = form.getByRole('button', { name: 'Send Notification' })
+  const send = form.getByRole('button', { name: 'Create Notification' })
   await send.click()
   for (const text of ['Title is required', 'Message is required', 'Select a type', 'Select an audience'])
     await expect(form.locator('p').getByText(text, { exact: true })).toBeVisible()

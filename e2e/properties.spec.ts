@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { closeLoginDetails } from './login-details.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeProperty } from './properties.ts'
 import { rowsOf } from './rows.ts'
@@ -187,7 +188,7 @@ test.describe('the details', () => {
     const login = panel(page, 'Login Details')
     await expect(login.getByText(email)).toBeVisible()
     await expectAccessible(page)
-    await login.getByRole('button', { name: 'Done' }).press('Enter')
+    await closeLoginDetails(page)
     await expect(details.getByRole('list', { name: 'Tenants' })).toContainText(name + email)
     await expect(details.getByText('1 tenant', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { choose } from './choose.ts'
+import { closeLoginDetails } from './login-details.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeProperty } from './properties.ts'
 import { rowsOf } from './rows.ts'
@@ -82,7 +83,7 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(page.getByText(`${name} added successfully!`)).toBeVisible()
   const login = page.getByRole('dialog', { name: 'Login Details' })
   await expect(login.getByText(email)).toBeVisible()
-  await login.getByRole('button', { name: 'Done' }).click()
+  await closeLoginDetails(page)
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Add Tenant' })).toBeFocused()
   await expect(rows(page).first()).toContainText(`${name}`)

@@ -1,10 +1,10 @@
 import { createAttributeBody } from '#contract/attributes.ts'
 import { ApiError, call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
 
@@ -32,8 +32,8 @@ export function CreateAttribute({ onClose }: { onClose: () => void }) {
       description="Something that a property can have, and how much of it."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form}>Create Attribute</SubmitButton>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Add Attribute</SubmitButton>
         </>
       }
     >

@@ -4,13 +4,13 @@ import { ADMINS } from '#contract/roles.ts'
 import { call } from '#web/api.ts'
 import { useSession } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
@@ -61,7 +61,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
       title={charge ? 'Edit Charge' : 'Add New Charge'}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton>Cancel</LeaveButton>
           {noEstate && !charge ? (
             <GuardedButton variant="primary" reason="No active estate">
               Add Charge

@@ -3,11 +3,11 @@ import type { Credentials } from '#contract/common.ts'
 import { saveEstateBody } from '#contract/estates.ts'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
 import { EstateFields } from './estate-fields.tsx'
 import { refreshEstates } from './queries.ts'
@@ -48,8 +48,8 @@ function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
       description="An account for its estate admin is made with it."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form}>Create Estate</SubmitButton>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Add Estate</SubmitButton>
         </>
       }
     >

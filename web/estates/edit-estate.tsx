@@ -1,9 +1,9 @@
 import { type Estate, saveEstateBody } from '#contract/estates.ts'
 import { call } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
 import { EstateFields } from './estate-fields.tsx'
 import { refreshEstates } from './queries.ts'
@@ -29,7 +29,7 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
       description={name}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton>Cancel</LeaveButton>
           <SubmitButton form={form}>Save Changes</SubmitButton>
         </>
       }

@@ -5,6 +5,7 @@ import { one } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { EstateOverview, EstateOverviewSkeleton } from './estate-overview.tsx'
 import { EstateTenants } from './estate-tenants.tsx'
@@ -31,7 +32,7 @@ export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
               Edit Estate
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <LeaveButton>Close</LeaveButton>
         </>
       }
     >

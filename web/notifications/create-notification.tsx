@@ -2,11 +2,11 @@ import { createNotificationBody } from '#contract/notifications.ts'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
@@ -52,8 +52,8 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       description={estate ? `To people of ${estate.name}` : undefined}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form}>Send Notification</SubmitButton>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Create Notification</SubmitButton>
         </>
       }
     >

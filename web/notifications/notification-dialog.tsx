@@ -3,10 +3,10 @@ import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { useSession } from '#web/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { formatExact } from '#web/ui/dates.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { audienceWords, TYPE_WORDS } from './words.ts'
 
@@ -33,7 +33,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
       }
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <LeaveButton>Close</LeaveButton>
           {url && (
             <a
               href={url}

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
@@ -31,7 +31,7 @@ export function Paying({ purchase, onClose }: { purchase: Purchase; onClose: () 
       footer={
         filling ? (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <LeaveButton>Cancel</LeaveButton>
             <SubmitButton form={payment.form}>Pay {formatNaira(paying.amount)}</SubmitButton>
           </>
         ) : (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '#contract/payments.ts'
 import { one } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DownloadReceipt } from './download-receipt.tsx'
 import { methodWithChannel } from './method.ts'
@@ -24,7 +24,7 @@ export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void
       footer={
         <>
           {data && <DownloadReceipt {...data} />}
-          <Button onClick={onClose}>Close</Button>
+          <LeaveButton>Close</LeaveButton>
         </>
       }
     >

@@ -1,7 +1,6 @@
 import { type Review, reviewBody } from '#contract/reviews.ts'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -9,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
 
@@ -50,7 +50,7 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
       title={invoice_number === null ? 'Review a checkout' : `Review ${invoice_number}`}
       footer={
         <>
-          <Button onClick={onClose}>{resolved ? 'Close' : 'Cancel'}</Button>
+          <LeaveButton>{resolved ? 'Close' : 'Cancel'}</LeaveButton>
           {!resolved && (
             <SubmitButton form={form}>
               {kind === 'checkout' ? 'Ask again and close' : 'Mark as reviewed'}

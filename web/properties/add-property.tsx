@@ -3,11 +3,11 @@ import { saveProperty } from '#contract/properties.ts'
 import { ADMINS } from '#contract/roles.ts'
 import { call } from '#web/api.ts'
 import { useSession } from '#web/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { EstateField } from './estate-field.tsx'
@@ -75,7 +75,7 @@ function AddPropertyDrawer({
       title="Add New Property"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton>Cancel</LeaveButton>
           <SubmitButton form={form}>Add Property</SubmitButton>
         </>
       }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { type PropertyDetail, updatePropertyBody } from '#contract/properties.ts'
 import { call } from '#web/api.ts'
 import { one } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { PropertyFields } from './property-fields.tsx'
@@ -22,7 +22,7 @@ export function EditProperty({ id, onClose }: { id: number; onClose: () => void 
   if (!property && data && !isFetching) setProperty(data)
   if (property) return <EditPropertyDrawer property={property} onClose={onClose} />
   return (
-    <Drawer open onClose={onClose} title="Edit Property">
+    <Drawer open onClose={onClose} title="Edit Property" footer={<LeaveButton>Cancel</LeaveButton>}>
       {error && !isFetching ? (
         <ErrorState title="Failed to load property details" message={error.message} onRetry={refetch} />
       ) : (
@@ -56,8 +56,8 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
       description={title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form}>Save</SubmitButton>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Save Changes</SubmitButton>
         </>
       }
     >

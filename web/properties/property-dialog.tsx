@@ -6,6 +6,7 @@ import { useSession } from '#web/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { PropertyOverview } from './property-overview.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
@@ -27,12 +28,14 @@ export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
       onClose={onClose}
       title={property?.title ?? 'Property Details'}
       footer={
-        property &&
-        manages && (
-          <Button icon={Pencil} onClick={onEdit}>
-            Edit Property
-          </Button>
-        )
+        <>
+          <LeaveButton>Close</LeaveButton>
+          {property && manages && (
+            <Button icon={Pencil} onClick={onEdit}>
+              Edit Property
+            </Button>
+          )}
+        </>
       }
     >
       {/* As high for every tab, so that nothing jumps. */}

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/system.ts'
-import { Button } from '#web/ui/button.tsx'
 import { formatExact } from '#web/ui/dates.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { changesOf, deedOf } from './audit-words.ts'
 
 interface AuditDialogProps {
@@ -24,7 +24,7 @@ export function AuditDialog({ entry, onClose }: AuditDialogProps) {
       description={[user_name ?? 'The application', role, ip && `from ${ip}`, formatExact(at)]
         .filter(Boolean)
         .join(', ')}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<LeaveButton>Close</LeaveButton>}
     >
       {changes.length === 0 ? (
         <p className="text-ink-2">No fields were noted.</p>

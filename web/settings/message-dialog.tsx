@@ -1,10 +1,10 @@
 import type { OutboxMessage } from '#contract/deliveries.ts'
 import { DeliveryBadge } from '#web/delivery-badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { CARRIERS, CHANNELS } from './message-words.ts'
 
 interface MessageDialogProps {
@@ -22,7 +22,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       onClose={onClose}
       title={subject}
       description={CHANNELS[channel]}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<LeaveButton>Close</LeaveButton>}
     >
       {last_error && (
         <Notice tone={status === 'failed' ? 'bad' : 'wait'} className="mb-4">

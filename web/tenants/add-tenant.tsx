@@ -4,12 +4,12 @@ import { tenantForm } from '#contract/tenants.ts'
 import { call } from '#web/api.ts'
 import { refreshProperties } from '#web/properties/queries.ts'
 import { useSession } from '#web/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
@@ -60,7 +60,7 @@ function AddTenantDialog({
       description={property.title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton>Cancel</LeaveButton>
           <SubmitButton form={form}>Add Tenant</SubmitButton>
         </>
       }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Property } from '#contract/properties.ts'
 import { saveTenantBody } from '#contract/tenants.ts'
 import { many } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 
 const schema = saveTenantBody.pick({ estate_property_id: true })
 const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
@@ -37,7 +37,7 @@ export function PickProperty({ onClose, onPick }: PickPropertyProps) {
       description="Which property does the tenant live in?"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton>Cancel</LeaveButton>
           <SubmitButton form={form}>Continue</SubmitButton>
         </>
       }

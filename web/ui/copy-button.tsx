@@ -8,8 +8,9 @@ const SHOWN_FOR = 2000
 export function CopyButton({
   text,
   children = 'Copy',
+  onCopied,
   ...rest
-}: Omit<ButtonProps, 'onClick' | 'icon'> & { text: string }) {
+}: Omit<ButtonProps, 'onClick' | 'icon'> & { text: string; onCopied?: () => void }) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return
@@ -20,6 +21,7 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text)
       setCopied((times) => times + 1)
+      onCopied?.()
     } catch (error) {
       console.error('Could not copy', error)
     }

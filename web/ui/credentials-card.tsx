@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { DescriptionList } from './description-list.tsx'
+import { type LeaveWords, useAskBeforeLeaving } from './unsaved.ts'
 
 /** Somebody's sign-in details. `password` is null where the account existed before. */
 export interface SignInDetails {
@@ -15,15 +17,28 @@ interface CredentialsCardProps {
 }
 
 const EXISTING = 'Existing account'
+const NOT_COPIED: LeaveWords = {
+  question: 'The password is shown only here. Close without copying it?',
+  stay: 'Keep open',
+  leave: 'Close',
+}
 
 /** Sign-in details, shown once, with a button that copies all of them. */
 export function CredentialsCard({ title, details: { name, email, password } }: CredentialsCardProps) {
+  const [copied, setCopied] = useState(false)
+  useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
   const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
   return (
-    <div className="rounded-control border border-line bg-sunken p-4">
+    // Selected and copied by hand counts as well.
+    <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
       <div className="mb-3 flex items-center justify-between gap-3">
         <h3 className="font-[620]">{title ?? name}</h3>
-        <CopyButton size="sm" text={`Name: ${name}\nEmail: ${email}\nPassword: ${password ?? EXISTING}`}>
+        <CopyButton
+          data-first
+          size="sm"
+          text={`Name: ${name}\nEmail: ${email}\nPassword: ${password ?? EXISTING}`}
+          onCopied={() => setCopied(true)}
+        >
           Copy All
         </CopyButton>
       </div>

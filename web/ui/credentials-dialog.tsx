@@ -1,6 +1,6 @@
-import { Button } from './button.tsx'
 import { CredentialsCard, type SignInDetails } from './credentials-card.tsx'
 import { Dialog } from './dialog.tsx'
+import { LeaveButton } from './overlay.tsx'
 
 interface CredentialsDialogProps {
   /** Nobody: closed. */
@@ -8,21 +8,16 @@ interface CredentialsDialogProps {
   onClose: () => void
 }
 
-/** The details of accounts just made. They cannot be shown again, so a stray press does not close it. */
+/** The details of accounts just made. A password cannot be shown again, so it asks before it closes over one that nobody copied. */
 export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
   return (
     <Dialog
       open={people.length > 0}
       onClose={onClose}
-      once
       size="sm"
       title="Login Details"
       description="Pass these on now: a password is shown only this once."
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
+      footer={<LeaveButton>Done</LeaveButton>}
     >
       <div className="grid gap-4">
         {people.map(({ title, details }) => (

@@ -5,17 +5,15 @@ import { type ReactNode, useRef } from 'react'
 import { backdropStyle } from './backdrop-style.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { UnsavedInside, useLeaving } from './unsaved.ts'
+import { LosingInside, useLeaving } from './unsaved.ts'
 
 export interface OverlayProps {
   open: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Shown only once: a press beside it does not close it. */
-  once?: boolean | undefined
-  /** Stays in sight below what scrolls: the buttons. */
-  footer?: ReactNode
+  /** Stays in sight below what scrolls: a `LeaveButton`, then what can be done. */
+  footer: ReactNode
   children: ReactNode
 }
 
@@ -25,22 +23,25 @@ export function Overlay({
   onClose,
   title,
   description,
-  once = false,
   footer,
   children,
   popupClass,
 }: OverlayProps & { popupClass: string }) {
   const leaving = useLeaving(open, onClose)
   const body = useRef<HTMLDivElement>(null)
-  /** The first field, so that one can type at once; not under a finger, where the keyboard would cover the rest. */
-  const firstField = (how: string) =>
-    (how !== 'touch' && body.current?.querySelector<HTMLElement>('input, select, textarea')) || true
+  /** What is marked as the first thing to do, else the first field that takes input; that not under a finger, where the
+   *  keyboard would cover the rest. */
+  const firstThing = (how: string) =>
+    body.current?.querySelector<HTMLElement>('[data-first]') ??
+    ((how !== 'touch' &&
+      body.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')) ||
+      true)
   return (
-    <Base.Root open={open} disablePointerDismissal={once} onOpenChange={(next) => !next && leaving.leave()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && leaving.leave()}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropStyle} />
         <Base.Popup
-          initialFocus={firstField}
+          initialFocus={firstThing}
           className={classes(
             'fixed z-50 flex flex-col bg-surface text-ink shadow-float outline-none',
             popupClass,
@@ -61,13 +62,11 @@ export function Overlay({
             </Base.Close>
           </header>
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
-            <UnsavedInside value={leaving.keep}>{children}</UnsavedInside>
+            <LosingInside value={leaving.keep}>{children}</LosingInside>
           </div>
-          {footer && (
-            <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6">
-              {footer}
-            </footer>
-          )}
+          <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6">
+            {footer}
+          </footer>
           <LeaveQuestion {...leaving} />
         </Base.Popup>
       </Base.Portal>
@@ -75,19 +74,24 @@ export function Overlay({
   )
 }
 
-const LeaveQuestion = ({ asking, stay, leaveAnyway }: ReturnType<typeof useLeaving>) => (
-  <AlertDialog.Root open={asking} onOpenChange={(next) => !next && stay()}>
+/** The first button of every footer: 'Cancel' where something is filled in, else 'Close'. Asks as the cross does. */
+export const LeaveButton = ({ children }: { children: ReactNode }) => (
+  <Base.Close render={<Button>{children}</Button>} />
+)
+
+const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeaving>) => (
+  <AlertDialog.Root open={asked !== null} onOpenChange={(next) => !next && stay()}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop forceRender className={backdropStyle} />
       <AlertDialog.Popup className="fixed inset-x-4 top-1/3 z-50 mx-auto max-w-sm rounded-surface bg-raised p-6 shadow-float outline-none">
-        <AlertDialog.Title className="text-md font-[640]">Leave without saving?</AlertDialog.Title>
-        <AlertDialog.Description className="mt-1.5 text-ink-2">
-          What you have entered is lost.
-        </AlertDialog.Description>
+        <AlertDialog.Title className="text-md font-[640] text-balance">{asked?.question}</AlertDialog.Title>
+        {asked?.meaning && (
+          <AlertDialog.Description className="mt-1.5 text-ink-2">{asked.meaning}</AlertDialog.Description>
+        )}
         <div className="mt-5 flex justify-end gap-2.5">
-          <AlertDialog.Close render={<Button>Keep editing</Button>} />
+          <AlertDialog.Close render={<Button>{asked?.stay}</Button>} />
           <Button variant="danger" onClick={leaveAnyway}>
-            Leave
+            {asked?.leave}
           </Button>
         </div>
       </AlertDialog.Popup>

@@ -1,46 +1,65 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 
-/** Tells the overlay around a form that something is typed in it, and returns how to take that back. */
-const Unsaved = createContext<() => () => void>(() => () => {})
-export const UnsavedInside = Unsaved.Provider
-
-/** Called by every form: what is typed in it and not yet saved is asked about before the overlay around it closes. */
-export function useUnsaved(typed: boolean): void {
-  const keep = use(Unsaved)
-  useEffect(() => (typed ? keep() : undefined), [typed, keep])
+/** What is asked before an overlay closes over something that would be lost. */
+export interface LeaveWords {
+  question: string
+  meaning?: string
+  /** The safe answer, which has the focus. */
+  stay: string
+  leave: string
 }
 
-/** Called by an overlay: closes it, or asks first where a form inside has something to lose. Back counts as its cross. */
+const NOT_SAVED: LeaveWords = {
+  question: 'Leave without saving?',
+  meaning: 'What you have entered is lost.',
+  stay: 'Keep editing',
+  leave: 'Leave',
+}
+
+/** Tells the overlay around what would be lost, and returns how to take that back. */
+const Losing = createContext<(words: LeaveWords) => () => void>(() => () => {})
+export const LosingInside = Losing.Provider
+
+/** While `words` are given, the overlay around asks before it closes. */
+export function useAskBeforeLeaving(words: LeaveWords | null): void {
+  const keep = use(Losing)
+  useEffect(() => (words ? keep(words) : undefined), [words, keep])
+}
+
+/** Called by every form: what is typed in it and not yet saved is not lost by a stray press. */
+export const useUnsaved = (typed: boolean): void => useAskBeforeLeaving(typed ? NOT_SAVED : null)
+
+/** Called by an overlay: closes it, or asks first where something inside would be lost. Back counts as its cross. */
 export function useLeaving(open: boolean, onClose: () => void) {
   const { history } = useRouter()
-  const [forms, setForms] = useState(0)
-  const [asking, setAsking] = useState(false)
-  const unsaved = open && forms > 0
-  const keep = useCallback(() => {
-    setForms((count) => count + 1)
-    return () => setForms((count) => count - 1)
+  const [losing, setLosing] = useState<readonly LeaveWords[]>([])
+  const [asked, setAsked] = useState<LeaveWords | null>(null)
+  const words = (open && losing[0]) || null
+  const keep = useCallback((added: LeaveWords) => {
+    setLosing((before) => [...before, added])
+    return () => setLosing((before) => before.toSpliced(before.indexOf(added), 1))
   }, [])
   useEffect(() => {
-    if (!unsaved) return
+    if (!words) return
     return history.block({
       enableBeforeUnload: false,
       blockerFn: async ({ action }) => {
         // What the application itself goes on to is not stopped.
         if (action === 'PUSH' || action === 'REPLACE') return false
-        setAsking(true)
+        setAsked(words)
         return true
       },
     })
-  }, [unsaved, history])
+  }, [words, history])
   return {
-    /** For `UnsavedInside`. */
+    /** For `LosingInside`. */
     keep,
-    asking,
-    leave: () => (unsaved ? setAsking(true) : onClose()),
-    stay: () => setAsking(false),
+    asked,
+    leave: () => (words ? setAsked(words) : onClose()),
+    stay: () => setAsked(null),
     leaveAnyway: () => {
-      setAsking(false)
+      setAsked(null)
       onClose()
     },
   }

@@ -2,11 +2,11 @@ import type { Role } from '#contract/roles.ts'
 import { registerBody } from '#contract/users.ts'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
@@ -40,8 +40,8 @@ export function AddUser({ onClose }: { onClose: () => void }) {
       title="Add User"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form}>Create User</SubmitButton>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Add User</SubmitButton>
         </>
       }
     >

@@ -2,11 +2,11 @@ import { type User, updateUserBody } from '#contract/users.ts'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
 import { EstateField, usePickedEstate } from './estate-field.tsx'
@@ -52,7 +52,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       description={name}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton>Cancel</LeaveButton>
           <SubmitButton form={form}>Save Changes</SubmitButton>
         </>
       }
