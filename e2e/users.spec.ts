@@ -199,10 +199,8 @@ test.describe('a user', () => {
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(form).toBeHidden()
     await expect(rows(page)).toContainText(/Landlord.*Estate admin/)
-    expect(await callAs<object>(emptyApp, user, 'GET /me')).toMatchObject({
-      roles: ['landlord', 'estate admin'],
-      user: { user_estate: { id: estate.id } },
-    })
+    const [promoted] = await callAs<object[]>(emptyApp, estate.superAdmin, `GET /users?q=${user.email}`)
+    expect(promoted).toMatchObject({ roles: ['landlord', 'estate admin'], user_estate: { id: estate.id } })
 
     await page.getByRole('button', { name: `Edit ${user.name}` }).click()
     await expect(form.getByLabel('Estate', { exact: true })).toHaveValue(estate.name)

@@ -46,6 +46,9 @@ const ROOMS = {
 const SHARED = ['server/database', 'server/demo', 'server/test', 'web/ui', 'web/layout']
 /** The file by which a feature lets others in. */
 const DOORS = ['store.ts', 'queries.ts']
+/** Roles are written in one file, which does what goes with gaining or losing one. */
+const ROLES_FILE = 'server/users/roles.ts'
+const WRITES_ROLES = /(insert|update|delete)\(userRoles\)|(insert into|update|delete from) user_roles\b/
 const BAG = /^(utils?|helpers?|hooks?|misc|lib|index)(\.|$)/
 
 /** @type {string[]} */
@@ -79,6 +82,8 @@ function checkFile(file) {
   if (BAG.test(name)) report(file, 'a file is named by what it is about')
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(name)) report(file, 'a file is named in kebab-case')
   const source = readFileSync(join(ROOT, file), 'utf8')
+  if (WRITES_ROLES.test(source) && file !== ROLES_FILE && !file.endsWith('.test.ts'))
+    report(file, `roles are written in ${ROLES_FILE} only`)
   const lines = source.split('\n').length - 1
   const ownWords = source
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

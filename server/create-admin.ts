@@ -35,7 +35,8 @@ await runCommand(async (config) => {
     await db.transaction(async (tx) => {
       const role = 'super admin'
       const must_change_password = chosen === null
-      const id = await insertUser(tx, { ...parsed.data, password_hash, must_change_password, role })
+      const account = { ...parsed.data, password_hash, must_change_password, role, confirmed: true } as const
+      const id = await insertUser(tx, account)
       // Nobody is signed in at the terminal.
       const nobody = { user_id: null, role: null, ip: null }
       await audit(tx, nobody, 'create', 'user', { id, after: { id, ...parsed.data, roles: [role] } })

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalid } from '#server/problem.ts'
 
@@ -9,11 +9,15 @@ const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
 
-let nobody: Promise<string> | undefined
+let unusable: Promise<string> | undefined
+/** The hash of a password that nobody knows. */
+export function unusablePassword(): Promise<string> {
+  unusable ??= hashPassword(randomBytes(32).toString('base64'))
+  return unusable
+}
 /** Takes as long as comparing with somebody's password, so that an unknown address does not answer sooner. */
 export async function verifyAgainstNobody(password: string): Promise<false> {
-  nobody ??= hashPassword('nobody has this password')
-  await verifyPassword(await nobody, password)
+  await verifyPassword(await unusablePassword(), password)
   return false
 }
 

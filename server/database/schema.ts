@@ -65,6 +65,8 @@ export const users = pgTable('users', {
   phone_number: text(),
   password_hash: text().notNull(),
   must_change_password: boolean().notNull().default(false),
+  password_expires_at: instant(),
+  email_confirmed_at: instant(),
   estate_id: integer(),
   deactivated_at: instant(),
   totp_secret: text(),
@@ -89,6 +91,21 @@ export const sessions = pgTable('sessions', {
   expires_at: instant().notNull(),
   ip: text(),
   user_agent: text(),
+  password_given_at: instant(),
+})
+
+export const emailChanges = pgTable('email_changes', {
+  id: serial(),
+  user_id: integer().notNull(),
+  old_email: text().notNull(),
+  new_email: text().notNull(),
+  asked_by: integer().notNull(),
+  confirm_hash: bytes().notNull(),
+  undo_hash: bytes().notNull(),
+  created_at: createdAt(),
+  expires_at: instant().notNull(),
+  confirmed_at: instant(),
+  undone_at: instant(),
 })
 
 export const passwordResets = pgTable('password_resets', {

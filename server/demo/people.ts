@@ -1,6 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
-import { userRoles, users } from '#server/database/schema.ts'
+import { users } from '#server/database/schema.ts'
+import { giveFirstRole } from '#server/users/roles.ts'
 
 /** One account for each role, all with the same known password. */
 export const DEMO_ACCOUNTS = [
@@ -48,9 +49,18 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
     estate_id: number | null = null,
   ) {
     const { name, email, phone_number } = person
-    const row = { name, email, phone_number, password_hash, estate_id, created_at: monthsAgo(now, months) }
+    const created_at = monthsAgo(now, months)
+    const row = {
+      name,
+      email,
+      phone_number,
+      password_hash,
+      estate_id,
+      created_at,
+      email_confirmed_at: created_at,
+    }
     const { id } = only(await db.insert(users).values(row).returning({ id: users.id }))
-    await db.insert(userRoles).values({ user_id: id, role, position: 0 })
+    await giveFirstRole(db, id, role)
     return id
   }
   return {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { estates as estateRows, users } from '#server/database/schema.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { pay } from '#server/test/money.ts'
-import { addPerson, newAddress, newEmail, startWorld } from '#server/test/world.ts'
+import { addPerson, newAddress, newEmail, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, call, callWith, db, people, estates } = world
@@ -70,7 +70,7 @@ describe('a new estate', () => {
     const landlord = await addPerson(db, { role: 'landlord', name: 'Ngozi Eze' })
     const { status, body } = await save({ email: landlord.email })
     expect([status, body.user]).toEqual([201, { name: 'Ngozi Eze', email: landlord.email, password: null }])
-    const me = (await callWith(landlord.token)('GET /me')).body
+    const me = (await callWith(await signIn(db, landlord.id))('GET /me')).body
     expect(me.roles).toEqual(['landlord', 'estate admin'])
     expect(me.user.user_estate?.id).toBe(body.id)
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from '#contract/common.ts'
 import { estates } from '#contract/estates.ts'
-import { isAdmin, reachArchivedEstates, reachEstates } from '#server/access.ts'
+import { type Caller, isAdmin, reachArchivedEstates, reachEstates } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
@@ -21,6 +21,7 @@ interface Admin {
 /** The estate's admin: a new account, or an existing one that does not already work elsewhere. */
 async function appointAdmin(
   db: Db,
+  caller: Caller,
   estateId: number,
   admin: Admin,
   generated: Generated,
@@ -42,7 +43,7 @@ async function appointAdmin(
     existing.looks_after || existing.roles.some((role) => role === 'admin' || role === 'super admin')
   if (worksElsewhere)
     throw clash('email', 'This email belongs to somebody with another job. Use another one.')
-  await assignEstate(db, existing.id, estateId)
+  await assignEstate(db, caller, existing.id, estateId)
   return { name: existing.name, email: existing.email, password: null }
 }
 
@@ -57,7 +58,7 @@ export function estateRoutes(app: FastifyInstance, { db }: Context): void {
     return db.transaction(async (tx) => {
       const estate = await store.insertEstate(tx, body)
       const { owner: name, email, phone_number } = body
-      const user = await appointAdmin(tx, estate.id, { name, email, phone_number }, generated)
+      const user = await appointAdmin(tx, caller, estate.id, { name, email, phone_number }, generated)
       await audit(tx, caller, 'create', 'estate', { id: estate.id, estate_id: estate.id, after: estate })
       return { ...estate, user }
     })

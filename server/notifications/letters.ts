@@ -31,6 +31,7 @@ interface Paid {
 interface Contents {
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
   password_reset: { name: string; path?: string }
+  password_expired: { name: string; path?: string }
   new_account: { name: string; path?: string }
   receipt: Paid
   payment_failed: Paid
@@ -38,7 +39,11 @@ interface Contents {
 }
 export type Kind = keyof Contents
 /** Those whose link signs in whoever holds it. */
-export const SECRET_KINDS: readonly string[] = ['password_reset', 'new_account'] satisfies Kind[]
+export const SECRET_KINDS: readonly string[] = [
+  'password_reset',
+  'password_expired',
+  'new_account',
+] satisfies Kind[]
 
 const PRODUCT = 'Estate Management'
 const GONE = 'The link was in the message itself and is not kept.'
@@ -89,6 +94,18 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
     ],
     facts: [],
     ...linkOf('Choose a new password', path, appUrl),
+    footer: `You receive this because of your account at ${PRODUCT}.`,
+  }),
+  password_expired: ({ path }, appUrl) => ({
+    subject: 'Choose your own password',
+    from: PRODUCT,
+    paragraphs: [
+      'You signed in with the password that was made for you. It has expired: such a password works for 7 days.',
+      'Choose your own to go on. The link works once, for 30 minutes.',
+      ...(path ? [] : [GONE]),
+    ],
+    facts: [],
+    ...linkOf('Choose a password', path, appUrl),
     footer: `You receive this because of your account at ${PRODUCT}.`,
   }),
   new_account: ({ path }, appUrl) => ({

@@ -13,7 +13,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
-import { insertInvitation } from '#server/session/store.ts'
+import { insertInvitation, insertPasswordReset } from '#server/session/store.ts'
 import { type Kind, SECRET_KINDS } from './letters.ts'
 
 /** Whether one person has read it. */
@@ -138,23 +138,35 @@ type NewDelivery = Pick<
 }
 /** Not tried for longer than its link works. */
 const patience = (kind: Kind) =>
-  kind === 'password_reset' ? sql`interval '30 minutes'` : sql`interval '72 hours'`
+  kind === 'password_reset' || kind === 'password_expired'
+    ? sql`interval '30 minutes'`
+    : sql`interval '72 hours'`
 
 /** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
 export async function queueDelivery(db: Db, delivery: NewDelivery): Promise<void> {
   await db.insert(deliveries).values({ ...delivery, give_up_at: sql`now() + ${patience(delivery.kind)}` })
 }
 
-/** Queues word to somebody for whom an account was made, with a link to choose a password; never the password itself. */
-export async function queueInvitation(
-  db: Db,
-  person: { id: number; name: string; email: string },
-): Promise<void> {
-  const { id: user_id, name, email: address } = person
-  const token = await insertInvitation(db, user_id)
-  const content = { name, path: `/reset-password?token=${token}` }
-  await queueDelivery(db, { kind: 'new_account', channel: 'email', user_id, address, content })
+interface Addressee {
+  id: number
+  name: string
+  email: string
 }
+
+/** Queues a link to choose a password; never a password itself. */
+export async function queuePasswordLink(
+  db: Db,
+  kind: 'password_reset' | 'password_expired' | 'new_account',
+  { id: user_id, name, email: address }: Addressee,
+): Promise<void> {
+  const token = await (kind === 'new_account' ? insertInvitation : insertPasswordReset)(db, user_id)
+  const content = { name, path: `/reset-password?token=${token}` }
+  await queueDelivery(db, { kind, channel: 'email', user_id, address, content })
+}
+
+/** Queues word to somebody for whom an account was made, with a link to choose a password. */
+export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
+  queuePasswordLink(db, 'new_account', person)
 
 /** Gives up the links to choose a password that still wait to be sent to a person, and forgets them. */
 export async function giveUpSecrets(db: Db, userId: number, reason: string): Promise<void> {

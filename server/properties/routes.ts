@@ -44,6 +44,7 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
       const landlord = hasLandlord
         ? await linkOrInsertUser(
             tx,
+            caller,
             { name: body.landlord_name as string, email: body.landlord_email as string, role: 'landlord' },
             forLandlord,
           )
@@ -53,6 +54,7 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
       const tenant = hasTenant
         ? await linkOrInsertUser(
             tx,
+            caller,
             { name: body.tenant_name as string, email: body.tenant_email as string, role: 'tenant' },
             forTenant,
           )

@@ -3,18 +3,33 @@ import { session } from '#contract/session.ts'
 import type { Caller } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/open.ts'
 import { route } from '#server/http.ts'
-import { queueDelivery } from '#server/notifications/store.ts'
+import { queuePasswordLink } from '#server/notifications/store.ts'
 import { onePage } from '#server/page.ts'
 import { hashPassword, refuseCommonPassword, verifyAgainstNobody, verifyPassword } from '#server/passwords.ts'
 import { invalid, notFound, Problem } from '#server/problem.ts'
 import { forgetTries, giveBack, takeTry } from '#server/throttle.ts'
+import { makeRoleActive } from '#server/users/store.ts'
 import * as store from './store.ts'
 import { hashToken, newToken } from './tokens.ts'
+
+const PASSWORD_EXPIRED = 'This password has expired. We have sent you a link to choose a new one.'
 
 const bearer = (request: FastifyRequest): Buffer | null => {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? hashToken(token) : null
+}
+
+/** Mails a link to choose a password, where the address has an account. In a transaction. */
+async function queueLink(tx: Db, email: string, kind: 'password_reset' | 'password_expired'): Promise<void> {
+  // Held, so that no link goes to an address that is just taken from the account.
+  const account = await store.findAccount(tx, email, true)
+  if (!account) return
+  const person = { id: account.id, name: account.name, email }
+  // Each try with such a password asks for one: the link on its way is enough.
+  if (kind === 'password_reset' || !(await store.hasFreshLink(tx, account.id)))
+    await queuePasswordLink(tx, kind, person)
 }
 
 /** `GET /me` and what signs in and out, and each person's own account. */
@@ -54,13 +69,19 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       ? await verifyPassword(account.password_hash, body.password)
       : await verifyAgainstNobody(body.password)
     if (!account || !right) throw new Problem('wrong_password')
+    if (account.password_expired) {
+      await db.transaction((tx) => queueLink(tx, body.email, 'password_expired'))
+      throw new Problem('wrong_password', PASSWORD_EXPIRED)
+    }
     const { token, hash } = newToken()
-    await store.insertSession(db, {
+    const begun = await store.insertSession(db, {
       token_hash: hash,
       user_id: account.id,
+      password_hash: account.password_hash,
       ip: request.ip,
       user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     })
+    if (!begun) throw new Problem('wrong_password')
     await giveBack(throttles.signInByAddress, request.ip)
     await forgetTries(throttles.signInByAccount, `${request.ip} ${body.email}`)
     const caller = await findCaller(hash, request.ip)
@@ -81,7 +102,7 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
     const { name, phone_number, role } = caller
     await db.transaction(async (tx) => {
       await store.updatePerson(tx, caller.user_id, person)
-      if (active_role && !(await store.makeRoleActive(tx, caller.user_id, active_role)))
+      if (active_role && !(await makeRoleActive(tx, caller, active_role)))
         throw invalid('active_role', 'Not one of your roles')
       await audit(tx, caller, 'update', 'profile', {
         id: caller.user_id,
@@ -94,13 +115,16 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
 
   route(app, session.changePassword, async ({ caller, body, request }) => {
     await takeTry(throttles.signInByAccount, `${request.ip} ${caller.email}`)
-    if (!(await verifyPassword(await store.getPasswordHash(db, caller.user_id), body.current_password)))
-      throw invalid('current_password', 'This is not your current password')
+    const compared = await store.getPasswordHash(db, caller.user_id)
+    const wrong = () => invalid('current_password', 'This is not your current password')
+    if (!(await verifyPassword(compared, body.current_password))) throw wrong()
     await forgetTries(throttles.signInByAccount, `${request.ip} ${caller.email}`)
     await refuseCommonPassword(body.password)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
-      await store.setOwnPassword(tx, caller.user_id, password_hash)
+      // It may have been taken from whoever knew it, while the new one was hashed.
+      if ((await store.getPasswordHash(tx, caller.user_id, true)) !== compared) throw wrong()
+      await store.setOwnPassword(tx, caller.user_id, password_hash, { by_mail: false })
       await store.spendPasswordResets(tx, caller.user_id)
       await store.deleteSessionsOf(tx, caller.user_id, caller.session_id)
       await audit(tx, caller, 'change_password', 'profile', { id: caller.user_id })
@@ -121,21 +145,7 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
   route(app, session.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.resetByAddress, request.ip)
     await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
-    const { token, hash } = newToken()
-    await db.transaction(async (tx) => {
-      // Held, so that no link goes to an address that an admin is just taking from the account.
-      const account = await store.findAccount(tx, body.email, true)
-      if (account) {
-        await store.insertPasswordReset(tx, account.id, hash)
-        await queueDelivery(tx, {
-          kind: 'password_reset',
-          channel: 'email',
-          user_id: account.id,
-          address: body.email,
-          content: { name: account.name, path: `/reset-password?token=${token}` },
-        })
-      }
-    })
+    await db.transaction((tx) => queueLink(tx, body.email, 'password_reset'))
     return { message: 'If this address has an account, a link to choose a new password is on its way.' }
   })
 
@@ -148,7 +158,7 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       if (!reset) throw invalid('token', 'This link is not valid. Please ask for a new one.')
       if (reset.used) throw invalid('token', 'This link has been used already. Please ask for a new one.')
       if (reset.expired) throw invalid('token', 'This link has expired. Please ask for a new one.')
-      await store.setOwnPassword(tx, reset.user_id, password_hash)
+      await store.setOwnPassword(tx, reset.user_id, password_hash, { by_mail: true })
       await store.spendPasswordResets(tx, reset.user_id)
       await store.deleteSessionsOf(tx, reset.user_id)
       // Nobody is signed in: it is whoever holds the link that acts for the person.

@@ -159,8 +159,8 @@ describe('the own profile', () => {
 
   test('who has two roles acts in the first, and can switch', async () => {
     const both = await addPerson(db, { role: 'landlord' })
-    await grantRole(db, both.id, 'admin')
-    const caller = callWith(both.token)
+    await grantRole(db, { user_id: people.admin.id, session_id: 0 }, both.id, 'admin')
+    const caller = callWith(await signIn(db, both.id))
     expect((await caller('GET /users')).status).toBe(403)
     const { body } = await caller('PUT /me', { body: { active_role: 'admin' } })
     expect(body.roles).toEqual(['admin', 'landlord'])

@@ -1,23 +1,17 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { Caller } from '#server/access.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import {
-  estates,
-  passwordResets,
-  properties,
-  sessions,
-  tenants,
-  userRoles,
-  users,
-} from '#server/database/schema.ts'
+import { estates, passwordResets, properties, sessions, tenants, users } from '#server/database/schema.ts'
 import { newToken } from './tokens.ts'
 
 /** Seven days at most, 24 hours idle (security.md). */
 const LIFETIME = sql`interval '7 days'`
 const IDLE = sql`interval '24 hours'`
 const RESET_LIFETIME = sql`interval '30 minutes'`
+/** How often signing in with a password that has expired sends a link. */
+const LINK_EVERY = sql`interval '10 minutes'`
 /** Milliseconds after which a session's use is noted again: not at every request. */
 const SEEN_EVERY = 5 * 60_000
 
@@ -71,24 +65,47 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
 /** The account that signs in with an address (lower case), if it is not deactivated. Held, it keeps the address until the transaction ends. */
 export async function findAccount(db: Db, email: string, hold = false) {
   const query = db
-    .select({ id: users.id, name: users.name, password_hash: users.password_hash })
+    .select({
+      id: users.id,
+      name: users.name,
+      password_hash: users.password_hash,
+      // One that its owner chose does not expire, whatever an older server left there.
+      password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
+    })
     .from(users)
     .where(and(eq(users.email, email), sql`${users.deactivated_at} is null`))
   const [account] = await (hold ? query.for('key share') : query)
   return account
 }
 
-export async function getPasswordHash(db: Db, userId: number): Promise<string> {
-  const [row] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
+/** Held, nobody changes it until the transaction ends. */
+export async function getPasswordHash(db: Db, userId: number, hold = false): Promise<string> {
+  const query = db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
+  const [row] = await (hold ? query.for('no key update') : query)
   if (!row) throw new Error(`user ${userId} is gone`)
   return row.hash
 }
 
+/**
+ * Begins a session of somebody who gave the password of this hash just now. False where another one has taken its place
+ * since it was compared: whoever changes it ends the sessions there are, and none may slip in behind that.
+ */
 export async function insertSession(
   db: Db,
-  session: { token_hash: Buffer; user_id: number; ip: string; user_agent: string | null },
-): Promise<void> {
-  await db.insert(sessions).values({ ...session, expires_at: sql`now() + ${LIFETIME}` })
+  session: {
+    token_hash: Buffer
+    user_id: number
+    password_hash: string
+    ip: string
+    user_agent: string | null
+  },
+): Promise<boolean> {
+  const { token_hash, user_id, password_hash, ip, user_agent } = session
+  const { rowCount } = await db.execute(sql`
+    insert into sessions (token_hash, user_id, expires_at, password_given_at, ip, user_agent)
+    select ${token_hash}, id, now() + ${LIFETIME}, now(), ${ip}, ${user_agent}
+    from users where id = ${user_id} and password_hash = ${password_hash} for share`)
+  return rowCount === 1
 }
 
 /** Removes the sessions that are over. It looks at all of them, and so is no part of a request. */
@@ -107,7 +124,7 @@ export async function deleteSession(db: Db, userId: number, sessionId: number): 
   return ended.length > 0
 }
 
-/** Ends a person's sessions, all but `keep` where it is given. */
+/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. */
 export async function deleteSessionsOf(db: Db, userId: number, keep?: number): Promise<void> {
   await db
     .delete(sessions)
@@ -176,34 +193,45 @@ export async function updatePerson(
     .where(eq(users.id, userId))
 }
 
-/** Puts a role in front of a person's others; false where it is not theirs. */
-export async function makeRoleActive(db: Db, userId: number, role: Role): Promise<boolean> {
-  const moved = await db
-    .update(userRoles)
-    .set({ position: sql`(select min(position) - 1 from user_roles r where r.user_id = ${userId})` })
-    .where(and(eq(userRoles.user_id, userId), eq(userRoles.role, role)))
-    .returning({ role: userRoles.role })
-  return moved.length > 0
-}
-
-/** Sets a password that its owner chose. */
-export async function setOwnPassword(db: Db, userId: number, password_hash: string): Promise<void> {
-  await db.update(users).set({ password_hash, must_change_password: false }).where(eq(users.id, userId))
-}
-
-export async function insertPasswordReset(db: Db, userId: number, token_hash: Buffer): Promise<void> {
+/** Sets a password that its owner chose; with `by_mail` by a link, which shows that the address is theirs. */
+export async function setOwnPassword(
+  db: Db,
+  userId: number,
+  password_hash: string,
+  { by_mail }: { by_mail: boolean },
+): Promise<void> {
   await db
-    .insert(passwordResets)
-    .values({ user_id: userId, token_hash, expires_at: sql`now() + ${RESET_LIFETIME}` })
+    .update(users)
+    .set({
+      ...{ password_hash, must_change_password: false, password_expires_at: null },
+      ...(by_mail && { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` }),
+    })
+    .where(eq(users.id, userId))
 }
 
-/** The token of a link by which somebody new chooses a password, once, within seven days. */
-export async function insertInvitation(db: Db, userId: number): Promise<string> {
+/** The token of a link by which a person chooses a password, once, within 30 minutes. */
+export const insertPasswordReset = (db: Db, userId: number): Promise<string> =>
+  insertLink(db, userId, RESET_LIFETIME)
+/** The same for somebody new, within seven days. */
+export const insertInvitation = (db: Db, userId: number): Promise<string> => insertLink(db, userId, LIFETIME)
+
+async function insertLink(db: Db, userId: number, lifetime: SQL): Promise<string> {
   const { token, hash } = newToken()
   await db
     .insert(passwordResets)
-    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${LIFETIME}` })
+    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${lifetime}` })
   return token
+}
+
+/** Whether a link went out just now that still works. Whoever else asks waits until the transaction ends. */
+export async function hasFreshLink(db: Db, userId: number): Promise<boolean> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const fresh = and(
+    eq(passwordResets.user_id, userId),
+    sql`${passwordResets.used_at} is null and ${passwordResets.expires_at} > now()`,
+    sql`${passwordResets.created_at} > now() - ${LINK_EVERY}`,
+  )
+  return (await db.$count(passwordResets, fresh)) > 0
 }
 
 /** What has become of a reset token, locked until the transaction ends; undefined where it is unknown. */

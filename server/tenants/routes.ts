@@ -25,7 +25,12 @@ export function tenantRoutes(app: FastifyInstance, { db }: Context): void {
         throw invalid('estate_id', 'This property belongs to another estate.')
       const { name, email, phone_number, address, estate_id, estate_property_id } = body
       await holdAddresses(tx, [email])
-      const person = await linkOrInsertUser(tx, { name, email, phone_number, role: 'tenant' }, generated)
+      const person = await linkOrInsertUser(
+        tx,
+        caller,
+        { name, email, phone_number, role: 'tenant' },
+        generated,
+      )
       const id = await store.insertTenant(tx, {
         user_id: person.id,
         estate_id,

@@ -1,7 +1,6 @@
 import { insertCharge } from '../charges/store.ts'
 import { insertEstate, setArchived } from '../estates/store.ts'
 import { insertPasswordReset } from '../session/store.ts'
-import { newToken } from '../session/tokens.ts'
 import { newEmail, unique, type World } from './world.ts'
 
 /** An estate that nobody lives in. */
@@ -43,11 +42,8 @@ export async function notify(world: World, over: { title?: string; roles?: ('lan
 }
 
 /** The secret of a link to choose a new password. */
-export async function addResetToken({ db }: World, userId: number): Promise<string> {
-  const { token, hash } = newToken()
-  await insertPasswordReset(db, userId, hash)
-  return token
-}
+export const addResetToken = ({ db }: World, userId: number): Promise<string> =>
+  insertPasswordReset(db, userId)
 
 /** An active charge of Palm Grove, of so many naira. */
 export async function freshCharge({ db, estates, people }: World, amount: number): Promise<number> {

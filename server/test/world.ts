@@ -5,7 +5,7 @@ import type { Db } from '../database/open.ts'
 import { insertEstate } from '../estates/store.ts'
 import { hashPassword } from '../passwords.ts'
 import { insertProperty, setAttributes } from '../properties/store.ts'
-import { insertSession } from '../session/store.ts'
+import { getPasswordHash, insertSession } from '../session/store.ts'
 import { newToken } from '../session/tokens.ts'
 import { insertTenant } from '../tenants/store.ts'
 import { insertUser } from '../users/store.ts'
@@ -48,7 +48,7 @@ export const newAddress = (): string => {
   return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
 }
 
-/** An account that is signed in. */
+/** An account that is signed in, whose owner chose the password and confirmed the address unless told. */
 export async function addPerson(
   db: Db,
   {
@@ -56,22 +56,26 @@ export async function addPerson(
     name = `The ${role}`,
     email = newEmail(),
     estate_id = null,
+    confirmed = true,
   }: {
     role: Role
     name?: string
     email?: string
     estate_id?: number | null
+    confirmed?: boolean
   },
 ): Promise<Person> {
   const account = { name, email, estate_id, role, phone_number: null, password_hash: await passwordHash }
-  const id = await insertUser(db, { ...account, must_change_password: false })
+  const id = await insertUser(db, { ...account, must_change_password: false, confirmed })
   return { id, name, email, token: await signIn(db, id) }
 }
 
 /** A session of somebody, without the password being asked for. */
 export async function signIn(db: Db, userId: number): Promise<string> {
   const { token, hash } = newToken()
-  await insertSession(db, { token_hash: hash, user_id: userId, ip: '127.0.0.1', user_agent: null })
+  const password_hash = await getPasswordHash(db, userId)
+  const from = { ip: '127.0.0.1', user_agent: null }
+  await insertSession(db, { token_hash: hash, user_id: userId, password_hash, ...from })
   return token
 }
 

@@ -10,7 +10,6 @@ import { route } from '#server/http.ts'
 import { onePage } from '#server/page.ts'
 import { hashPassword, refuseCommonPassword } from '#server/passwords.ts'
 import { found, invalid } from '#server/problem.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
 import * as store from './store.ts'
 
 function requireGrantable(caller: Caller, field: string, names: readonly Role[]): void {
@@ -52,16 +51,8 @@ export function userRoutes(app: FastifyInstance, { db }: Context): void {
         throw invalid('roles', 'You cannot take away the role you are acting in.')
       if (body.estate_id && body.estate_id !== before.user_estate?.id)
         await requireEstate(tx, caller, body.estate_id, names)
-      await store.updateUser(tx, params.id, { ...body, roles: names })
-      // A role is a key: whoever loses or gains one signs in again.
-      if (names.join() !== before.roles.join() && params.id !== caller.user_id)
-        await deleteSessionsOf(tx, params.id)
-      if (body.email !== before.email)
-        await store.leaveOldAddress(
-          tx,
-          params.id,
-          params.id === caller.user_id ? caller.session_id : undefined,
-        )
+      await store.updateUser(tx, caller, params.id, { ...body, roles: names })
+      if (body.email !== before.email) await store.leaveOldAddress(tx, params.id, caller.session_id)
       const after = found(await store.findUser(tx, reachUsers(caller), params.id), 'user')
       await audit(tx, caller, 'update', 'user', { id: params.id, before, after })
       return after

@@ -4,11 +4,12 @@ import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { type Caller, type Reach, reachUsers } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
-import { roles, userRoles, users } from '#server/database/schema.ts'
+import { roles, users } from '#server/database/schema.ts'
 import { giveUpSecrets, queueInvitation } from '#server/notifications/store.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 import { clash, found, isUniqueViolation } from '#server/problem.ts'
 import { deleteSessionsOf, spendPasswordResets } from '#server/session/store.ts'
+import { giveFirstRole, lockRoles, setRoles } from './roles.ts'
 
 const shown = {
   id: users.id,
@@ -80,17 +81,26 @@ interface Account {
   must_change_password: boolean
   estate_id?: number | null | undefined
   role: Role
+  /** Its owner is known to read mail at the address. */
+  confirmed?: boolean
 }
 
+/** How long a password lasts that somebody else chose. */
+const MADE_PASSWORD_LIFETIME = sql`interval '7 days'`
+
 /** Makes an account and answers its id. Throws 409 where the address is somebody's. */
-export async function insertUser(db: Db, { role, ...account }: Account): Promise<number> {
+export async function insertUser(db: Db, { role, confirmed, ...account }: Account): Promise<number> {
   const [row] = await db
     .insert(users)
-    .values(account)
+    .values({
+      ...account,
+      ...(account.must_change_password && { password_expires_at: sql`now() + ${MADE_PASSWORD_LIFETIME}` }),
+      ...(confirmed && { email_confirmed_at: sql`now()` }),
+    } as typeof users.$inferInsert)
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!row) throw clash('email', 'This email already has an account.')
-  await db.insert(userRoles).values({ user_id: row.id, role, position: 0 })
+  await giveFirstRole(db, row.id, role)
   // Somebody else chose the password: its owner gets a link to choose their own.
   if (account.must_change_password) await queueInvitation(db, { id: row.id, ...account })
   return row.id
@@ -119,12 +129,20 @@ export async function findPersonByEmail(db: Db, email: string) {
   return row
 }
 
+type By = Pick<Caller, 'session_id' | 'user_id'>
+
 /** Adds a role behind the ones that a person has; has it already, nothing changes. */
-export async function grantRole(db: Db, userId: number, role: Role): Promise<void> {
-  await db.execute(sql`
-    insert into user_roles (user_id, role, position)
-    select ${userId}, ${role}, coalesce(max(position), -1) + 1 from user_roles where user_id = ${userId}
-    on conflict do nothing`)
+export async function grantRole(db: Db, by: By, userId: number, role: Role): Promise<void> {
+  const held = await lockRoles(db, userId)
+  if (!held.includes(role)) await setRoles(db, by, userId, [...held, role])
+}
+
+/** Puts a role in front of the caller's others; false where it is not theirs. */
+export async function makeRoleActive(db: Db, caller: By, role: Role): Promise<boolean> {
+  const held = await lockRoles(db, caller.user_id)
+  if (!held.includes(role)) return false
+  await setRoles(db, caller, caller.user_id, [role, ...held.filter((each) => each !== role)])
+  return true
 }
 
 /**
@@ -133,12 +151,13 @@ export async function grantRole(db: Db, userId: number, role: Role): Promise<voi
  */
 export async function linkOrInsertUser(
   db: Db,
+  by: By,
   person: { name: string; email: string; phone_number?: string | null; role: 'landlord' | 'tenant' },
   generated: { password: string; password_hash: string },
 ): Promise<{ id: number; credentials: Credentials }> {
   const existing = await findPersonByEmail(db, person.email)
   if (existing) {
-    await grantRole(db, existing.id, person.role)
+    await grantRole(db, by, existing.id, person.role)
     return { id: existing.id, credentials: { name: existing.name, email: existing.email, password: null } }
   }
   const { password, password_hash } = generated
@@ -160,6 +179,7 @@ interface Changes {
  */
 export async function updateUser(
   db: Db,
+  by: By,
   id: number,
   { roles: names, estate_id, ...fields }: Changes,
 ): Promise<void> {
@@ -173,8 +193,7 @@ export async function updateUser(
     if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
     throw error
   }
-  await db.delete(userRoles).where(eq(userRoles.user_id, id))
-  await db.insert(userRoles).values(names.map((role, position) => ({ user_id: id, role, position })))
+  await setRoles(db, by, id, names)
 }
 
 /**
@@ -193,9 +212,9 @@ export async function leaveOldAddress(db: Db, id: number, keepSession?: number):
 }
 
 /** Makes a person the admin of an estate. */
-export async function assignEstate(db: Db, userId: number, estateId: number): Promise<void> {
+export async function assignEstate(db: Db, by: By, userId: number, estateId: number): Promise<void> {
   await db.update(users).set({ estate_id: estateId }).where(eq(users.id, userId))
-  await grantRole(db, userId, 'estate admin')
+  await grantRole(db, by, userId, 'estate admin')
 }
 
 /** Name and address of somebody who is known to exist. */

@@ -49,7 +49,9 @@ export function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetP
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">
-        {own ? 'Switch between them in your profile menu.' : 'A change of role signs this person out.'}
+        {own
+          ? 'Switch between them in your profile menu.'
+          : 'A change of role signs this person out. Who never confirmed their email gets a link to choose a new password before they manage anything.'}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>

@@ -1,0 +1,57 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { MANAGERS, type Role } from '#contract/roles.ts'
+import type { Caller } from '#server/access.ts'
+import type { Db } from '#server/database/open.ts'
+import { userRoles, users } from '#server/database/schema.ts'
+import { queueInvitation } from '#server/notifications/store.ts'
+import { deleteSessionsOf } from '#server/session/store.ts'
+import { shutOut } from './shut-out.ts'
+
+// Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
+
+/** The role that a new account begins with; an account that has one already is left as it is. */
+export async function giveFirstRole(db: Db, userId: number, role: Role): Promise<void> {
+  await db.execute(sql`
+    insert into user_roles (user_id, role, position)
+    select ${userId}, ${role}, 0 where not exists (select from user_roles where user_id = ${userId})`)
+}
+
+/** A person's roles, the one acted in first; whoever would change them or the person waits until the transaction ends. */
+export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const rows = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.user_id, userId))
+    .orderBy(asc(userRoles.position))
+  return rows.map(({ role }) => role)
+}
+
+/**
+ * Gives a person exactly these roles, the first of which they then act in. A role is a key: who gains or loses one signs in
+ * anew (but for the session that does it). Who comes to manage, and never showed that the address is theirs, also loses a
+ * password that somebody else may have kept, and is invited to choose one. In a transaction.
+ */
+export async function setRoles(
+  db: Db,
+  by: Pick<Caller, 'session_id' | 'user_id'>,
+  userId: number,
+  names: readonly Role[],
+): Promise<void> {
+  const before = await lockRoles(db, userId)
+  if (names.join() === before.join()) return
+  await db.delete(userRoles).where(eq(userRoles.user_id, userId))
+  await db.insert(userRoles).values(names.map((role, position) => ({ user_id: userId, role, position })))
+  const gained = names.filter((role) => !before.includes(role))
+  if (gained.length === 0 && names.length === before.length) return
+  await deleteSessionsOf(db, userId, by.session_id)
+  // Who gives a role to themselves manages already.
+  if (by.user_id === userId || !gained.some((role) => (MANAGERS as readonly Role[]).includes(role))) return
+  const [person] = await db
+    .select({ id: users.id, name: users.name, email: users.email, confirmed_at: users.email_confirmed_at })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!person || person.confirmed_at !== null) return
+  await shutOut(db, userId, 'The account was given another role.')
+  await queueInvitation(db, person)
+}
