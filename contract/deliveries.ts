@@ -28,8 +28,8 @@ export type DeliveryCounts = z.infer<typeof deliveryCounts>
 export const delivery = z.object({
   id,
   name: z.string().nullable(),
-  /** Empty where the person has none on this channel. */
-  address: z.string(),
+  /** Empty where the person has none on this channel; null where it is their own, which only admins see. */
+  address: z.string().nullable(),
   channel: z.enum(CHANNELS),
   status,
   via: z.enum(CARRIERS).nullable(),
@@ -45,6 +45,7 @@ export type Delivery = z.infer<typeof delivery>
 
 /** A message as it is read; what was secret in it is not kept once it is sent. */
 export const outboxMessage = delivery.extend({
+  address: z.string(),
   kind: z.string(),
   subject: z.string(),
   text: z.string(),

@@ -39,6 +39,7 @@ export const property = z.object({
   owner_id: id.nullable(),
   /** The estate itself owns it. */
   owner_status: z.boolean(),
+  /** As it was typed when the property was added. */
   landlord_name: z.string().nullable(),
   landlord_email: z.string().nullable(),
   /** Somebody lives there. */

@@ -14,6 +14,13 @@ export const newPassword = typed(LONGEST_PASSWORD, { missing: 'Password is requi
   .min(8, 'Use at least 8 characters')
 
 export const estateName = z.object({ id, name: z.string() })
+const tenancy = z.object({
+  id,
+  email: z.string(),
+  role: z.literal('tenant'),
+  estate: estateName.extend({ status: z.literal(1).nullable() }),
+  estate_property: z.object({ id, title: z.string() }),
+})
 export const sessionUser = z.object({
   id,
   name: z.string(),
@@ -21,15 +28,9 @@ export const sessionUser = z.object({
   phone_number: z.string().nullable(),
   must_change_password: z.boolean(),
   user_estate: estateName.nullable(),
-  tenants: z.array(
-    z.object({
-      id,
-      email: z.string(),
-      role: z.literal('tenant'),
-      estate: estateName.extend({ status: z.literal(1).nullable() }),
-      estate_property: z.object({ id, title: z.string() }),
-    }),
-  ),
+  tenants: z.array(tenancy),
+  /** Those that were left; what was paid there stays readable. */
+  former_tenants: z.array(tenancy),
 })
 export type SessionUser = z.infer<typeof sessionUser>
 

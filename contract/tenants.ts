@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
   credentials,
+  done,
   id,
+  idParams,
   instant,
   pageQuery,
   pathId,
@@ -14,7 +16,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { OWNERS } from './roles.ts'
 
-/** One person's tenancy of one property. */
+/** One person's tenancy of one property: name, e-mail and phone number as they were typed when the person was added. */
 export const tenant = z.object({
   id,
   user_id: id,
@@ -58,5 +60,11 @@ export const tenants = {
     status: 201,
     body: saveTenantBody,
     reply: tenant.extend({ user: credentials }),
+  }),
+  leaveTenancy: endpoint('DELETE /me/tenancies/:id', {
+    summary: 'Leaves a property that the caller lives in. What was paid there stays readable.',
+    allow: 'signed in',
+    params: idParams,
+    reply: done,
   }),
 }

@@ -67,7 +67,7 @@ const estatesOwnedIn = (asker: Asker) =>
 const propertiesOwned = (asker: Asker) =>
   sql`(select p.id from properties p where p.owner_id = ${asker.user_id})`
 const estatesLivedIn = (asker: Asker) =>
-  sql`(select t.estate_id from tenants t where t.user_id = ${asker.user_id})`
+  sql`(select t.estate_id from tenants t where t.user_id = ${asker.user_id} and t.left_at is null)`
 
 /** Estates that are there; archived ones are only reached by name, see `archivedEstates`. */
 export const reachEstates = (asker: Asker): Reach<'estates'> =>
@@ -110,11 +110,12 @@ export const reachProperties = (asker: Asker): Reach<'properties'> =>
     ),
   )
 
-/** Tenants of estates that are there. The estates are joined. */
+/** Those who live in estates that are there. The estates are joined. */
 export const reachTenants = (asker: Asker): Reach<'tenants'> =>
   reachOf(
     and(
       isNull(estates.archived_at),
+      isNull(tenants.left_at),
       byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(tenants.estate_id, estateId),
@@ -122,9 +123,18 @@ export const reachTenants = (asker: Asker): Reach<'tenants'> =>
       }),
     ),
   )
-/** The asker's own tenancies, also of an estate that is gone: what was paid there stays readable. */
+/** Where the asker lives, in whatever role they act: also in an estate that is archived. */
 export const reachOwnTenancies = (asker: Asker): Reach<'tenants'> =>
-  reachOf(asker.role === 'tenant' ? eq(tenants.user_id, asker.user_id) : NONE)
+  reachOf(and(eq(tenants.user_id, asker.user_id), isNull(tenants.left_at)))
+/** Tenancies to read the payments of. Those are history: they stay when the tenancy was left or the estate archived. */
+export const reachPaidTenancies = (asker: Asker): Reach<'tenants'> =>
+  reachOf(
+    byRole(asker, {
+      admin: everything,
+      estate: (estateId) => eq(tenants.estate_id, estateId),
+      tenant: () => eq(tenants.user_id, asker.user_id),
+    }),
+  )
 
 /** Charges of every estate, or of one that is there: others do not look an archived estate's up in the first place. */
 const ofEstateThere = () =>

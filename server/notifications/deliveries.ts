@@ -1,11 +1,13 @@
 import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { ChannelName, Delivery, DeliveryStatus, OutboxMessage } from '#contract/deliveries.ts'
+import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { deliveries, users } from '#server/database/schema.ts'
 import { all, matches, type Page, readPage } from '#server/page.ts'
 import { letterText } from './letter-text.ts'
 import { SECRET_KINDS, writeLetter } from './letters.ts'
+import { addressOn, belongsTo } from './store.ts'
 
 const shown = {
   id: deliveries.id,
@@ -21,31 +23,57 @@ const shown = {
   sent_at: deliveries.sent_at,
 }
 
-/** What became of a notification, person by person; what failed comes first. The caller has found the notification. */
+/** What was typed of a person in the estate that a delivery comes from, the newest word first; of each place one row. */
+const known = sql`(
+  select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
+  where t.user_id = ${deliveries.user_id} and t.estate_id = ${deliveries.estate_id}
+  union all
+  select p.owner_name, p.owner_email, null, true, p.created_at from properties p
+  where p.owner_id = ${deliveries.user_id} and p.estate_id = ${deliveries.estate_id})`
+const knownName = sql<
+  string | null
+>`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
+
+/**
+ * What became of a notification, person by person; what failed comes first. The caller has found the notification. People are
+ * called as the estate knows them, and an address that it does not know is only for those who see the account.
+ */
 export async function listDeliveriesOf(
   db: Db,
+  accounts: Reach<'users'>,
   notificationId: number,
   query: PageQuery,
 ): Promise<Page<Delivery>> {
   const where = eq(deliveries.notification_id, notificationId)
+  const visible = sql`(${deliveries.address} = '' or ${accounts}
+    or exists (select from ${known} k where ${deliveries.address} in (k.email, k.phone_number)))`
+  const seen = {
+    ...shown,
+    name: knownName,
+    address: sql<string | null>`case when ${visible} then ${deliveries.address} end`,
+    // The other side may name the address in its refusal.
+    last_error: sql<
+      string | null
+    >`case when ${visible} then ${deliveries.last_error} else replace(${deliveries.last_error}, ${deliveries.address}, '…') end`,
+  }
   return readPage(
     query,
     (limit, offset) =>
       db
-        .select(shown)
+        .select(seen)
         .from(deliveries)
         .leftJoin(users, eq(users.id, deliveries.user_id))
         .where(where)
-        .orderBy(desc(sql`${deliveries.status} = 'failed'`), asc(users.name), asc(deliveries.id))
+        .orderBy(desc(sql`${deliveries.status} = 'failed'`), asc(knownName), asc(deliveries.id))
         .limit(limit)
         .offset(offset),
     () => db.$count(deliveries, where),
   )
 }
 
-/** Queues the failed messages of a notification again and answers how many. */
+/** Queues the failed messages of a notification again, but to those who have left since, and answers how many. */
 export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
-  retryFailed(db, sql`d.notification_id = ${notificationId}`)
+  retryFailed(db, sql`d.notification_id = ${notificationId} and ${belongsTo(sql`u.id`, sql`d.estate_id`)}`)
 
 /** The same of those that belong to no notification, such as receipts; what was secret in one is gone, so that it cannot be sent. */
 export const retryFailedOthers = (db: Db): Promise<number> =>
@@ -55,7 +83,7 @@ export const retryFailedOthers = (db: Db): Promise<number> =>
  * Addresses are read anew: a wrong one may have been put right meanwhile. Whoever still has none stays failed.
  */
 async function retryFailed(db: Db, which: SQL): Promise<number> {
-  const address = sql`case d.channel when 'email' then u.email else nullif(u.phone_number, '') end`
+  const address = addressOn(sql`d.channel`, sql`d.estate_id`)
   const { rowCount } = await db.execute(sql`
     update deliveries d set address = ${address}, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
       provider_id = null, via = null, sent_at = null, give_up_at = now() + interval '72 hours'

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deliveries, users } from '#server/database/schema.ts'
+import { insertProperty } from '#server/properties/store.ts'
 import { startWorld } from '#server/test/world.ts'
 import type { Message } from './channel.ts'
 import { claimDue, markSent } from './queue.ts'
@@ -23,6 +24,11 @@ async function notify(over: object = {}) {
   })
   expect(status).toBe(201)
   return body.id
+}
+const emptyFlat = async () => {
+  const { landlord } = people
+  const fields = { title: 'Flat 2', price: 1, description: null, status: 'available' } as const
+  return insertProperty(db, { ...fields, property_type_id: 3, estate_id: estates.palm.id, landlord })
 }
 const askAbout = (id: number) => as('estate admin')('GET /notification/:id/deliveries', { params: { id } })
 
@@ -59,7 +65,40 @@ test('whoever has no number is kept as failed with the reason, and a retry takes
   const after = await askAbout(id)
   expect(after.body.counts).toMatchObject({ queued: 1, failed: 1 })
   const [queued] = after.body.rows.filter(({ status }) => status === 'queued')
-  expect(queued).toMatchObject({ name: 'The tenant', address: '0803 123 4567', last_error: null, tries: 0 })
+  // The number is the account's own: only those who see the account see it.
+  expect(queued).toMatchObject({ name: 'The tenant', address: null, last_error: null, tries: 0 })
+  const { body: seen } = await as('admin')('GET /notification/:id/deliveries', { params: { id } })
+  expect(seen.rows.map(({ address }) => address)).toContain('0803 123 4567')
+})
+
+test('where an account has no number, the one that was typed with the tenancy is used, and shown', async () => {
+  const { tenant, landlord } = people
+  await db.update(users).set({ phone_number: null }).where(eq(users.id, tenant.id))
+  await as('landlord')('POST /tenant/save', {
+    body: {
+      ...{ name: 'Tola of flat 2', email: tenant.email, phone_number: '0805 555 0101', address: 'Flat 2' },
+      ...{ user_id: landlord.id, estate_id: estates.palm.id, estate_property_id: await emptyFlat() },
+    },
+  })
+  const { body } = await askAbout(await notify({ type: 'whatsapp', roles: ['tenant'] }))
+  const known = { name: 'Tola of flat 2', address: '0805 555 0101', status: 'queued' }
+  expect(body.rows).toContainEqual(expect.objectContaining(known))
+})
+
+test('a refusal that names an address which is not shown is shown without it', async () => {
+  const id = await notify({ roles: ['tenant'] })
+  const address = 'moved@estate.test'
+  const last_error = `550 <${address}>: no such user`
+  await db
+    .update(deliveries)
+    .set({ address, last_error, status: 'failed' })
+    .where(and(eq(deliveries.notification_id, id), eq(deliveries.user_id, people.neighbour.id)))
+  const { body } = await askAbout(id)
+  expect(body.rows[0]).toMatchObject({
+    name: 'The neighbour',
+    address: null,
+    last_error: '550 <…>: no such user',
+  })
 })
 
 test("what became of a notice is for admins and its own estate's admin", async () => {

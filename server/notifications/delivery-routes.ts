@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deliveries } from '#contract/deliveries.ts'
 import { AUDIENCES } from '#contract/notifications.ts'
-import { type Caller, reachNotifications } from '#server/access.ts'
+import { type Caller, reachNotifications, reachUsers } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
@@ -37,7 +37,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, config }: Context): v
     const { id } = await find(caller, params.id)
     const [counts, { rows, total }] = await Promise.all([
       countDeliveries(db, id),
-      listDeliveriesOf(db, id, query),
+      listDeliveriesOf(db, reachUsers(caller), id, query),
     ])
     return { counts, rows, total }
   })

@@ -33,6 +33,7 @@ interface Contents {
   password_reset: { name: string; path?: string }
   password_expired: { name: string; path?: string }
   new_account: { name: string; path?: string }
+  added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
   receipt: Paid
   payment_failed: Paid
   refund: Paid
@@ -119,6 +120,14 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
     facts: [],
     ...linkOf('Choose a password', path, appUrl),
     footer: `You receive this because an account was made for you at ${PRODUCT}.`,
+  }),
+  added: ({ estate_name, property_title, told, way_out }, appUrl) => ({
+    subject: `You were added to ${property_title}, ${estate_name}`,
+    from: estate_name,
+    paragraphs: [told, 'It is in your account now, beside what you had before.', way_out],
+    facts: [],
+    ...linkOf('Open your profile', '/profile', appUrl),
+    footer: `You receive this because of your account at ${PRODUCT}.`,
   }),
   receipt: (paid, appUrl) => ({
     subject: `Receipt ${paid.invoice_number}: ${money(paid)}`,

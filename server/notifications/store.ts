@@ -186,6 +186,21 @@ export async function giveUpSecrets(db: Db, userId: number, reason: string): Pro
     .where(waiting)
 }
 
+/** Why a notice is not sent to somebody who left. */
+const GONE_AWAY = 'This person has left.'
+/** Whether somebody (SQL, as the estate) lives in an estate, or owns property there. */
+export const belongsTo = (userId: SQL, estateId: SQL) => sql`(
+  exists (select from tenants t where t.user_id = ${userId} and t.estate_id = ${estateId} and t.left_at is null)
+  or exists (select from properties p where p.owner_id = ${userId} and p.estate_id = ${estateId}))`
+
+/** Gives up the notices of an estate that still wait to be sent to somebody who belongs there no more. */
+export async function giveUpNotices(db: Db, userId: number, estateId: number): Promise<void> {
+  await db.execute(sql`
+    update deliveries d set status = 'failed', last_error = ${GONE_AWAY}, next_try_at = null
+    where d.user_id = ${userId} and d.estate_id = ${estateId} and d.kind = 'notice' and d.status = 'queued'
+      and not ${belongsTo(sql`d.user_id`, sql`d.estate_id`)}`)
+}
+
 /** Queues the receipt of a successful payment, or word of a failed one, to its payer. In the transaction that records it. */
 export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
   queueOfPayment(
@@ -218,12 +233,19 @@ interface Audience {
   roles: readonly ('landlord' | 'tenant')[]
 }
 
+/** Where messages of a channel reach an account (SQL, `u`): WhatsApp by its own number, or else the one that the estate knows. */
+export const addressOn = (channel: SQL, estateId: SQL) => sql`(
+  case ${channel} when 'email' then u.email else coalesce(nullif(u.phone_number, ''), (
+    select t.phone_number from tenants t
+    where t.user_id = u.id and t.estate_id = ${estateId} and t.left_at is null and t.phone_number is not null
+    order by t.id desc limit 1)) end)`
+
 /** Everybody a notification is addressed to, with their address on its channel, null for none: landlords own in the estate, tenants live there. */
 const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
-  select u.id, u.name, ${type === 'email' ? sql`u.email` : sql`nullif(u.phone_number, '')`} as address
+  select u.id, u.name, ${addressOn(sql`${type}::text`, sql`${estate_id}::int`)} as address
   from users u where u.deactivated_at is null and (
     ${roles.includes('landlord') ? sql`exists (select from properties p where p.owner_id = u.id and p.estate_id = ${estate_id})` : sql`false`}
-    or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id})` : sql`false`}
+    or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id} and t.left_at is null)` : sql`false`}
   )`
 
 /** How many a notification would reach, and how many have no address for it. */

@@ -24,9 +24,9 @@ type Wanted = { charge_id: number; quantity: number }[]
 
 /** Prices a list of charges for one of the caller's tenancies. Throws 404 for the tenancy of somebody else, 422 for what cannot be paid. */
 async function price(db: Db, caller: Caller, tenantId: number, wanted: Wanted) {
-  const tenancies = await listTenanciesOf(db, caller.user_id, caller.email)
+  const { tenants } = await listTenanciesOf(db, caller.user_id, caller.email)
   const tenant = found(
-    tenancies.find(({ id }) => id === tenantId),
+    tenants.find(({ id }) => id === tenantId),
     'tenancy',
   )
   if (tenant.estate.status !== 1)

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, payments, properties } from '#server/database/schema.ts'
+import { estates, payments, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentFilter, paymentsWhere } from './store.ts'
 
 const BATCH = 500
@@ -16,7 +16,7 @@ const written = {
   /** What the clock in Lagos showed, as if it were UTC: a spreadsheet's date has no time zone. */
   clock: sql<string>`to_char(${payments.created_at} at time zone 'Africa/Lagos', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   status: payments.status,
-  payer_name: payments.payer_name,
+  payer_name: tenants.name,
   property_title: properties.title,
   estate_name: estates.name,
   payload: payments.payload,
@@ -41,6 +41,7 @@ const readBatch = (db: Db, ids: number[]) =>
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
     .where(sql`${payments.id} = any(${sql.param(ids)}::int[])`)
     .orderBy(desc(payments.created_at), desc(payments.id))
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments.ts'
+import { setArchived } from '#server/estates/store.ts'
 import { type Payer, pay } from '#server/test/money.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
-const { as, charges, estates, people, tenancies } = world
+const { as, charges, db, estates, people, tenancies } = world
 
 const paidBy = async (who: Payer, means: 'success' | 'declined' = 'success') => pay(world, { who, means })
 const [mine, refused] = [await paidBy('tenant'), await paidBy('tenant', 'declined')]
@@ -132,4 +133,13 @@ describe('an export', () => {
     expect(await exported('estate admin', { tenant_id: tenancies.house })).toEqual([])
     expect(await exported('estate admin', { tenant_id: tenancies.villa })).toEqual(numbers([theirs]))
   })
+})
+
+test('the payments of a tenancy stay with admins and the tenant when the estate is archived', async () => {
+  await setArchived(db, estates.cedar.id, true)
+  for (const who of ['super admin', 'admin', 'other tenant'] as const)
+    expect(await lists.tenant(who, tenancies.house), who).toEqual([elsewhere])
+  const asked = { params: { tenantId: tenancies.house } }
+  for (const who of ['other estate admin', 'estate admin', 'neighbour'] as const)
+    expect((await as(who)('GET /tenant/payments/:tenantId', asked)).status, who).toBe(404)
 })

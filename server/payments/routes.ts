@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
-import { reachOwnTenancies, reachPayments, reachTenants } from '#server/access.ts'
+import { reachPaidTenancies, reachPayments } from '#server/access.ts'
 import type { Context } from '#server/context.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
@@ -25,8 +25,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
-    const reach = caller.role === 'tenant' ? reachOwnTenancies(caller) : reachTenants(caller)
-    const tenant = found(await findTenant(db, reach, params.tenantId), 'tenant')
+    const tenant = found(await findTenant(db, reachPaidTenancies(caller), params.tenantId), 'tenant')
     return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenant.id })
   })
 

@@ -4,7 +4,7 @@ import type { Payment, Receipt } from '#contract/payments.ts'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, type Line, paymentLines, payments, properties } from '#server/database/schema.ts'
+import { estates, type Line, paymentLines, payments, properties, tenants } from '#server/database/schema.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 
 const shown = {
@@ -19,7 +19,8 @@ const shown = {
   // On the wire, 0 stands for a cart.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   tenant_id: payments.tenant_id,
-  payer_name: payments.payer_name,
+  // Lists call a tenant as those who added them do; a receipt, as it was signed.
+  payer_name: tenants.name,
   estate_id: payments.estate_id,
   estate_name: estates.name,
   estate_property_id: payments.estate_property_id,
@@ -28,6 +29,7 @@ const shown = {
 }
 const onReceipt = {
   ...shown,
+  payer_name: payments.payer_name,
   paid_at: payments.paid_at,
   channel: payments.channel,
   payer_email: payments.payer_email,
@@ -73,6 +75,7 @@ export async function listPayments(
         .from(payments)
         .innerJoin(estates, eq(estates.id, payments.estate_id))
         .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+        .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
         .where(where)
         .orderBy(desc(payments.created_at), desc(payments.id))
         .limit(limit)
@@ -92,6 +95,7 @@ export async function findReceipt(
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
     .where(all(reach, eq(payments.id, id)))
   return row
 }
@@ -103,6 +107,7 @@ export async function findByReference(db: Db, reference: string) {
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
     .where(and(eq(payments.transaction_reference, reference), ne(payments.status, 'refunded')))
   return rows as (Payment & { status: 'success' | 'failed' })[]
 }

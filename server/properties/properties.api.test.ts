@@ -92,19 +92,53 @@ describe('a new property', () => {
     })
   })
 
-  test('whose landlord and tenant have accounts already links them', async () => {
+  test('whose landlord and tenant have accounts already links them, under the names that were typed', async () => {
+    const landlord = { name: 'Chief Eze', email: people.landlord.email }
+    const tenant = { name: 'Bola in the annex', email: people.tenant.email }
     const { body } = await save(
       withTenant({
-        landlord_email: people.landlord.email,
-        tenant_email: people.tenant.email,
-        tenant_name: 'Another name',
+        ...{ landlord_name: landlord.name, landlord_email: landlord.email },
+        ...{ tenant_name: tenant.name, tenant_email: tenant.email },
       }),
     )
-    expect(body.landlord).toEqual({ name: 'The landlord', email: people.landlord.email, password: null })
-    expect(body.tenant).toEqual({ name: 'The tenant', email: people.tenant.email, password: null })
+    expect([body.landlord, body.tenant]).toEqual([
+      { ...landlord, password: null },
+      { ...tenant, password: null },
+    ])
     expect(body.owner_id).toBe(people.landlord.id)
+    for (const who of ['estate admin', 'landlord', 'admin'] as const)
+      expect((await get(body.id, who)).body, who).toMatchObject({
+        ...{ landlord, landlord_name: landlord.name, landlord_email: landlord.email },
+        ...{ tenant: [tenant], tenant_name: tenant.name, tenant_email: tenant.email },
+      })
+    const { body: listed } = await as('landlord')('GET /estates/properties')
+    expect(listed.find(({ id }) => id === body.id)).toMatchObject({ landlord_name: 'Chief Eze' })
     expect((await as('tenant')('GET /me')).body.user.tenants).toHaveLength(2)
   })
+
+  test('tells a landlord who had an account', async () => {
+    const owner = await addPerson(db, { role: 'landlord' })
+    await save(withLandlord({ landlord_email: owner.email, title: 'Mango house' }))
+    const { body } = await world.callWith(owner.token)('GET /notifications')
+    expect(body[0]).toMatchObject({
+      title: 'You were added as landlord',
+      message:
+        'The admin of Palm Grove added you as landlord of Mango house in Palm Grove. Not you? Please tell Palm Grove.',
+    })
+  })
+
+  test.each(['landlord_email', 'tenant_email'])(
+    'takes nobody who manages as its %s from somebody who does not see them',
+    async (field) => {
+      const before = await db.$count(propertyRows)
+      const { status, body } = await save(withTenant({ [field]: people['super admin'].email }), 'admin')
+      const message = 'This person cannot be added here. Please ask an administrator.'
+      expect([status, body]).toEqual([409, { message, errors: { [field]: [message] } }])
+      expect((await save(withTenant({ [field]: people.admin.email }))).status).toBe(409)
+      expect(await db.$count(propertyRows)).toBe(before)
+      expect((await save(withTenant({ [field]: people['estate admin'].email }))).status).toBe(201)
+    },
+  )
 
   test('whose landlord lives there himself', async () => {
     const email = newEmail()

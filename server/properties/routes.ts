@@ -9,9 +9,11 @@ import { findEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
 import { generatePassword } from '#server/passwords.ts'
 import { found, invalid } from '#server/problem.ts'
-import { insertTenant } from '#server/tenants/store.ts'
+import { insertTenant, tellAdded } from '#server/tenants/store.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
+
+type Generated = Awaited<ReturnType<typeof generatePassword>>
 
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
   const known = await findAttributes(
@@ -35,30 +37,20 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, properties.saveProperty, async ({ caller, body }) => {
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
     return db.transaction(async (tx) => {
-      found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
+      const estate = found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
       await requireAttributes(tx, body.attributes)
 
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
       // What the questions of the form hide is not taken, whoever sends it.
       const hasLandlord = !body.owner_status && body.landlord_name !== null && body.landlord_email !== null
-      const landlord = hasLandlord
-        ? await linkOrInsertUser(
-            tx,
-            caller,
-            { name: body.landlord_name as string, email: body.landlord_email as string, role: 'landlord' },
-            forLandlord,
-          )
-        : null
+      const link = (role: 'landlord' | 'tenant', generated: Generated) => {
+        const [name, email] = [body[`${role}_name`] as string, body[`${role}_email`] as string]
+        return linkOrInsertUser(tx, caller, { name, email, role, field: `${role}_email` }, generated)
+      }
+      const landlord = hasLandlord ? await link('landlord', forLandlord) : null
       const hasTenant =
         hasLandlord && body.tenant_status && body.tenant_name !== null && body.tenant_email !== null
-      const tenant = hasTenant
-        ? await linkOrInsertUser(
-            tx,
-            caller,
-            { name: body.tenant_name as string, email: body.tenant_email as string, role: 'tenant' },
-            forTenant,
-          )
-        : null
+      const tenant = hasTenant ? await link('tenant', forTenant) : null
 
       const { title, price, description, status, property_type_id, estate_id } = body
       const id = await store.insertProperty(tx, {
@@ -68,10 +60,16 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
         status,
         property_type_id,
         estate_id,
-        owner_id: landlord?.id ?? null,
+        landlord: landlord && { ...landlord.credentials, id: landlord.id },
       })
       await store.setAttributes(tx, id, body.attributes)
-      if (tenant) await insertTenant(tx, { user_id: tenant.id, estate_id, estate_property_id: id })
+      const place = { title, estate_id, estate_name: estate.name }
+      if (landlord) await tellAdded(tx, caller, landlord, 'landlord', place)
+      if (tenant) {
+        const { name, email } = tenant.credentials
+        await insertTenant(tx, { user_id: tenant.id, estate_id, estate_property_id: id, name, email })
+        await tellAdded(tx, caller, tenant, 'tenant', place)
+      }
       const details = await getDetails(tx, caller, id)
       await audit(tx, caller, 'create', 'property', { id, estate_id, after: details })
       return { ...details, landlord: landlord?.credentials ?? null, tenant: tenant?.credentials ?? null }

@@ -1,16 +1,9 @@
-import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
 import type { Reach } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
-import {
-  attributes,
-  estates,
-  properties,
-  propertyAttributes,
-  tenants,
-  users,
-} from '#server/database/schema.ts'
+import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { all, matches, type Page, readPage } from '#server/page.ts'
 
 /** A count that is said by an attribute of that name, where its value is a whole number. */
@@ -32,21 +25,17 @@ const shown = {
   estate_name: estates.name,
   owner_id: properties.owner_id,
   owner_status: sql<boolean>`${properties.owner_id} is null`,
-  landlord_name: users.name,
-  landlord_email: users.email,
+  landlord_name: properties.owner_name,
+  landlord_email: properties.owner_email,
   tenants_count:
-    sql<number>`(select count(*) from tenants t where t.estate_property_id = ${properties.id})`.mapWith(
+    sql<number>`(select count(*) from tenants t where t.estate_property_id = ${properties.id} and t.left_at is null)`.mapWith(
       Number,
     ),
-  tenant_status: sql<boolean>`exists (select from tenants t where t.estate_property_id = ${properties.id})`,
+  tenant_status: sql<boolean>`exists (select from tenants t where t.estate_property_id = ${properties.id} and t.left_at is null)`,
   created_at: properties.created_at,
 }
 const select = (db: Db) =>
-  db
-    .select(shown)
-    .from(properties)
-    .innerJoin(estates, eq(estates.id, properties.estate_id))
-    .leftJoin(users, eq(users.id, properties.owner_id))
+  db.select(shown).from(properties).innerJoin(estates, eq(estates.id, properties.estate_id))
 
 type Filter = PageQuery & { status?: PropertyStatus | undefined; estate_id?: number | undefined }
 
@@ -102,10 +91,9 @@ export async function withDetails(db: Db, property: Property): Promise<PropertyD
       .where(eq(propertyAttributes.property_id, property.id))
       .orderBy(asc(attributes.id)),
     db
-      .select({ id: tenants.id, name: users.name, email: users.email })
+      .select({ id: tenants.id, name: tenants.name, email: tenants.email })
       .from(tenants)
-      .innerJoin(users, eq(users.id, tenants.user_id))
-      .where(eq(tenants.estate_property_id, property.id))
+      .where(and(eq(tenants.estate_property_id, property.id), isNull(tenants.left_at)))
       .orderBy(asc(tenants.created_at), asc(tenants.id)),
   ])
   const { landlord_name: name, landlord_email: email } = property
@@ -127,12 +115,26 @@ interface Fields {
   status: PropertyStatus
 }
 
+/** An account, with its owner's name and address as they were typed. */
+interface Landlord {
+  id: number
+  name: string
+  email: string
+}
+
 /** Answers the new property's id. */
 export async function insertProperty(
   db: Db,
-  fields: Fields & { estate_id: number; owner_id: number | null; property_type_id: number },
+  {
+    landlord,
+    ...fields
+  }: Fields & { estate_id: number; property_type_id: number; landlord: Landlord | null },
 ): Promise<number> {
-  const [row] = await db.insert(properties).values(fields).returning({ id: properties.id })
+  const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
+  const [row] = await db
+    .insert(properties)
+    .values({ ...fields, ...owner })
+    .returning({ id: properties.id })
   return (row as { id: number }).id
 }
 

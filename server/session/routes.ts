@@ -49,9 +49,9 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       phone_number: caller.phone_number,
       must_change_password: caller.must_change_password,
       user_estate: caller.estate,
-      tenants: caller.roles.includes('tenant')
+      ...(caller.roles.includes('tenant')
         ? await store.listTenanciesOf(db, caller.user_id, caller.email)
-        : [],
+        : { tenants: [], former_tenants: [] }),
     },
     roles: caller.roles,
   })

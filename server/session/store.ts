@@ -151,12 +151,12 @@ export function listSessionsOf(db: Db, userId: number) {
     .orderBy(desc(sessions.created_at), desc(sessions.id))
 }
 
-/** The places somebody lives in, oldest first; of archived estates too, whose status then reads inactive. */
+/** The places somebody lives in and lived in, oldest first; of archived estates too, whose status then reads inactive. */
 export async function listTenanciesOf(
   db: Db,
   userId: number,
   email: string,
-): Promise<SessionUser['tenants']> {
+): Promise<Pick<SessionUser, 'tenants' | 'former_tenants'>> {
   const rows = await db
     .select({
       id: tenants.id,
@@ -165,19 +165,27 @@ export async function listTenanciesOf(
       estate_status: sql<1 | null>`case when ${estates.archived_at} is null then ${estates.status} end`,
       property_id: properties.id,
       property_title: properties.title,
+      left: sql<boolean>`${tenants.left_at} is not null`,
     })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(eq(tenants.user_id, userId))
     .orderBy(asc(tenants.created_at), asc(tenants.id))
-  return rows.map((row) => ({
-    id: row.id,
-    email,
-    role: 'tenant',
-    estate: { id: row.estate_id, name: row.estate_name, status: row.estate_status },
-    estate_property: { id: row.property_id, title: row.property_title },
+  const places = rows.map((row) => ({
+    left: row.left,
+    tenancy: {
+      id: row.id,
+      email,
+      role: 'tenant' as const,
+      estate: { id: row.estate_id, name: row.estate_name, status: row.estate_status },
+      estate_property: { id: row.property_id, title: row.property_title },
+    },
   }))
+  return {
+    tenants: places.filter(({ left }) => !left).map(({ tenancy }) => tenancy),
+    former_tenants: places.filter(({ left }) => left).map(({ tenancy }) => tenancy),
+  }
 }
 
 export async function updatePerson(

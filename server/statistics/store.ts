@@ -79,7 +79,7 @@ export function countHoldings(db: Db, scope: Exclude<Scope, { of: 'tenant' }>): 
     with held as (
       select p.id from properties p join estates e on e.id = p.estate_id and e.archived_at is null where ${within}
     ),
-    living as (select t.* from tenants t join held on held.id = t.estate_property_id)
+    living as (select t.* from tenants t join held on held.id = t.estate_property_id where t.left_at is null)
     select
       (select count(*)::int from held) as total_properties,
       (select count(distinct estate_property_id)::int from living) as occupied_properties,
@@ -124,6 +124,6 @@ export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
         from payments where user_id = ${userId} and status = 'success') as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
         select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
-        where t.user_id = ${userId} and (charges.estate_id is null or charges.estate_id = t.estate_id))) as active_charges`,
+        where t.user_id = ${userId} and t.left_at is null and (charges.estate_id is null or charges.estate_id = t.estate_id))) as active_charges`,
   )
 }

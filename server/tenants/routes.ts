@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { tenants } from '#contract/tenants.ts'
-import { reachProperties, reachTenants } from '#server/access.ts'
+import { reachOwnTenancies, reachProperties, reachTenants } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
@@ -25,22 +25,26 @@ export function tenantRoutes(app: FastifyInstance, { db }: Context): void {
         throw invalid('estate_id', 'This property belongs to another estate.')
       const { name, email, phone_number, address, estate_id, estate_property_id } = body
       await holdAddresses(tx, [email])
-      const person = await linkOrInsertUser(
-        tx,
-        caller,
-        { name, email, phone_number, role: 'tenant' },
-        generated,
-      )
+      const newcomer = { name, email, phone_number, role: 'tenant', field: 'email' } as const
+      const person = await linkOrInsertUser(tx, caller, newcomer, generated)
       const id = await store.insertTenant(tx, {
-        user_id: person.id,
-        estate_id,
-        estate_property_id,
-        phone_number,
-        address,
+        ...{ user_id: person.id, estate_id, estate_property_id },
+        ...{ name, email, phone_number, address },
       })
+      await store.tellAdded(tx, caller, person, 'tenant', property)
       const tenant = found(await store.findTenant(tx, reachTenants(caller), id), 'tenant')
       await audit(tx, caller, 'create', 'tenant', { id, estate_id, after: tenant })
       return { ...tenant, user: person.credentials }
     })
   })
+
+  route(app, tenants.leaveTenancy, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      const tenant = found(await store.leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
+      const { id, estate, estate_property } = tenant
+      await store.tellLeft(tx, tenant)
+      await audit(tx, caller, 'leave', 'tenancy', { id, estate_id: estate.id, before: tenant })
+      return { message: `You have left ${estate_property.title}, ${estate.name}.` }
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { tenants as tenantRows, users } from '#server/database/schema.ts'
-import { newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
+import { deliveries, tenants as tenantRows, userRoles, users } from '#server/database/schema.ts'
+import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, call, db, people, estates, properties, tenancies } = world
@@ -57,16 +57,63 @@ describe('a new tenant', () => {
     expect(await db.$count(users, eq(users.email, email))).toBe(1)
   })
 
-  test('who has an account is linked to it, once for each property', async () => {
-    const linked = await save({ email: people['other tenant'].email })
-    expect(linked.body.user).toEqual({
-      name: 'The other tenant',
-      email: people['other tenant'].email,
-      password: null,
-    })
+  test('who has an account is linked to it, once for each property, and nothing of it is told', async () => {
+    const { email } = people['other tenant']
+    await db.update(users).set({ phone_number: '0701 999 0000' }).where(eq(users.email, email))
+    const linked = await save({ email })
+    expect(linked.body).toMatchObject({ name: 'Uche Nwosu', email, phone_number: '0803 123 4567' })
+    expect(linked.body.user).toEqual({ name: 'Uche Nwosu', email, password: null })
+    const { body: entries } = await as('super admin')('GET /audit-log', { query: { q: 'create tenant' } })
+    expect(entries[0]?.after).toMatchObject({ name: 'Uche Nwosu', phone_number: '0803 123 4567' })
     const again = await save({ email: people['other tenant'].email })
     const message = 'This person is already a tenant of this property.'
     expect([again.status, again.body]).toEqual([409, refusal('email', message)])
+  })
+
+  test('who has an account is told, by a letter and a notice, with the way out', async () => {
+    const known = await addPerson(db, { role: 'tenant', name: 'Dayo Cole' })
+    const { body } = await save({ email: known.email }, 'landlord')
+    const told = 'The landlord added you as tenant of Palm flat in Palm Grove.'
+    const { body: notices } = await world.callWith(known.token)('GET /notifications')
+    expect(notices[0]).toMatchObject({
+      title: 'You were added as tenant',
+      message: `${told} Not you? Leave it in your profile.`,
+      personal: true,
+    })
+    const { body: letters } = await as('super admin')('GET /deliveries', { query: { q: known.email } })
+    expect(letters).toMatchObject([{ kind: 'added', subject: 'You were added to Palm flat, Palm Grove' }])
+    for (const words of ['Hello Dayo Cole,', told, 'Not you? Leave it in your profile.', '/profile'])
+      expect(letters[0]?.text).toContain(words)
+    expect(body.name).toBe('Uche Nwosu')
+  })
+
+  test('who is new is only invited', async () => {
+    const { body } = await save()
+    const { body: letters } = await as('super admin')('GET /deliveries', { query: { q: body.email } })
+    expect(letters.map(({ kind }) => kind)).toEqual(['new_account'])
+  })
+
+  const REFUSED = 'This person cannot be added here. Please ask an administrator.'
+  test.each([
+    { who: 'landlord', added: 'estate admin' },
+    { who: 'estate admin', added: 'other estate admin' },
+    { who: 'estate admin', added: 'admin' },
+    { who: 'landlord', added: 'super admin' },
+    { who: 'admin', added: 'super admin' },
+  ] as const)('the $who adds no $added, whom they do not see', async ({ who, added }) => {
+    const before = [await db.$count(tenantRows), await db.$count(userRoles), await db.$count(deliveries)]
+    const { status, body } = await save({ email: people[added].email }, who)
+    expect([status, body]).toEqual([409, refusal('email', REFUSED)])
+    expect([await db.$count(tenantRows), await db.$count(userRoles), await db.$count(deliveries)]).toEqual(
+      before,
+    )
+  })
+
+  test('who manages is added by an admin who sees them, and by themselves, which nobody is told of', async () => {
+    expect((await save({ email: people['other estate admin'].email }, 'admin')).status).toBe(201)
+    const before = await db.$count(deliveries)
+    expect((await save({ email: people['estate admin'].email })).status).toBe(201)
+    expect(await db.$count(deliveries)).toBe(before)
   })
 
   test('who is added twice at once has one account and one tenancy', async () => {
@@ -143,9 +190,13 @@ describe('the list of tenants', () => {
     for (const q of ['100_', 'ọlá%wa']) expect(await idsFor('admin', { q }), q).toEqual([])
   })
 
-  test('finds the phone number that it shows, also of somebody whose account has another', async () => {
+  test('finds what was typed, and nothing of the account behind it', async () => {
+    const own = { name: 'Zainab Danjuma', phone_number: '0701 222 3333' }
+    await db.update(users).set(own).where(eq(users.id, people.neighbour.id))
     const { body } = await save({ email: people.neighbour.email, phone_number: '0809 777 8888' })
-    expect(body.phone_number).toBe('0809 777 8888')
-    expect(await idsFor('admin', { q: '0809 777' })).toEqual([body.id])
+    for (const who of ['admin', 'estate admin', 'landlord'] as const) {
+      expect(await idsFor(who, { q: '0809 777' }), who).toEqual([body.id])
+      for (const q of ['zainab', '0701 222']) expect(await idsFor(who, { q }), `${who} ${q}`).toEqual([])
+    }
   })
 })

@@ -24,7 +24,10 @@ export async function archivedEstate(world: World): Promise<number> {
 }
 
 /** A notice of the estate admin to the tenants of Palm Grove, or to whom is told. */
-export async function notify(world: World, over: { title?: string; roles?: ('landlord' | 'tenant')[] } = {}) {
+export async function notify(
+  world: World,
+  over: { title?: string; type?: 'email' | 'whatsapp'; roles?: ('landlord' | 'tenant')[] } = {},
+) {
   const { status, body } = await world.as('estate admin')('POST /notification/create', {
     body: {
       title: 'Water on Saturday',

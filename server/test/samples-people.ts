@@ -1,3 +1,4 @@
+import { insertTenant } from '../tenants/store.ts'
 import { addResetToken } from './builders.ts'
 import type { Samples } from './sample.ts'
 import { newAddress, newEmail, PASSWORD, signIn } from './world.ts'
@@ -25,6 +26,15 @@ export const peopleSamples = {
       await signIn(db, people.tenant.id)
       const { body } = await as('tenant')('GET /me/sessions')
       return { params: { id: body.find(({ current }) => !current)?.id } }
+    },
+  },
+  'DELETE /me/tenancies/:id': {
+    who: 'tenant',
+    input: async ({ db, people: { tenant }, estates, properties }) => {
+      const { id: user_id, name, email } = tenant
+      // In the hall, which nobody else lives in.
+      const place = { estate_id: estates.palm.id, estate_property_id: properties.hall }
+      return { params: { id: await insertTenant(db, { user_id, ...place, name, email }) } }
     },
   },
   'POST /forgot-password': { who: null, input: () => ({ body: { email: newEmail() }, from: newAddress() }) },

@@ -107,7 +107,7 @@ async function fill(db: Db) {
   const people = Object.fromEntries(entries) as Record<Who, Person>
 
   const bedroom = await insertAttribute(db, { name: 'Bedroom', label: 'Bedrooms' })
-  const addProperty = async (title: string, estate_id: number, owner_id: number | null) => {
+  const addProperty = async (title: string, estate_id: number, landlord: Person | null) => {
     const fields = {
       title,
       price: 2_500_000,
@@ -115,18 +115,20 @@ async function fill(db: Db) {
       status: 'available',
       property_type_id: 3,
     } as const
-    const id = await insertProperty(db, { ...fields, estate_id, owner_id })
+    const id = await insertProperty(db, { ...fields, estate_id, landlord })
     await setAttributes(db, id, [{ id: bedroom.id, label: '3' }])
     return id
   }
   const properties = {
-    flat: await addProperty('Palm flat', estates.palm.id, people.landlord.id),
-    villa: await addProperty('Palm villa', estates.palm.id, people['other landlord'].id),
+    flat: await addProperty('Palm flat', estates.palm.id, people.landlord),
+    villa: await addProperty('Palm villa', estates.palm.id, people['other landlord']),
     hall: await addProperty('Palm hall', estates.palm.id, null),
-    house: await addProperty('Cedar house', estates.cedar.id, people['other landlord'].id),
+    house: await addProperty('Cedar house', estates.cedar.id, people['other landlord']),
   }
-  const live = (who: Who, estate_id: number, estate_property_id: number) =>
-    insertTenant(db, { user_id: people[who].id, estate_id, estate_property_id })
+  const live = (who: Who, estate_id: number, estate_property_id: number) => {
+    const { id: user_id, name, email } = people[who]
+    return insertTenant(db, { user_id, estate_id, estate_property_id, name, email })
+  }
   const tenancies = {
     flat: await live('tenant', estates.palm.id, properties.flat),
     villa: await live('neighbour', estates.palm.id, properties.villa),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Credentials, PageQuery } from '#contract/common.ts'
-import type { Role } from '#contract/roles.ts'
+import { MANAGERS, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { type Caller, type Reach, reachUsers } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
@@ -145,24 +145,43 @@ export async function makeRoleActive(db: Db, caller: By, role: Role): Promise<bo
   return true
 }
 
+/** Whoever manages is added by themselves, and by those who see their account; to others an address must not tell who manages. */
+async function mayAdd(db: Db, caller: Caller, { id, roles: names }: User): Promise<boolean> {
+  if (id === caller.user_id || !names.some((name) => (MANAGERS as readonly Role[]).includes(name)))
+    return true
+  return (await findUser(db, reachUsers(caller), id)) !== undefined
+}
+
+interface Newcomer {
+  name: string
+  email: string
+  phone_number?: string | null
+  role: 'landlord' | 'tenant'
+  /** Where the address was typed. */
+  field: string
+}
+
 /**
  * The account for a landlord or tenant: the existing one of that address, given the role, or a new one with the generated
- * password. The credentials' password is null where the account was there.
+ * password. The credentials say what was typed, never what the account says; their password is null where it was there.
  */
 export async function linkOrInsertUser(
   db: Db,
-  by: By,
-  person: { name: string; email: string; phone_number?: string | null; role: 'landlord' | 'tenant' },
+  caller: Caller,
+  { field, ...person }: Newcomer,
   generated: { password: string; password_hash: string },
 ): Promise<{ id: number; credentials: Credentials }> {
-  const existing = await findPersonByEmail(db, person.email)
+  const { name, email, role } = person
+  const existing = await findPersonByEmail(db, email)
   if (existing) {
-    await grantRole(db, by, existing.id, person.role)
-    return { id: existing.id, credentials: { name: existing.name, email: existing.email, password: null } }
+    if (!(await mayAdd(db, caller, existing)))
+      throw clash(field, 'This person cannot be added here. Please ask an administrator.')
+    await grantRole(db, caller, existing.id, role)
+    return { id: existing.id, credentials: { name, email, password: null } }
   }
   const { password, password_hash } = generated
   const id = await insertUser(db, { ...person, password_hash, must_change_password: true })
-  return { id, credentials: { name: person.name, email: person.email, password } }
+  return { id, credentials: { name, email, password } }
 }
 
 interface Changes {

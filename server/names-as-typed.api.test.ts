@@ -1,0 +1,128 @@
+import { inArray, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#contract/api.ts'
+import { mayCall, type Role } from '#contract/roles.ts'
+import { users } from '#server/database/schema.ts'
+import { notify } from '#server/test/builders.ts'
+import type { Input, Key } from '#server/test/client.ts'
+import { pay } from '#server/test/money.ts'
+import { FROM_ELSEWHERE, samples } from '#server/test/samples.ts'
+import { startWorld, type Who } from '#server/test/world.ts'
+
+/*
+ * What an account says of itself is for its owner and for admins. Those who added the person see what they typed then; what
+ * was signed before, such as a receipt, stays as it was signed.
+ */
+const world = await startWorld()
+const { as, db, people, estates, tenancies } = world
+const paid = await pay(world)
+
+const NAME = 'Zubairu Kwanashie'
+const PHONE = '+234 809 713 5519'
+const OWNERS = [people.tenant.id, people['other landlord'].id]
+await db.update(users).set({ name: NAME, phone_number: PHONE }).where(inArray(users.id, OWNERS))
+const notices = [
+  await notify(world, { type: 'whatsapp', roles: ['landlord', 'tenant'] }),
+  await notify(world, { type: 'email', roles: ['landlord', 'tenant'] }),
+]
+
+const OUTSIDERS = {
+  'estate admin': 'estate admin',
+  'other estate admin': 'estate admin',
+  landlord: 'landlord',
+  neighbour: 'tenant',
+  'other tenant': 'tenant',
+} as const satisfies Partial<Record<Who, Role>>
+const outsiders = Object.entries(OUTSIDERS) as [keyof typeof OUTSIDERS, Role][]
+
+/** Everything that a call can tell, rather than the part that its sample asks for. */
+const wholes: { [K in Key]?: Input[] } = {
+  'GET /estates/properties': [{}],
+  'GET /property/attributes': [{}],
+  'GET /tenant/statistics/:userId': [{ params: { userId: people.neighbour.id } }],
+  'GET /tenants': [{}],
+  'GET /notifications': [{}],
+  'GET /notification/:id/deliveries': notices.map(({ id }) => ({ params: { id } })),
+  'GET /estate/charges/:estateId': [{ params: { estateId: estates.palm.id } }],
+  'GET /estate/payments/:estateId': [{ params: { estateId: estates.palm.id } }],
+  'GET /landlord/payments/:userId': [{ params: { userId: people.landlord.id } }],
+  'GET /tenant/payments/:tenantId': [
+    { params: { tenantId: tenancies.flat } },
+    { params: { tenantId: tenancies.villa } },
+  ],
+  'GET /payments/export': [{ query: { format: 'csv' } }],
+  'GET /payment/:id/receipt': [{ params: { id: paid.id } }],
+  'GET /payment/:id/receipt.pdf': [{ params: { id: paid.id } }],
+}
+const reads = endpoints.filter(
+  ({ key, allow }) => key.startsWith('GET ') && allow !== 'anyone' && !FROM_ELSEWHERE.includes(key as Key),
+)
+const searches = reads.filter(({ query }) => query instanceof z.ZodObject && 'q' in query.shape)
+
+/** What outsiders who may make a call are told, each by themselves. */
+async function told(key: Key, allow: (typeof reads)[number]['allow'], over: Input = {}) {
+  const sample = ((await samples[key].input?.(world as never)) ?? {}) as Input
+  const asked = wholes[key] ?? [sample]
+  const answers = outsiders
+    .filter(([, role]) => mayCall(allow, role))
+    .flatMap(([who]) =>
+      asked.map((input) =>
+        as(who)(key, { ...input, ...(over.query && { query: { ...input.query, ...over.query } }) } as never),
+      ),
+    )
+  return (await Promise.all(answers))
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => JSON.stringify(body))
+}
+
+test('a tenancy and a property that an older server adds are called by the account’s name', async () => {
+  const [estate, owner] = [estates.palm.id, people.landlord.id]
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into properties (estate_id, owner_id, title, price, status) values (${estate}, ${owner}, 'Annex', 1, 'rented') returning id`)
+  const { id } = rows[0] as { id: number }
+  await db.execute(
+    sql`insert into tenants (user_id, estate_id, estate_property_id) values (${people.neighbour.id}, ${estate}, ${id})`,
+  )
+  const { body } = await as('estate admin')('GET /estate/property/:id', { params: { id } })
+  const [{ name, email }, landlord] = [people.neighbour, people.landlord]
+  expect(body).toMatchObject({
+    landlord: { name: landlord.name, email: landlord.email },
+    tenant: [{ name, email }],
+  })
+})
+
+test('admins see the account’s own name and number', async () => {
+  for (const q of [NAME, PHONE]) {
+    const { body } = await as('admin')('GET /users', { query: { q } })
+    expect(body.map(({ name, phone_number }) => [name, phone_number])).toEqual([
+      [NAME, PHONE],
+      [NAME, PHONE],
+    ])
+  }
+  const [notice] = notices
+  const { body } = await as('admin')('GET /notification/:id/deliveries', { params: { id: notice?.id } })
+  expect(body.rows.filter(({ address }) => address === PHONE)).toHaveLength(2)
+})
+
+describe('to a landlord, an estate admin or another tenant', () => {
+  const theirs = reads.filter(({ allow }) => outsiders.some(([, role]) => mayCall(allow, role)))
+
+  test.each(theirs)('$key tells neither', async ({ key, allow }) => {
+    const answers = await told(key as Key, allow)
+    expect(answers.length, key).toBeGreaterThan(0)
+    for (const answer of answers) {
+      expect(answer).not.toContain(NAME)
+      expect(answer).not.toContain(PHONE)
+    }
+  })
+
+  test.each(searches.filter((each) => theirs.includes(each)))(
+    '$key finds nothing by them',
+    async ({ key, allow }) => {
+      const [nothing] = await told(key as Key, allow, { query: { q: 'nothing is called like this' } })
+      for (const q of ['zubairu', 'KWANASHIE', PHONE, '713 5519'])
+        expect(new Set(await told(key as Key, allow, { query: { q } })), q).toEqual(new Set([nothing]))
+    },
+  )
+})
