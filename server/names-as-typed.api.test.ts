@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
@@ -75,22 +75,6 @@ async function told(key: Key, allow: (typeof reads)[number]['allow'], over: Inpu
     .filter(({ status }) => status === 200)
     .map(({ body }) => JSON.stringify(body))
 }
-
-test('a tenancy and a property that an older server adds are called by the account’s name', async () => {
-  const [estate, owner] = [estates.palm.id, people.landlord.id]
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into properties (estate_id, owner_id, title, price, status) values (${estate}, ${owner}, 'Annex', 1, 'rented') returning id`)
-  const { id } = rows[0] as { id: number }
-  await db.execute(
-    sql`insert into tenants (user_id, estate_id, estate_property_id) values (${people.neighbour.id}, ${estate}, ${id})`,
-  )
-  const { body } = await as('estate admin')('GET /estate/property/:id', { params: { id } })
-  const [{ name, email }, landlord] = [people.neighbour, people.landlord]
-  expect(body).toMatchObject({
-    landlord: { name: landlord.name, email: landlord.email },
-    tenant: [{ name, email }],
-  })
-})
 
 test('admins see the account’s own name and number', async () => {
   for (const q of [NAME, PHONE]) {
