@@ -21,12 +21,13 @@ export async function submitForm(page: Page): Promise<Locator> {
   return dialog
 }
 
-export async function payByCard(
-  page: Page,
-  card: 'Success' | 'Declined' | 'Insufficient funds',
-): Promise<void> {
+/** The last four digits of the provider's test cards, by name. */
+const CARDS = { Success: '4081', Declined: '5408', 'Insufficient funds': '0037' }
+
+export async function payByCard(page: Page, card: keyof typeof CARDS): Promise<void> {
   const checkout = checkoutOf(page)
   await checkout.getByRole('button', { name: card }).click()
+  await expect(checkout.getByLabel('Card number')).toHaveValue(new RegExp(`${CARDS[card]}$`))
   await checkout.getByRole('button', { name: /^Pay ₦/ }).click()
 }
 

@@ -155,6 +155,13 @@ test('The window of a slow connection takes no press that it would lose', async 
     await route.fulfill({ response })
   })
   await beginPaying(page, name)
+  // It has its size before its page is there, and keeps it however that page grows: nothing moves from under a press.
+  const frame = page.locator('iframe[name="test-checkout"]')
+  const whole = { x: 0, y: 0, ...page.viewportSize() }
+  expect(await frame.boundingBox()).toEqual(whole)
+  await payByCard(page, 'Declined')
+  await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
+  expect(await frame.boundingBox()).toEqual(whole)
   await payByCard(page, 'Success')
   await expect(page.getByText(RECORDED)).toBeVisible()
 })

@@ -182,15 +182,14 @@ one('main').inert = false
 if (state === 'unknown') tell({ type: 'error', message: 'This payment is not known.' })
 else {
   listen()
-  new ResizeObserver(() => tell({ type: 'height', height: one('.sheet').offsetHeight })).observe(
-    one('.sheet'),
-  )
   tell({ type: 'loaded', transaction: { id: Number(id), customer: { email }, accessCode } })
   if (outcome === 'paid') end('paid', 'Already paid', `${one('.amount').textContent} was paid before.`)
-  else one('h1').focus()
+  else one('h1').focus({ preventScroll: true })
 }
 
-// Whoever frames the page gives it the focus after that, and the frame then has none on anything in it.
+// Whoever frames the page gives it the focus after that, and the frame then has none on anything in it. The page stays where
+// it was scrolled to: a press may be what brought the focus.
 window.addEventListener('focus', () => {
-  if (document.activeElement === document.body) one(outcome ? '.ending h2' : 'h1').focus()
+  if (document.activeElement === document.body)
+    one(outcome ? '.ending h2' : 'h1').focus({ preventScroll: true })
 })

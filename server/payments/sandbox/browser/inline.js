@@ -62,8 +62,7 @@
         if (document.activeElement !== frame) frame.focus()
         status.remove()
         onLoad?.(data.transaction)
-      } else if (data.type === 'height') frame.style.height = `${data.height}px`
-      else if (data.type === 'success') finish(onSuccess, data.transaction)
+      } else if (data.type === 'success') finish(onSuccess, data.transaction)
       else if (data.type === 'cancel') finish(onCancel)
       else if (data.type === 'error') fail(data.message)
     }
@@ -96,13 +95,11 @@
       height: '100dvh',
       maxHeight: 'none',
       margin: '0',
-      // From the top, so that nothing moves from under a press where the page in it grows or shrinks.
-      padding: matchMedia('(max-width: 480px)').matches ? '0' : '8vh 0',
+      padding: '0',
       border: '0',
-      overflow: 'auto',
-      overscrollBehavior: 'contain',
+      overflow: 'hidden',
       display: 'grid',
-      placeItems: 'start center',
+      placeItems: 'center',
       background: 'rgb(16 24 20 / 0.6)',
     })
     const status = document.createElement('p')
@@ -112,7 +109,6 @@
     status.autofocus = true
     status.textContent = 'Loading the test checkout…'
     Object.assign(status.style, {
-      gridArea: '1 / 1',
       margin: '0',
       color: 'white',
       font: '500 16px system-ui, sans-serif',
@@ -121,14 +117,14 @@
     const frame = document.createElement('iframe')
     frame.title = 'Test checkout'
     frame.name = 'test-checkout'
+    // The whole window from the first moment, as the provider's: the page in it draws its sheet and scrolls by itself, and
+    // nothing moves from under a press.
     Object.assign(frame.style, {
-      gridArea: '1 / 1',
-      width: 'min(100%, 440px)',
-      height: '640px',
+      position: 'absolute',
+      inset: '0',
+      width: '100%',
+      height: '100%',
       border: '0',
-      // A phone gets a full sheet, a desk a card.
-      minHeight: matchMedia('(max-width: 480px)').matches ? '100%' : '0',
-      borderRadius: matchMedia('(max-width: 480px)').matches ? '0' : '14px',
       opacity: '0',
     })
     frame.src = `${sandbox}/checkout/${encodeURIComponent(access_code)}?origin=${encodeURIComponent(location.origin)}`
