@@ -24,6 +24,8 @@ export interface Throttles {
   receiptByAddress: RateLimiterAbstract
   /** Receipts that one person has printed; kept in this process, whose time they take. */
   prints: RateLimiterAbstract
+  /** Times that one person has the payment provider asked; kept in this process, whose questions they are. */
+  questions: RateLimiterAbstract
   /** All calls of one person; kept in this process, for it is generous and asked at every request. */
   calls: RateLimiterAbstract
 }
@@ -48,6 +50,7 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
     resetByAccount: shared('reset-account', 3, 60),
     receiptByAddress: shared('receipt-address', 60, 15),
     prints: new RateLimiterMemory({ points: 20, duration: MINUTE }),
+    questions: new RateLimiterMemory({ points: Math.ceil(callsPerMinute / 10), duration: MINUTE }),
     calls: new RateLimiterMemory({ points: callsPerMinute, duration: MINUTE }),
   }
 }

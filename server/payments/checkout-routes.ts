@@ -10,14 +10,21 @@ import type { Line } from '#server/database/schema.ts'
 import { route } from '#server/http.ts'
 import { found, invalid, notFound, Problem } from '#server/problem.ts'
 import { listTenanciesOf } from '#server/session/store.ts'
-import { type Checkout, countOpen, findCheckout, insertCheckout, setOpened } from './checkouts.ts'
+import { takeTry } from '#server/throttle.ts'
+import {
+  beginCheckout,
+  type Checkout,
+  findCheckout,
+  insertCheckout,
+  MOST_OPEN,
+  setOpened,
+} from './checkouts.ts'
+import { joined } from './joined.ts'
 import { isUnanswered, type Verification } from './paystack.ts'
 import { settle } from './settle.ts'
 
 /** The provider takes no less (naira). */
 const MINIMUM = 50
-/** Each open checkout of a person is asked about for a day; nobody needs more of them at a time. */
-const MOST_OPEN = 20
 const newReference = () => `EST-${Date.now()}-${randomInt(1_000_000)}`
 
 type Wanted = { charge_id: number; quantity: number }[]
@@ -79,22 +86,26 @@ const unavailable = (error: unknown): unknown =>
     : error
 
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
-  const { db, paystack, provider, config } = context
+  const { db, paystack, provider, config, throttles } = context
   paystack.logTo(app.log)
+  /** A payer who presses again while the provider is being asked waits for that answer. */
+  const askOnce = joined((reference) => paystack.verify(reference))
+  const settleOnce = joined((reference) => settle(context, reference))
 
   route(app, payments.initialize, async ({ caller, body, request }) => {
     const { tenant_id, phone_number, items } = body
-    if ((await countOpen(db, caller.user_id)) >= MOST_OPEN)
-      throw new Problem(
-        'too_many',
-        `You have ${MOST_OPEN} payments that were begun and not finished. Please finish one of them, or try again tomorrow.`,
-      )
     const checkout = {
       ...(await price(db, caller, tenant_id, items)),
       phone_number,
       reference: newReference(),
     }
-    if (!(await insertCheckout(db, checkout)))
+    const begun = await beginCheckout(db, checkout)
+    if (begun === 'too many')
+      throw new Problem(
+        'too_many',
+        `You have ${MOST_OPEN} payments that were begun and not finished. Please finish one of them, or try again tomorrow.`,
+      )
+    if (begun === 'taken')
       throw new Problem('clash', 'Somebody began to pay in the same moment. Please try again.')
     const { reference, email, amount } = checkout
     try {
@@ -120,7 +131,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     const { reference, tenant_id, phone_number } = body
     let said: Verification
     try {
-      said = await paystack.verify(reference)
+      said = await askOnce(reference)
     } catch (error) {
       throw unavailable(error)
     }
@@ -138,11 +149,12 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     const wanted =
       body.charge_id === 0 ? (body.payload?.items ?? []) : [{ charge_id: body.charge_id, quantity: 1 }]
     if (wanted.length === 0) throw invalid('payload', 'Your cart is empty')
+    await takeTry(throttles.questions, caller.user_id)
     const checkout = (await findCheckout(db, body.reference)) ?? (await adopt(caller, body, wanted))
     if (checkout.user_id !== caller.user_id) throw notFound('payment')
     requireSamePlace(body, checkout)
 
-    const { status, payment } = await settle(context, body.reference)
+    const { status, payment } = await settleOnce(body.reference)
     if (payment?.status === 'success')
       return {
         status: 'success' as const,

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema.ts'
 import { GIVE_UP_AFTER, SLOW_CHECK, waitAfter } from './rules.ts'
 
@@ -21,7 +21,23 @@ type NewCheckout = Pick<
   | 'items'
 >
 
-/** Keeps what somebody sets out to pay. The first look at it is due after two minutes, unless its payer tells sooner. False where its reference is taken. */
+/** Each open checkout of a person is asked about for a day; nobody needs more of them at a time. */
+export const MOST_OPEN = 20
+
+/**
+ * Keeps what somebody sets out to pay, unless too much of theirs is open already. Their calls wait for one another, so that
+ * each counts what the one before has added.
+ */
+export const beginCheckout = (db: Database, checkout: NewCheckout): Promise<'begun' | 'taken' | 'too many'> =>
+  db.transaction(async (tx) => {
+    const { user_id } = checkout
+    // Not the row of the person: what else refers to it need not wait.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('checkouts', ${user_id}))`)
+    if ((await countOpen(tx, user_id)) >= MOST_OPEN) return 'too many'
+    return (await insertCheckout(tx, checkout)) ? 'begun' : 'taken'
+  })
+
+/** The first look at it is due after two minutes, unless its payer tells sooner. False where its reference is taken. */
 export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boolean> {
   const inserted = await db
     .insert(checkouts)
@@ -35,7 +51,7 @@ export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boo
  * How many checkouts of a person wait for their money. One that the provider did not open within a minute cannot be paid,
  * and keeps nobody from trying again.
  */
-export const countOpen = (db: Db, user_id: number): Promise<number> =>
+const countOpen = (db: Db, user_id: number): Promise<number> =>
   db.$count(
     checkouts,
     and(

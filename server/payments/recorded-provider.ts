@@ -174,10 +174,10 @@ function initialize(asked: { reference: string; email: string }): Recorded {
   }
 }
 
-/** Starts it on a free loopback port. `requests` is what it was asked; `tell` says what verify answers of one more reference. */
+/** Starts it on a free loopback port. `requests` is what it was asked; `tell` says what verify answers of one more reference, perhaps later. */
 export async function startRecordedProvider(secret_key: string) {
   const requests: { method: string; url: string; authorization: string | undefined; body: unknown }[] = []
-  const told = new Map(Object.entries(VERIFY))
+  const told = new Map<string, Recorded | Promise<Recorded>>(Object.entries(VERIFY))
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -196,7 +196,10 @@ export async function startRecordedProvider(secret_key: string) {
           ? initialize(asked)
           : url.startsWith('/refund?')
             ? REFUNDS
-            : (told.get(reference ?? '') ?? { status: 404, body: { status: false, message: 'Not found' } })
+            : ((await told.get(reference ?? '')) ?? {
+                status: 404,
+                body: { status: false, message: 'Not found' },
+              })
     const json = typeof answer.body !== 'string'
     response.writeHead(answer.status, { 'content-type': json ? 'application/json' : 'text/html' })
     response.end(json ? JSON.stringify(answer.body) : answer.body)
@@ -205,7 +208,7 @@ export async function startRecordedProvider(secret_key: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    tell: (reference: string, answer: Recorded) => void told.set(reference, answer),
+    tell: (reference: string, answer: Recorded | Promise<Recorded>) => void told.set(reference, answer),
     async stop() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -163,3 +163,33 @@ test('refunds do not wait until no checkout is due', async () => {
   const last = asked.findLastIndex((path) => opened.some(({ reference }) => path.endsWith(reference)))
   expect(asked.findIndex((path) => path.startsWith('/refund?'))).toBeLessThan(last)
 })
+
+test('payers who ask after one payment at once wait for one answer', async () => {
+  const checkout = await open()
+  const { reference } = checkout
+  const answer = Promise.withResolvers<Recorded>()
+  provider.tell(reference, answer.promise)
+  const asked = () => provider.requests.filter(({ url }) => url.endsWith(`/verify/${reference}`))
+  const waiting = Promise.all(Array.from({ length: 8 }, () => submit(checkout)))
+  await expect.poll(asked).toHaveLength(1)
+  answer.resolve(verified(reference))
+  const answers = await waiting
+  expect(new Set(answers.map(({ body }) => body.payment?.invoice_number)).size).toBe(1)
+  expect(asked()).toHaveLength(1)
+})
+
+test('one person has the provider asked so often in a minute, and no more; the job asks all the same', async () => {
+  const { url, context } = await startServer(world, { provider_url: provider.url, calls_per_minute: 30 })
+  const of = (who: 'tenant' | 'neighbour') => createCall(url, world.people[who].token)
+  const body = { ...submissionOf(world, 'tenant', { reference: 'EST-0-0', amount: 45_000 }) }
+  const statuses: number[] = []
+  for (let count = 0; count < 5; count += 1)
+    statuses.push((await of('tenant')('POST /make/payment', { body })).status)
+  expect(statuses).toEqual([422, 422, 422, 429, 429])
+  expect((await of('neighbour')('POST /make/payment', { body })).status).toBe(422)
+  const { reference } = await open()
+  provider.tell(reference, verified(reference))
+  await due(reference)
+  await settleDue(context, app.log)
+  expect(await recordsOf(world, reference)).toMatchObject([{ status: 'success' }])
+})
