@@ -38,11 +38,14 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-/** `EST-<milliseconds>-<0..999999>` (§9), in the characters that the provider takes. */
+/**
+ * `EST-<milliseconds>-<0..999999>` (§9) where we make it, in the characters that the provider takes. One that it makes itself
+ * has `_` in it: T9171231_412325_3be2736c_n6tml.
+ */
 export const paymentReference = typed(100, {
   missing: 'Missing reference',
   tooLong: 'Not a valid reference',
-}).regex(/^[A-Za-z0-9.=-]+$/, 'Not a valid reference')
+}).regex(/^[A-Za-z0-9._=-]+$/, 'Not a valid reference')
 const phone_number = requiredText('Enter a valid phone number', 30).refine(
   (value) => value.length >= 7,
   'Enter a valid phone number',

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { charges as chargeRows, checkouts, estates as estateRows, payments } from '#server/database/schema.ts'
 import { createPaystack } from '#server/payments/paystack.ts'
+import { SANDBOX_KEYS } from '#server/payments/sandbox/keys.ts'
+import { callers } from '#server/payments/sandbox/merchant.ts'
 import { freshCharge } from '#server/test/builders.ts'
 import {
   checkoutOf,
@@ -270,6 +272,32 @@ describe('a reference that we did not make', () => {
     const { status, body } = await submitWith(submitted, over ?? {})
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
     expect(await readRows()).toEqual(before)
+  })
+
+  test('is taken as the provider makes it, and what becomes of it later finds it', async () => {
+    sandbox.sendWebhooksTo(`${world.url}/api/paystack/webhook`)
+    const { control } = callers(sandbox.url)
+    // On a page of the provider, where no merchant's server names the payment.
+    const opening = await fetch(`${sandbox.url}/checkout/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ key: SANDBOX_KEYS.public_key, email: people.tenant.email, amount: 4_500_000 },
+      }),
+    })
+    expect(opening.status).toBe(200)
+    const reference = (await sandbox.book()).at(-1)?.reference as string
+    expect(reference).toMatch(/^T\d+_\d+_[0-9a-f]{8}_[0-9a-z]{5}$/)
+    await payAtProvider(world, reference)
+    expect((await submit(world, { reference, amount: 45_000 })).body.status).toBe('success')
+
+    await control('POST', `dispute/${reference}`)
+    const reviews = await as('admin')('GET /payments/reviews', { query: { q: reference } })
+    expect(reviews.body).toMatchObject([{ kind: 'flag', reference }])
+    await control('POST', `refund/${reference}`, { amount_kobo: 1_000_000 })
+    await expect
+      .poll(async () => (await recordsOf(world, reference)).map(({ amount }) => amount))
+      .toEqual([45_000, -10_000])
   })
 
   test('is recorded once, however often it is told at once', async () => {

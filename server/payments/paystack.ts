@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { paymentReference } from '#contract/payments.ts'
 import { Outage, type OutageLog } from './outage.ts'
 import { parseAnswer } from './parse-answer.ts'
 import {
@@ -60,7 +61,7 @@ export type Paystack = ReturnType<typeof createPaystack>
 
 /** Slashes and dot segments would turn the address of one call into that of another. */
 const isReference = (reference: string): boolean =>
-  /^[A-Za-z0-9.=-]{1,100}$/.test(reference) && /[^.]/.test(reference)
+  paymentReference.safeParse(reference).success && /[^.]/.test(reference)
 
 /** The provider's API over HTTPS, or the sandbox's over HTTP. All calls keep the secret key out of every error. */
 export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: PaystackSettings) {

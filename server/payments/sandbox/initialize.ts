@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { Book } from './book.ts'
 import { opened, type Transaction } from './transaction.ts'
@@ -23,6 +23,11 @@ const request = z.object({
   callback_url: web.nullish(),
 })
 
+const word = (length: number): string => Array.from({ length }, () => randomInt(36).toString(36)).join('')
+/** As the provider makes it where the merchant names none: with a character that it takes from nobody. */
+const newReference = (): string =>
+  `T${randomInt(10_000_000)}_100000_${randomBytes(4).toString('hex')}_${word(5)}`
+
 export type Opening = { transaction: Transaction } | { message: string; code: string }
 
 /** Opens a transaction from a request body, as the provider does; it takes and ignores fields that the sandbox has no use for. */
@@ -31,7 +36,7 @@ export async function openTransaction(book: Book, body: unknown): Promise<Openin
   if (!asked.success)
     return { message: asked.error.issues[0]?.message ?? 'Invalid request', code: 'invalid_params' }
   const { email, amount, currency, metadata, callback_url } = asked.data
-  const reference = asked.data.reference ?? randomUUID().replaceAll('-', '').slice(0, 10)
+  const reference = asked.data.reference ?? newReference()
   const transaction = await book.add(reference, (id) =>
     opened(
       {
