@@ -1,11 +1,31 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
 import type { RunningApp } from './app.ts'
-import type { TestHome } from './payers.ts'
-import { callAs } from './people.ts'
+import { makeCharge, makeHome, type TestHome } from './payers.ts'
+import { callAs, openAs } from './people.ts'
 
 /** The provider's window, over the page. It is inert until it listens, so that nothing pressed in it is lost. */
 export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="test-checkout"]')
+
+export const RECORDED = 'Payment recorded successfully.'
+interface Recorded {
+  status: string
+  amount: number
+  transaction_reference: string
+  payload: { items: { charge_id: number; quantity: number }[] }
+}
+
+/** What the ledger says of a tenant, the newest first. */
+export const ledger = (app: RunningApp, { tenant_id, admin }: TestHome) =>
+  callAs<Recorded[]>(app, admin, `GET /tenant/payments/${tenant_id}`)
+
+/** A home with one charge, its tenant looking at the charges. */
+export async function atCharges(page: Page, app: RunningApp, charge: { amount?: number } = {}) {
+  const home = await makeHome(app)
+  const { id, name } = await makeCharge(app, home, charge)
+  await openAs(page, app, home.tenant, '/charges')
+  return { home, charge: id, name }
+}
 
 /** Fills in the payment form of a charge on the list and goes on to the provider's window. */
 export async function beginPaying(page: Page, charge: string): Promise<Locator> {

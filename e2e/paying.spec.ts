@@ -1,37 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import type { RunningApp } from './app.ts'
 import {
+  atCharges,
   beginPaying,
   checkoutOf,
   leaveCheckout,
+  ledger,
   misbehave,
   payByCard,
+  RECORDED,
   receiveTransfer,
   submitForm,
 } from './checkout.ts'
-import { makeCharge, makeHome, makeProperty, type TestHome } from './payers.ts'
+import { makeCharge, makeHome, makeProperty } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-const RECORDED = 'Payment recorded successfully.'
-interface Recorded {
-  status: string
-  amount: number
-  transaction_reference: string
-  payload: { items: { charge_id: number; quantity: number }[] }
-}
-
-/** What the ledger says of a tenant, the newest first. */
-const ledger = (app: RunningApp, { tenant_id, admin }: TestHome) =>
-  callAs<Recorded[]>(app, admin, `GET /tenant/payments/${tenant_id}`)
-
-/** A home with one charge, its tenant looking at the charges. */
-async function atCharges(page: Page, app: RunningApp, charge: { amount?: number } = {}) {
-  const home = await makeHome(app)
-  const { id, name } = await makeCharge(app, home, charge)
-  await openAs(page, app, home.tenant, '/charges')
-  return { home, charge: id, name }
+/** The calls that begin a checkout, as they are made. */
+function checkoutsStarted(page: Page): string[] {
+  const started: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/initialize')) started.push(request.url())
+  })
+  return started
 }
 
 test('The form says what is missing, in the words of the specification', async ({ page, emptyApp }) => {
@@ -68,10 +59,7 @@ test('Somebody who lives nowhere is told so', async ({ page, emptyApp }) => {
 
 test('A charge is paid by card, once, however often the button is pressed', async ({ page, emptyApp }) => {
   const { home, charge, name } = await atCharges(page, emptyApp)
-  const started: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/payment/initialize')) started.push(request.url())
-  })
+  const started = checkoutsStarted(page)
   await page.getByRole('button', { name: `Pay ${name}` }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Phone number').fill('0803 123 4567')
@@ -110,10 +98,7 @@ test('A window that was closed does not mean unpaid: the same checkout goes on',
   emptyApp,
 }) => {
   const { home, name } = await atCharges(page, emptyApp)
-  const started: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/payment/initialize')) started.push(request.url())
-  })
+  const started = checkoutsStarted(page)
   await beginPaying(page, name)
   await leaveCheckout(page)
   const outcome = page.getByRole('dialog', { name: 'Not confirmed yet' })
@@ -241,68 +226,6 @@ test('A provider that cannot be reached takes nothing and says so', async ({ pag
   await expect(form.getByRole('alert')).toContainText('You have not been charged')
   await form.getByRole('button', { name: /^Pay ₦/ }).click()
   await expect(checkoutOf(page).getByRole('button', { name: 'Success' })).toBeVisible()
-})
-
-test.describe('Where the script of the provider does not load', () => {
-  test('it is tried again', async ({ page, emptyApp }) => {
-    const { name } = await atCharges(page, emptyApp)
-    await page.route('**/inline.js', (route) => route.abort(), { times: 1 })
-    await beginPaying(page, name)
-    const outcome = page.getByRole('dialog', { name: 'The payment window did not open' })
-    await expect(outcome.getByRole('alert')).toHaveText('Failed to load Paystack script')
-    await expectAccessible(page)
-    await outcome.getByRole('button', { name: 'Try again' }).click()
-    await payByCard(page, 'Success')
-    await expect(page.getByText(RECORDED)).toBeVisible()
-  })
-
-  /** Fails twice, and lands on the provider's own page. */
-  async function reachHostedPage(page: Page, name: string) {
-    await page.route('**/inline.js', (route) => route.abort())
-    await beginPaying(page, name)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.waitForURL(/\/checkout\//)
-  }
-
-  test('the page of the provider takes over, and what became of it is told on the way back', async ({
-    page,
-    emptyApp,
-  }) => {
-    const { home, name } = await atCharges(page, emptyApp)
-    await reachHostedPage(page, name)
-    await page.getByRole('button', { name: 'Success' }).click()
-    await page.getByRole('button', { name: /^Pay ₦/ }).click()
-    await page.waitForURL(/\/payments\?.*reference=EST-/)
-    await expect(page.getByRole('status').filter({ hasText: RECORDED })).toContainText(
-      '₦45,000.00, invoice INV-',
-    )
-    await expect(page.getByRole('row', { name: /INV-/ })).toHaveCount(1)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page).toHaveURL(/\/payments$/)
-    expect(await ledger(emptyApp, home)).toHaveLength(1)
-  })
-
-  test('somebody who comes back without having paid is told that too', async ({ page, emptyApp }) => {
-    const { name } = await atCharges(page, emptyApp)
-    await reachHostedPage(page, name)
-    await page.getByRole('button', { name: 'Cancel payment' }).first().click()
-    await page.waitForURL(/\/payments\?.*reference=EST-/)
-    await expect(page.getByText('Your payment appears by itself once it is confirmed')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
-  })
-
-  test('and another browser finds the record by its reference', async ({ page, browser, emptyApp }) => {
-    const { home, name } = await atCharges(page, emptyApp)
-    await beginPaying(page, name)
-    await payByCard(page, 'Success')
-    await expect(page.getByText(RECORDED)).toBeVisible()
-    const [payment] = await ledger(emptyApp, home)
-    const other = await browser.newPage()
-    await openAs(other, emptyApp, home.tenant, `/payments?reference=${payment?.transaction_reference}`)
-    await expect(other.getByRole('status').filter({ hasText: RECORDED })).toBeVisible()
-    await other.close()
-  })
 })
 
 test('Whoever lives in several places says for which they pay', async ({ page, emptyApp }) => {
