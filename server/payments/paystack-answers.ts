@@ -6,6 +6,8 @@ export const envelope = z.object({
   message: z.string().catch(''),
   code: z.string().nullish().catch(null),
   data: z.unknown().optional(),
+  /** Of a list: how many pages there are. */
+  meta: z.object({ pageCount: z.coerce.number().int() }).nullish().catch(null),
 })
 
 export const initializedTransaction = z.object({
@@ -21,12 +23,14 @@ const kobo = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ])
+/** What is told beside the money; where it is no text, the payment counts all the same. */
 const text = z
   .string()
   .nullish()
+  .catch(null)
   .transform((value) => value || null)
 
-/** A moment that is none is not told: the payment counts all the same. */
+/** A moment that is none is not told. */
 const moment = text.transform((value) => {
   const milliseconds = Date.parse(value ?? '')
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
@@ -69,7 +73,7 @@ export const verifiedTransaction = z
     channel: text,
     gateway_response: text,
     paid_at: moment,
-    fees: kobo.nullish(),
+    fees: kobo.nullish().catch(null),
     customer: z.object({ email: text }).nullish().catch(null),
     metadata: z.unknown().optional(),
   })
@@ -89,6 +93,15 @@ export const verifiedTransaction = z
 /** What the provider says of a transaction; `raw` is its own words, for the record. */
 export type VerifiedTransaction = z.infer<typeof verifiedTransaction> & { raw: unknown }
 
+const transactionNumber = z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)])
+
+/** Which transaction a row of the list is about; null where it is told of none. */
+export const refundedTransaction = z
+  .object({ transaction: transactionNumber })
+  .transform(({ transaction }) => transaction)
+  .nullable()
+  .catch(null)
+
 /**
  * A refund as `GET /refund` lists it (paystack.com/docs/api/refund). The transaction is named by its number, not by its
  * reference; where a refund is made it is an object, so both are read.
@@ -96,7 +109,7 @@ export type VerifiedTransaction = z.infer<typeof verifiedTransaction> & { raw: u
 export const listedRefund = z
   .object({
     id: z.union([z.int(), z.string().min(1)]).transform(String),
-    transaction: z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]),
+    transaction: transactionNumber,
     amount: kobo,
     currency: z.string().min(1),
     // A status we do not know is not a final one.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPaystack, ProviderRefused, ProviderUnavailable } from './paystack.ts'
-import { startRecordedProvider } from './recorded-provider.ts'
+import { lastRefunds, othersRefunds, startRecordedProvider } from './recorded-provider.ts'
 
 const SECRET = 'sk_test_recorded_f00d'
 let provider: Awaited<ReturnType<typeof startRecordedProvider>>
@@ -80,8 +80,19 @@ test('refunds are those of the transaction, in whatever shape they are listed', 
     { refund_id: '17', status: 'needs-attention' },
   ])
   expect(provider.requests).toMatchObject([
-    { method: 'GET', url: '/refund?transaction=4099260516&perPage=100' },
+    { method: 'GET', url: '/refund?transaction=4099260516&perPage=100&page=1' },
   ])
+})
+
+test('refunds are found behind those of others, should the provider not know the filter', async () => {
+  provider.tell('refunds, page 1', othersRefunds(1, 3))
+  provider.tell('refunds, page 2', othersRefunds(2, 3))
+  provider.tell('refunds, page 3', lastRefunds(3))
+  const refunds = await client().listRefunds(4099260516)
+  expect(refunds.map(({ refund_id }) => refund_id)).toEqual(['15', '16', '17'])
+  expect(provider.requests).toHaveLength(3)
+  provider.tell('refunds, page 1', othersRefunds(1, 10_000))
+  expect(await thrown(client().listRefunds(4099260516))).toBeInstanceOf(ProviderUnavailable)
 })
 
 describe('verify', () => {
@@ -120,6 +131,7 @@ describe('verify', () => {
     ['failed', { status: 'failed', gateway_response: 'Declined', paid_at: null, fees_kobo: null }],
     ['abandoned', { status: 'abandoned', channel: null, paid_at: null }],
     ['new-status', { status: 'pending' }],
+    ['odd-shape', { status: 'success', amount_kobo: 4_500_000, channel: null, fees_kobo: null, email: null }],
   ])('%s', async (reference, expected) => {
     expect(await client().verify(reference)).toMatchObject({ found: true, ...expected })
   })

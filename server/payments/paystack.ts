@@ -8,6 +8,7 @@ import {
   initializedTransaction,
   type ListedRefund,
   listedRefund,
+  refundedTransaction,
   type VerifiedTransaction,
   verifiedTransaction,
 } from './paystack-answers.ts'
@@ -59,6 +60,9 @@ export interface NewTransaction {
 export type Verification = { found: false } | ({ found: true } & VerifiedTransaction)
 export type Paystack = ReturnType<typeof createPaystack>
 
+/** More pages of refunds than this are no answer to a question about one payment. */
+const MOST_PAGES = 50
+
 /** Slashes and dot segments would turn the address of one call into that of another. */
 const isReference = (reference: string): boolean =>
   paymentReference.safeParse(reference).success && /[^.]/.test(reference)
@@ -72,7 +76,7 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
   const withoutKey = (text: string): string => text.replaceAll(secret_key, '[secret key]')
   const outage = new Outage()
 
-  async function ask<T>(...call: Parameters<typeof read<T>>): Promise<[T, unknown]> {
+  async function ask<T>(...call: Parameters<typeof read<T>>): ReturnType<typeof read<T>> {
     try {
       const answer = await read(...call)
       outage.end()
@@ -90,7 +94,7 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
     method: 'GET' | 'POST',
     path: string,
     body?: object,
-  ): Promise<[T, unknown]> {
+  ): Promise<[answer: T, raw: unknown, pages: number]> {
     const { status, text } = await send(method, path, body)
     if (status >= 500 || status === 408 || status === 429) {
       throw new ProviderUnavailable(`The payment provider answered ${status} to ${method} ${path}.`)
@@ -102,7 +106,7 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
     }
     const parsed = data.safeParse(answer.data.data)
     if (!parsed.success) throw nonsense(method, path, status)
-    return [parsed.data, answer.data.data]
+    return [parsed.data, answer.data.data, answer.data.meta?.pageCount ?? 1]
   }
 
   async function send(
@@ -162,10 +166,19 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
 
     /** What was, or is to be, given back of a transaction, by the provider's number of it. Throws as `verify` does. */
     async listRefunds(transaction_id: number): Promise<ListedRefund[]> {
-      const path = `/refund?transaction=${transaction_id}&perPage=100`
-      const [refunds] = await ask(z.array(listedRefund), 'GET', path)
-      // Should the provider not know the filter, another's refunds must not become this one's.
-      return refunds.filter((refund) => refund.transaction_id === transaction_id)
+      const refunds: ListedRefund[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const path = `/refund?transaction=${transaction_id}&perPage=100&page=${page}`
+        const [rows, , told] = await ask(z.array(z.unknown()), 'GET', path)
+        // Its published description knows no such filter: then others' refunds stand before this one's, and must not become
+        // this one's, nor keep it from being read.
+        const own = rows.filter((row) => refundedTransaction.parse(row) === transaction_id)
+        const parsed = z.array(listedRefund).safeParse(own)
+        if (!parsed.success || told > MOST_PAGES) throw nonsense('GET', path, 200)
+        refunds.push(...parsed.data)
+        pages = told
+      }
+      return refunds
     },
 
     /** Whether a webhook's `x-paystack-signature` is ours: HMAC-SHA512 in hex over the bytes as they came, compared in constant time. */

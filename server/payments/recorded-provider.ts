@@ -107,6 +107,10 @@ const VERIFY: Record<string, Recorded> = {
   'unknown-400': { status: 400, body: error('Transaction reference not found.', 'transaction_not_found') },
   'unknown-404': { status: 404, body: { status: false, message: 'Transaction reference not found' } },
   other: verified('quite-another'),
+  'odd-shape': verified('odd-shape', {
+    ...{ channel: null, gateway_response: ['Approved'], fees: 'none', paid_at: 0 },
+    customer: { email: null, international_format_phone: null },
+  }),
   negative: verified('negative', { amount: -100 }),
   fraction: verified('fraction', { amount: 100.5 }),
   'no-data': { status: 200, body: { status: true, message: 'Verification successful' } },
@@ -174,6 +178,24 @@ function initialize(asked: { reference: string; email: string }): Recorded {
   }
 }
 
+/** One page of refunds that are all of other transactions, one of them in a shape that nobody knows. */
+export const othersRefunds = (page: number, pageCount: number): Recorded => ({
+  status: 200,
+  body: {
+    ...{ status: true, message: 'Refunds retrieved' },
+    data: [
+      refund({ id: 500 + page, transaction: 1641 }),
+      { ...refund({ id: 600 + page }), transaction: null },
+    ],
+    meta: { total: 200, skipped: 0, perPage: '100', page, pageCount, failedRefundCount: 0 },
+  },
+})
+/** The last of so many pages, with the refunds of the transaction in `verified` on it. */
+export const lastRefunds = (page: number): Recorded => ({
+  ...REFUNDS,
+  body: { ...(REFUNDS.body as object), meta: { perPage: '100', page, pageCount: page } },
+})
+
 /** Starts it on a free loopback port. `requests` is what it was asked; `tell` says what verify answers of one more reference, perhaps later. */
 export async function startRecordedProvider(secret_key: string) {
   const requests: { method: string; url: string; authorization: string | undefined; body: unknown }[] = []
@@ -195,7 +217,8 @@ export async function startRecordedProvider(secret_key: string) {
         : method === 'POST' && url === '/transaction/initialize'
           ? initialize(asked)
           : url.startsWith('/refund?')
-            ? REFUNDS
+            ? ((await told.get(`refunds, page ${new URL(url, 'http://-').searchParams.get('page')}`)) ??
+              REFUNDS)
             : ((await told.get(reference ?? '')) ?? {
                 status: 404,
                 body: { status: false, message: 'Not found' },

@@ -27,7 +27,8 @@ export const transactionAnswer = (of: Transaction) => ({
   gateway_response: of.gateway_response,
   paid_at: of.paid_at,
   created_at: of.created_at,
-  channel: of.channel,
+  // Nobody has chosen how to pay yet.
+  channel: of.channel ?? '',
   currency: of.currency,
   ip_address: '127.0.0.1',
   metadata: of.metadata,
@@ -35,16 +36,7 @@ export const transactionAnswer = (of: Transaction) => ({
   fees: of.fees,
   fees_split: null,
   authorization: of.status === 'success' ? authorization(of) : {},
-  customer: {
-    id: of.id,
-    first_name: null,
-    last_name: null,
-    email: of.email,
-    customer_code: `CUS_${of.access_code}`,
-    phone: null,
-    metadata: null,
-    risk_action: 'default',
-  },
+  customer: customer(of),
   plan: null,
   split: {},
   order_id: null,
@@ -78,7 +70,36 @@ export const refundAnswer = (of: Transaction, refund: Refund) => ({
   deducted_amount: refund.status === 'processed' ? refund.amount : 0,
   fully_deducted: refund.status === 'processed' ? 1 : 0,
   createdAt: refund.created_at,
+  bank_reference: null,
+  transaction_reference: of.reference,
+  reason: '',
+  customer: customer(of),
+  refund_type: refund.amount === of.amount ? 'full' : 'partial',
+  transaction_amount: of.amount,
+  initiated_by: 'merchant@estate.demo',
+  refund_channel: of.channel ?? '',
+  session_id: null,
+  collect_account_number: false,
 })
+
+/** One page of the refunds that were asked for, with where it stands among them. */
+export function refundPage(
+  refunds: ReturnType<typeof refundAnswer>[],
+  asked: { page: number; perPage: number },
+) {
+  const skipped = (asked.page - 1) * asked.perPage
+  return {
+    ...answered('Refunds retrieved', refunds.slice(skipped, skipped + asked.perPage)),
+    meta: {
+      total: refunds.length,
+      skipped,
+      perPage: String(asked.perPage),
+      page: asked.page,
+      pageCount: Math.ceil(refunds.length / asked.perPage),
+      failedRefundCount: refunds.filter(({ status }) => status === 'failed').length,
+    },
+  }
+}
 
 /** A refund as its webhook tells it: by the reference, and the amount as text. */
 export const refundEvent = (of: Transaction, refund: Refund) => ({
@@ -101,12 +122,12 @@ export const disputeEvent = (of: Transaction, { id, resolution, created_at, reso
   status: resolution === null ? 'awaiting-merchant-feedback' : 'resolved',
   resolution,
   domain: 'test',
-  transaction: transactionAnswer(of),
+  transaction: { ...transactionAnswer(of), plan: {} },
   transaction_reference: null,
   category: 'chargeback',
-  customer: { first_name: null, last_name: null, email: of.email },
-  bin: of.last4 && '408408',
-  last4: of.last4,
+  customer: customer(of),
+  bin: of.last4 === null ? '' : BIN,
+  last4: of.last4 ?? '',
   dueAt: null,
   resolvedAt: resolved_at,
   evidence: null,
@@ -118,15 +139,35 @@ export const disputeEvent = (of: Transaction, { id, resolution, created_at, reso
   updated_at: resolved_at ?? created_at,
 })
 
+const BIN = '408408'
+
+const customer = (of: Transaction) => ({
+  id: of.id,
+  first_name: '',
+  last_name: '',
+  email: of.email,
+  customer_code: `CUS_${of.access_code}`,
+  phone: null,
+  metadata: '',
+  risk_action: 'default',
+  international_format_phone: '',
+})
+
+/** Of a transfer there is no card; what the provider would say of one is said of the account that was paid into. */
 const authorization = ({ access_code, last4, channel }: Transaction) => ({
   authorization_code: `AUTH_${access_code}`,
-  bin: last4 && '408408',
-  last4,
+  bin: last4 === null ? null : BIN,
+  last4: last4 ?? '',
+  exp_month: '12',
+  exp_year: '2030',
   channel,
-  card_type: last4 && 'visa ',
+  card_type: last4 === null ? 'transfer' : 'visa ',
   bank: 'TEST BANK',
   country_code: 'NG',
-  brand: last4 && 'visa',
+  brand: last4 === null ? 'Managed Account' : 'visa',
   reusable: last4 !== null,
+  signature: `SIG_${access_code}`,
   account_name: null,
+  receiver_bank_account_number: null,
+  receiver_bank: null,
 })

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answered, refundAnswer, refused, transactionAnswer } from './answers.ts'
+import { answered, refundAnswer, refundPage, refused, transactionAnswer } from './answers.ts'
 import { wantKey } from './bearer.ts'
 import { openTransaction } from './initialize.ts'
 import type { CallMisbehaviour } from './misbehaviour.ts'
 import type { Counter } from './start.ts'
+
+type RefundQuery = { transaction?: string; page?: string; perPage?: string }
 
 /** The calls of the provider's API that a merchant's server makes. */
 export function registerApi(routes: FastifyInstance, { settings, book, misbehaviours }: Counter): void {
@@ -34,15 +36,13 @@ export function registerApi(routes: FastifyInstance, { settings, book, misbehavi
       : unknownReference(reply)
   })
 
-  routes.get<{ Querystring: { transaction?: string } }>('/refund', async (request, reply) => {
-    const asked = request.query.transaction
+  routes.get<{ Querystring: RefundQuery }>('/refund', async (request, reply) => {
+    const { transaction: asked, page = '1', perPage = '50' } = request.query
     const listed = (await book.all()).filter(({ id }) => asked === undefined || String(id) === asked)
     const wrong = misbehaviours.takeCall('refunds', listed[0]?.reference ?? '')
     if (wrong) return misbehave(wrong, reply)
-    return answered(
-      'Refunds retrieved',
-      listed.flatMap((of) => of.refunds.map((refund) => refundAnswer(of, refund))),
-    )
+    const refunds = listed.flatMap((of) => of.refunds.map((refund) => refundAnswer(of, refund)))
+    return refundPage(refunds, { page: Number(page), perPage: Number(perPage) })
   })
 }
 
