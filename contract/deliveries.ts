@@ -78,10 +78,19 @@ export const deliveries = {
     allow: MANAGERS,
     params: idParams,
     query: pageQuery.omit({ q: true }),
-    reply: z.object({ counts: deliveryCounts, total: z.int(), rows: z.array(delivery) }),
+    reply: z.object({
+      counts: deliveryCounts,
+      /** Of those that failed: the ones that may arrive now, for what failed may pass or the address is another one. */
+      retriable: z.int(),
+      /** Of those that were sent: the ones kept as files, because the channel is not configured. */
+      in_outbox: z.int(),
+      total: z.int(),
+      rows: z.array(delivery),
+    }),
   }),
   retryDeliveries: endpoint('POST /notification/:id/retry', {
-    summary: 'Queues the failed messages of a notification again, to the addresses that people have now.',
+    summary:
+      'Queues the failed messages of a notification again, to the addresses that people have now; not to an address that was refused.',
     allow: MANAGERS,
     params: idParams,
     reply: z.object({ retried: z.int() }),

@@ -87,7 +87,9 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   const opened = page.getByRole('dialog', { name: title })
   await expect(opened.getByText('Landlords', { exact: true })).toBeVisible()
   await expect(opened.getByText('Kept in the outbox').first()).toBeVisible()
-  await expect(opened.getByText('Sent', { exact: true })).toHaveCount(3)
+  // Above the people, and with each of the two.
+  await expect(opened.getByText('In outbox', { exact: true })).toHaveCount(3)
+  await expect(opened.getByText('Sent', { exact: true })).toHaveCount(1)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(opened).toBeHidden()
@@ -103,11 +105,14 @@ test('whoever could not be reached is told, and reached once they have a number'
   await row(page, title).getByText(title).click()
   const opened = page.getByRole('dialog', { name: title })
   await expect(opened.getByText('No phone number is known.')).toBeVisible()
+  await expect(opened.getByText('1 person cannot be reached')).toBeVisible()
+  await page.keyboard.press('Escape')
   await callAs(emptyApp, home.tenant, 'PUT /me', { phone_number: '0803 123 4567' })
-  await opened.getByRole('button', { name: 'Retry failed' }).click()
+  await row(page, title).getByText(title).click()
+  await opened.getByRole('button', { name: 'Send again to 1 person' }).click()
   await expect(page.getByText('Sending again to 1 person')).toBeVisible()
   await expect(opened.getByText('Kept in the outbox')).toBeVisible()
-  await expect(opened.getByRole('button', { name: 'Retry failed' })).toBeHidden()
+  await expect(opened.getByRole('button', { name: 'Send again' })).toBeHidden()
 })
 
 test('reading marks as read at once, in the bell as well, and takes it back on failure', async ({

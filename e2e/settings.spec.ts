@@ -60,10 +60,10 @@ test('a super admin reads what was sent, and who did what', async ({ page, empty
   await expect(page.getByRole('dialog')).toContainText('is not kept')
   await expect(page.getByRole('dialog')).not.toContainText('token=')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Retry failed' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send failed again' })).toHaveCount(0)
   await page.getByLabel('Status').selectOption('Failed')
   await expect(page.getByText('No messages found')).toBeVisible()
-  await page.getByRole('button', { name: 'Retry failed' }).click()
+  await page.getByRole('button', { name: 'Send failed again' }).click()
   await expect(page.getByText('There was nothing to send again')).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()

@@ -53,14 +53,20 @@ export const onePage = <Row>(rows: Row[]): Page<Row> => ({
 
 /**
  * Case-insensitive substring search on a table's `search` column, or another lower-case text; undefined where nothing is searched.
- * Digits may be typed with the thousands' commas that amounts are shown with.
+ * Digits may be typed with the thousands' commas that amounts are shown with, and telephone numbers in the groups that they are
+ * shown in, with the country's code or without.
  */
 export function matches(column: AnyPgColumn | SQL, q: string | undefined): SQL | undefined {
   if (!q) return undefined
   const like = (text: string) => sql`${column} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
   const typed = q.toLowerCase()
   const amount = typed.replace(/₦\s*/g, '').replace(/(?<=\d),(?=\d{3})/g, '')
-  return amount === typed ? like(typed) : sql`(${like(typed)} or ${like(amount)})`
+  // What is kept of a telephone number may begin with 0 instead of the country's code.
+  const phone = /^\+?\d[\d ]+$/.test(typed)
+    ? typed.replaceAll(' ', '').replace(/^(?:\+234(?=\d{3})|234(?=\d{10}$))/, '')
+    : typed
+  const [first, ...others] = [...new Set([typed, amount, phone])].map(like)
+  return others.length === 0 ? first : sql`(${sql.join([first, ...others], sql` or `)})`
 }
 
 /** `and` of what is there; true where nothing is. */

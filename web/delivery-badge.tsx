@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#contract/deliveries.ts'
+import type { Delivery, DeliveryStatus } from '#contract/deliveries.ts'
 import { Badge, type Tone } from './ui/badge.tsx'
 
 export const DELIVERY_WORDS: Record<DeliveryStatus, { label: string; tone: Tone }> = {
@@ -8,8 +8,11 @@ export const DELIVERY_WORDS: Record<DeliveryStatus, { label: string; tone: Tone 
   read: { label: 'Read', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 }
+/** Kept as a file, for the channel is not set up: nobody has it yet. */
+export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 
 /** How far a message to one person has come. */
-export const DeliveryBadge = ({ status }: { status: DeliveryStatus }) => (
-  <Badge tone={DELIVERY_WORDS[status].tone}>{DELIVERY_WORDS[status].label}</Badge>
-)
+export function DeliveryBadge({ status, via }: Pick<Delivery, 'status' | 'via'>) {
+  const { label, tone } = status === 'sent' && via === 'outbox' ? IN_OUTBOX : DELIVERY_WORDS[status]
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -315,6 +315,7 @@ export const deliveries = pgTable('deliveries', {
   sent_at: instant(),
   via: text().$type<'smtp' | 'whatsapp' | 'outbox'>(),
   give_up_at: instant().notNull().default(sql`now() + interval '72 hours'`),
+  unreachable: boolean().notNull().default(false),
 })
 
 export const channelStops = pgTable('channel_stops', {

@@ -26,6 +26,7 @@ async function markArrived(db: Db, notificationId: number, at: string): Promise<
     update ${deliveries} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,
       via = case channel when 'email' then 'smtp' else 'whatsapp' end,
       status = case when channel = 'email' then 'sent' when id % 37 = 0 then 'failed' when id % 5 = 0 then 'delivered' else 'read' end,
+      unreachable = channel = 'whatsapp' and id % 37 = 0,
       last_error = case when channel = 'whatsapp' and id % 37 = 0 then 'This number is not on WhatsApp.' end
     where notification_id = ${notificationId} and status = 'queued'`)
 }

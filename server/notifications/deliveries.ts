@@ -71,24 +71,39 @@ export async function listDeliveriesOf(
   )
 }
 
+const stillThere = belongsTo(sql`u.id`, sql`d.estate_id`)
 /** Queues the failed messages of a notification again, but to those who have left since, and answers how many. */
 export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
-  retryFailed(db, sql`d.notification_id = ${notificationId} and ${belongsTo(sql`u.id`, sql`d.estate_id`)}`)
+  retryFailed(db, sql`d.notification_id = ${notificationId} and ${stillThere}`)
 
 /** The same of those that belong to no notification, such as receipts; what was secret in one is gone, so that it cannot be sent. */
 export const retryFailedOthers = (db: Db): Promise<number> =>
   retryFailed(db, sql`d.notification_id is null and d.kind not in ${SECRET_KINDS}`)
 
-/**
- * Addresses are read anew: a wrong one may have been put right meanwhile. Whoever still has none stays failed.
- */
+/** The address that a person has now on the channel of a message: a wrong one may have been put right meanwhile. */
+const addressNow = addressOn(sql`d.channel`, sql`d.estate_id`)
+/** Failed messages that may arrive now. What was refused for its address waits for another one. */
+const mayArrive = sql`d.status = 'failed' and ${addressNow} is not null and (not d.unreachable or ${addressNow} <> d.address)`
+
+/** Of a notification: how many of the failed messages may be sent again, and how many only went to the outbox. */
+export async function countLeftovers(
+  db: Db,
+  notificationId: number,
+): Promise<{ retriable: number; in_outbox: number }> {
+  const { rows } = await db.execute<{ retriable: number; in_outbox: number }>(sql`
+    select count(*) filter (where ${mayArrive} and ${stillThere})::int as retriable,
+      count(*) filter (where d.status = 'sent' and d.via = 'outbox')::int as in_outbox
+    from deliveries d left join users u on u.id = d.user_id where d.notification_id = ${notificationId}`)
+  return rows[0] as { retriable: number; in_outbox: number }
+}
+
+/** Whoever still has no other address stays failed. */
 async function retryFailed(db: Db, which: SQL): Promise<number> {
-  const address = addressOn(sql`d.channel`, sql`d.estate_id`)
   const { rowCount } = await db.execute(sql`
-    update deliveries d set address = ${address}, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
+    update deliveries d set address = ${addressNow}, unreachable = false, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
       provider_id = null, via = null, sent_at = null, give_up_at = now() + interval '72 hours'
     from users u
-    where u.id = d.user_id and ${which} and d.status = 'failed' and ${address} is not null`)
+    where u.id = d.user_id and ${which} and ${mayArrive}`)
   return rowCount ?? 0
 }
 

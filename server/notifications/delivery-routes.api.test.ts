@@ -4,7 +4,7 @@ import { deliveries, users } from '#server/database/schema.ts'
 import { insertProperty } from '#server/properties/store.ts'
 import { startWorld } from '#server/test/world.ts'
 import type { Message } from './channel.ts'
-import { claimDue, markSent } from './queue.ts'
+import { claimDue, markFailed, markSent, postpone } from './queue.ts'
 
 const world = await startWorld()
 const { as, db, estates, people } = world
@@ -48,7 +48,7 @@ test('a notice becomes one message for each person it is addressed to', async ()
 test('whoever has no number is kept as failed with the reason, and a retry takes the number they have by then', async () => {
   const id = await notify({ type: 'whatsapp', roles: ['tenant'] })
   const { body } = await askAbout(id)
-  expect(body.counts).toMatchObject({ queued: 0, failed: 2 })
+  expect(body).toMatchObject({ counts: { queued: 0, failed: 2 }, retriable: 0 })
   expect(body.rows[0]).toMatchObject({
     status: 'failed',
     last_error: 'No phone number is known.',
@@ -60,6 +60,7 @@ test('whoever has no number is kept as failed with the reason, and a retry takes
   expect(count.body).toEqual({ reached: 0, unreached: 2 })
 
   await db.update(users).set({ phone_number: '0803 123 4567' }).where(eq(users.id, people.tenant.id))
+  expect((await askAbout(id)).body.retriable).toBe(1)
   const retry = await as('estate admin')('POST /notification/:id/retry', { params: { id } })
   expect(retry.body).toEqual({ retried: 1 })
   const after = await askAbout(id)
@@ -99,6 +100,34 @@ test('a refusal that names an address which is not shown is shown without it', a
     address: null,
     last_error: '550 <…>: no such user',
   })
+})
+
+test('a number that was refused is not tried again; what may have passed is, and so is another number', async () => {
+  const tenantNumber = (phone_number: string) =>
+    db.update(users).set({ phone_number }).where(eq(users.id, people.tenant.id))
+  await tenantNumber('0803 123 4567')
+  await db.update(users).set({ phone_number: '0803 765 4321' }).where(eq(users.id, people.neighbour.id))
+  const id = await notify({ type: 'whatsapp', roles: ['tenant'] })
+  await db.execute(sql`update deliveries set next_try_at = null where notification_id is distinct from ${id}`)
+  const messages = await claimDue(db, 'whatsapp', 20, 60_000)
+  const to = (address: string) => messages.find((message) => message.address === address) as Message
+  await markFailed(db, to('0803 123 4567'), 'This number cannot receive WhatsApp messages.')
+  await db.execute(sql`update deliveries set give_up_at = now() where id = ${to('0803 765 4321').id}`)
+  await postpone(db, to('0803 765 4321'), 60_000, 'WhatsApp: too many messages')
+  expect((await askAbout(id)).body).toMatchObject({ counts: { failed: 2 }, retriable: 1 })
+  const retry = () => as('estate admin')('POST /notification/:id/retry', { params: { id } })
+  expect((await retry()).body).toEqual({ retried: 1 })
+  expect((await retry()).body).toEqual({ retried: 0 })
+  await tenantNumber('0803 999 0000')
+  expect((await askAbout(id)).body).toMatchObject({ counts: { failed: 1 }, retriable: 1 })
+  expect((await retry()).body).toEqual({ retried: 1 })
+})
+
+test('what was kept in the outbox is counted as sent and said apart', async () => {
+  const id = await notify({ roles: ['tenant'] })
+  await db.execute(sql`update deliveries set next_try_at = null where notification_id is distinct from ${id}`)
+  for (const message of await claimDue(db, 'email', 20, 60_000)) await markSent(db, message, 'outbox', null)
+  expect((await askAbout(id)).body).toMatchObject({ counts: { sent: 2 }, in_outbox: 2 })
 })
 
 test("what became of a notice is for admins and its own estate's admin", async () => {

@@ -6,7 +6,13 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
 import { found, invalid } from '#server/problem.ts'
-import { listDeliveriesOf, listMessages, retryFailedOf, retryFailedOthers } from './deliveries.ts'
+import {
+  countLeftovers,
+  listDeliveriesOf,
+  listMessages,
+  retryFailedOf,
+  retryFailedOthers,
+} from './deliveries.ts'
 import { countAudience, countDeliveries, findNotification } from './store.ts'
 
 /** What became of messages, for those who answer for them. */
@@ -35,11 +41,12 @@ export function deliveryRoutes(app: FastifyInstance, { db, config }: Context): v
 
   route(app, deliveries.notificationDeliveries, async ({ caller, params, query }) => {
     const { id } = await find(caller, params.id)
-    const [counts, { rows, total }] = await Promise.all([
+    const [counts, leftovers, { rows, total }] = await Promise.all([
       countDeliveries(db, id),
+      countLeftovers(db, id),
       listDeliveriesOf(db, reachUsers(caller), id, query),
     ])
-    return { counts, rows, total }
+    return { counts, ...leftovers, rows, total }
   })
 
   route(app, deliveries.retryDeliveries, async ({ caller, params }) => {

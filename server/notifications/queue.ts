@@ -72,10 +72,10 @@ export async function markSent(
     where id = ${message.id} and tries = ${message.tries} and (status <> 'failed' or provider_id is null)`)
 }
 
-/** It will not be sent. */
+/** It will not be sent to this address. */
 export async function markFailed(db: Db, message: Message, reason: string): Promise<void> {
   await db.execute(sql`
-    update deliveries set status = 'failed', last_error = ${reason}, next_try_at = null, content = ${keptContent}
+    update deliveries set status = 'failed', last_error = ${reason}, unreachable = true, next_try_at = null, content = ${keptContent}
     where ${stillOurs(message)}`)
 }
 
@@ -97,13 +97,14 @@ export type Told = 'sent' | 'delivered' | 'read' | 'failed'
 
 /**
  * Moves a message forward, never back: statuses come twice and out of order. `given` is our mark, as the other side gave it back;
- * with it, a message that we were cut off from while sending is known to be gone out. False where it is not ours or old news.
+ * with it, a message that we were cut off from while sending is known to be gone out. `failure` says why it failed, and whether
+ * its address is at fault. False where it is not ours or old news.
  */
 export async function advance(
   db: Db,
   { providerId, given }: { providerId: string; given: string | null },
   told: Told,
-  reason: string | null,
+  failure: { reason: string; unreachable: boolean } | null,
 ): Promise<boolean> {
   const rank = (status: unknown) =>
     sql`array_position(array['queued', 'sent', 'delivered', 'read'], ${status})`
@@ -117,8 +118,8 @@ export async function advance(
       : sql`(provider_id = ${providerId}
           or (provider_id is null and id = ${Number(given.split('-')[0])} and ${mark} = ${given}))`
   const { rowCount } = await db.execute(sql`
-    update deliveries set status = ${told}, last_error = ${reason}, next_try_at = null, provider_id = ${providerId},
-      via = 'whatsapp', sent_at = coalesce(sent_at, now())
+    update deliveries set status = ${told}, last_error = ${failure?.reason ?? null},
+      unreachable = ${failure?.unreachable ?? false}, next_try_at = null, provider_id = ${providerId}, via = 'whatsapp', sent_at = coalesce(sent_at, now())
     where channel = 'whatsapp' and ${ours} and ${newer}`)
   return (rowCount ?? 0) > 0
 }

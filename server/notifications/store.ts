@@ -86,10 +86,12 @@ type NewNotification = Pick<
   'title' | 'message' | 'type' | 'estate_id' | 'url' | 'created_by' | 'roles'
 >
 
-/** Answers the new notification's id. */
+/** Answers the new notification's id. Who wrote it has read it. */
 export async function insertNotification(db: Db, fields: NewNotification): Promise<number> {
   const [row] = await db.insert(notifications).values(fields).returning({ id: notifications.id })
-  return (row as { id: number }).id
+  const { id } = row as { id: number }
+  if (fields.created_by !== null) await markRead(db, id, fields.created_by, true)
+  return id
 }
 
 /** Word in the application for one person, from the application itself. */

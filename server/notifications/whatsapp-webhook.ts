@@ -66,7 +66,12 @@ export async function whatsappWebhook(
     for (const each of statusesIn(bytes)) {
       const failure = each.status === 'failed' ? failureOf(each) : null
       const { id: providerId, biz_opaque_callback_data: given = null } = each
-      const ours = await advance(db, { providerId, given }, each.status, failure?.message ?? null)
+      const ours = await advance(
+        db,
+        { providerId, given },
+        each.status,
+        failure && { reason: failure.message, unreachable: failure.kind === 'final' },
+      )
       // Some of what is wrong with our account is told only after the message was taken.
       if (ours && failure?.kind === 'stop') {
         request.log.warn({ channel: 'whatsapp', reason: failure.message }, 'a channel is stopped')

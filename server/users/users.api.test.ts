@@ -153,6 +153,16 @@ describe('the list of accounts', () => {
     expect([status, refused]).toEqual([422, refusal('role', 'Not a role')])
   })
 
+  test('finds a phone number in the groups that it is shown in, with the country’s code or without', async () => {
+    const far = await register({ name: 'Far', phone_number: '+2348069991234' })
+    const home = await register({ name: 'Home', phone_number: '08069991235' })
+    for (const q of ['+234 806 999 1234', '806 999 1234', '2348069991234', '+2348069991234'])
+      expect(await emailsFor('admin', { q }), q).toEqual([far.body.email])
+    for (const q of ['+234 806 999 1235', '0806 999 1235', '2348069991235'])
+      expect(await emailsFor('admin', { q }), q).toEqual([home.body.email])
+    expect(await emailsFor('admin', { q: '+234 806 999 123' })).toEqual([home.body.email, far.body.email])
+  })
+
   test('is searched by name, e-mail and phone number, whatever the capitals; wildcards are letters', async () => {
     const { body } = await register({ name: 'Ìyábọ̀ 100%_Sure\\', phone_number: '+234 (805) 777-0000' })
     for (const q of ['ÌYÁBỌ̀', '100%', '%_s', 'sure\\', body.email.toUpperCase(), '(805) 777'])

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/queries.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Audience } from './audiences.ts'
-
-const people = (number: number) => `${number} ${number === 1 ? 'person' : 'people'}`
+import { people } from './words.ts'
 
 /** How many it will reach and who is left out, before it is sent. */
 export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; audience: Audience }) {

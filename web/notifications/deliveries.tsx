@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { DeliveryCounts, DeliveryStatus } from '#contract/deliveries.ts'
 import { call } from '#web/api.ts'
-import { DELIVERY_WORDS } from '#web/delivery-badge.tsx'
+import { DELIVERY_WORDS, IN_OUTBOX } from '#web/delivery-badge.tsx'
 import { invalidate, one } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -11,20 +11,31 @@ import { RetryNotice } from '#web/ui/retry-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
 import { DeliveryRow } from './delivery-row.tsx'
+import { people } from './words.ts'
 
 const PER_PAGE = 5
 /** Milliseconds between looks while something is on its way. */
 const LOOK_EVERY = 3000
 
-function Counts({ counts }: { counts: DeliveryCounts }) {
+interface CountsProps {
+  counts: DeliveryCounts
+  /** Of those that count as sent. */
+  inOutbox: number
+}
+/** How many stand where. A column for the outbox is there only where messages are kept in it. */
+function Counts({ counts, inOutbox }: CountsProps) {
+  const columns = (Object.keys(DELIVERY_WORDS) as DeliveryStatus[]).map((status) => ({
+    label: DELIVERY_WORDS[status].label,
+    count: status === 'sent' ? counts.sent - inOutbox : counts[status],
+    bad: status === 'failed',
+  }))
+  if (inOutbox > 0) columns.splice(1, 0, { label: IN_OUTBOX.label, count: inOutbox, bad: false })
   return (
-    <dl className="grid grid-cols-5 overflow-hidden rounded-control border border-line">
-      {(Object.keys(DELIVERY_WORDS) as DeliveryStatus[]).map((status) => (
-        <div key={status} className="border-l border-line px-2 py-2 text-center first:border-l-0 sm:px-3">
-          <dt className="text-xs text-ink-2">{DELIVERY_WORDS[status].label}</dt>
-          <dd className={status === 'failed' && counts.failed > 0 ? 'font-[640] text-red-ink' : 'font-[640]'}>
-            {counts[status]}
-          </dd>
+    <dl className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-control border border-line">
+      {columns.map(({ label, count, bad }) => (
+        <div key={label} className="border-l border-line px-1 py-2 text-center first:border-l-0 sm:px-3">
+          <dt className="text-xs text-ink-2">{label}</dt>
+          <dd className={bad && count > 0 ? 'font-[640] text-red-ink' : 'font-[640]'}>{count}</dd>
         </div>
       ))}
     </dl>
@@ -38,14 +49,19 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
   const deliveries = useQuery({
     ...one('GET /notification/:id/deliveries', { params: { id }, query: { page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
+    // What became of it may have changed by itself since it was looked at last.
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.counts.queued > 0 ? LOOK_EVERY : false),
   })
   const retry = async () => {
     setRetrying(true)
     try {
       const { retried } = await call('POST /notification/:id/retry', { params: { id } })
-      if (retried > 0) toast.success(`Sending again to ${retried} ${retried === 1 ? 'person' : 'people'}`)
-      else toast.message('Nobody could be tried again', { description: 'Their addresses are still missing.' })
+      if (retried > 0) toast.success(`Sending again to ${people(retried)}`)
+      else
+        toast.message('Nobody could be tried again', {
+          description: 'They have no other address or number yet.',
+        })
       setPage(1)
       await invalidate('GET /notification/:id/deliveries')
     } catch (error) {
@@ -61,9 +77,9 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
         <h3 id="deliveries" className="font-[620]">
           Deliveries
         </h3>
-        {data && data.counts.failed > 0 && (
+        {data && data.retriable > 0 && (
           <Button size="sm" icon={RotateCcw} loading={retrying} onClick={retry}>
-            Retry failed
+            Send again to {people(data.retriable)}
           </Button>
         )}
       </div>
@@ -71,7 +87,12 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
         <p className="text-ink-2">No message went out for this notification.</p>
       ) : data ? (
         <>
-          <Counts counts={data.counts} />
+          <Counts counts={data.counts} inOutbox={data.in_outbox} />
+          {data.counts.failed > data.retriable && (
+            <p className="mt-2 text-sm text-ink-3">
+              {people(data.counts.failed - data.retriable)} cannot be reached; the reason stands below.
+            </p>
+          )}
           <ul className="mt-2">
             {data.rows.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} />

@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/deliveries.ts'
 import { DeliveryBadge } from '#web/delivery-badge.tsx'
+import { AddressText } from '#web/ui/address-text.tsx'
 import { RelativeTime, TimeAhead } from '#web/ui/dates.tsx'
 
 /** What is to be said of one person's message beyond its state. */
@@ -13,22 +14,26 @@ function Remark({ delivery }: { delivery: Delivery }) {
       </>
     )
   if (status === 'queued') return 'About to be sent'
-  if (via === 'outbox') return 'Kept in the outbox: this channel is not set up'
+  if (via === 'outbox') return 'Kept in the outbox, because this channel is not set up'
   return sent_at && <RelativeTime value={sent_at} />
 }
 
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { name, address, status } = delivery
+  const { name, address } = delivery
   return (
     <li className="flex items-start justify-between gap-3 border-t border-line py-2.5 first:border-t-0">
       <div className="min-w-0 text-sm">
-        <p className="text-base font-[560]">{name ?? address}</p>
-        {name && address && <p className="break-all text-ink-2">{address}</p>}
+        <p className="text-base font-[560]">{name ?? (address && <AddressText value={address} />)}</p>
+        {name && address && (
+          <p className="text-ink-2">
+            <AddressText value={address} />
+          </p>
+        )}
         <p className="break-words text-ink-3">
           <Remark delivery={delivery} />
         </p>
       </div>
-      <DeliveryBadge status={status} />
+      <DeliveryBadge {...delivery} />
     </li>
   )
 }

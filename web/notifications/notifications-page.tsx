@@ -83,6 +83,7 @@ export function NotificationsPage() {
           <RowAction
             icon={Trash2}
             verb="Delete"
+            aside
             name={notification.title}
             onClick={() => setDeleting(notification)}
           />

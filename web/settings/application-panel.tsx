@@ -20,7 +20,8 @@ export function ApplicationPanel({ state: { version, started_at, messages } }: {
               search={{ tab: 'messages' }}
               className="text-brand-ink hover:underline"
             >
-              {queued} queued, {failed} failed
+              {queued} queued,{' '}
+              <span className={failed > 0 ? 'text-red-ink' : undefined}>{failed} failed</span>
             </Link>,
           ],
         ]}

@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '#contract/deliveries.ts'
 import { DeliveryBadge } from '#web/delivery-badge.tsx'
+import { AddressText } from '#web/ui/address-text.tsx'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,8 +32,9 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       )}
       <DescriptionList
         facts={[
-          ['To', [name, address].filter(Boolean).join(', ')],
-          ['Status', <DeliveryBadge key="status" status={status} />],
+          ['To', name ?? <AddressText key="to" value={address} />],
+          ...(name && address ? ([['Address', <AddressText key="address" value={address} />]] as const) : []),
+          ['Status', <DeliveryBadge key="status" {...message} />],
           ['Tries', tries],
           ...(via ? ([['Left by', CARRIERS[via]]] as const) : []),
           ...(sent_at ? ([['Sent', formatExact(sent_at)]] as const) : []),

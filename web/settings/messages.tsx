@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OutboxMessage } from '#contract/deliveries.ts'
 import { DELIVERY_WORDS, DeliveryBadge } from '#web/delivery-badge.tsx'
 import { many } from '#web/queries.ts'
+import { AddressText } from '#web/ui/address-text.tsx'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
@@ -23,21 +24,25 @@ const columns: Column<OutboxMessage>[] = [
     card: 'subtitle',
     cell: ({ name, address }) => (
       <>
-        <span className="block">{name ?? address}</span>
-        {name && <span className="block text-sm break-all text-ink-3">{address || 'No address'}</span>}
+        <span className="block">{name ?? <AddressText value={address} />}</span>
+        {name && (
+          <span className="block text-sm text-ink-3">
+            {address ? <AddressText value={address} /> : 'No address'}
+          </span>
+        )}
       </>
     ),
   },
   {
     key: 'channel',
     header: 'Channel',
-    cell: ({ channel, via }) => `${CHANNELS[channel]}${via === 'outbox' ? ', outbox' : ''}`,
+    cell: ({ channel }) => CHANNELS[channel],
   },
   {
     key: 'status',
     header: 'Status',
     card: 'badge',
-    cell: ({ status }) => <DeliveryBadge status={status} />,
+    cell: (message) => <DeliveryBadge {...message} />,
   },
   { key: 'created', header: 'Created', cell: ({ created_at }) => <RelativeTime value={created_at} /> },
 ]

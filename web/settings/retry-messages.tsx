@@ -27,7 +27,7 @@ export function RetryMessages() {
   }
   return (
     <Button icon={RotateCcw} loading={retrying} onClick={retry} className="max-sm:w-full">
-      Retry failed
+      Send failed again
     </Button>
   )
 }

@@ -1,10 +1,13 @@
-/** An e-mail address that, where it must, breaks before its @. */
+/** An email address that, where it must, breaks in or after its name; the part that names the host stays in one piece. */
 export function EmailText({ value }: { value: string }) {
-  const [name, host] = value.split('@')
+  const at = value.lastIndexOf('@')
   return (
-    <span className="inline-block min-w-36 wrap-anywhere">
-      {name}
-      <wbr />@{host}
+    <span className="wrap-anywhere">
+      {value.slice(0, at)}
+      <wbr />
+      <span className="inline-block max-w-full truncate align-bottom" title={value}>
+        {value.slice(at)}
+      </span>
     </span>
   )
 }
