@@ -87,7 +87,7 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Add Tenant' })).toBeFocused()
   await expect(rows(page).first()).toContainText(`${name}`)
-  await expect(rows(page).first()).toContainText('08031112222')
+  await expect(rows(page).first()).toContainText('+234 803 111 2222')
 
   // The same person again: the server's words stand at the field that they are about.
   await page.getByRole('button', { name: 'Add Tenant' }).first().click()

@@ -2,6 +2,8 @@ import type { Answer } from '#web/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { PhoneText } from '#web/ui/phone-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const linkStyle = 'rounded-small text-brand-ink underline-offset-2 hover:underline'
@@ -14,13 +16,13 @@ export const EstateOverview = ({ estate }: { estate: Answer<'GET /estate/:id'> }
       [
         'Phone number',
         <a key="phone" href={`tel:${estate.phone_number}`} className={linkStyle}>
-          {estate.phone_number}
+          <PhoneText value={estate.phone_number} />
         </a>,
       ],
       [
         'Email',
         <a key="email" href={`mailto:${estate.email}`} className={linkStyle}>
-          {estate.email}
+          <EmailText value={estate.email} />
         </a>,
       ],
       ['Address', estate.address],

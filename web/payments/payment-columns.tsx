@@ -30,13 +30,15 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   {
     key: 'method',
     header: 'Method',
-    className: 'lg:pl-10',
+    // Always the same today, so the first to go where there is little room.
+    className: 'sm:max-lg:hidden lg:pl-10',
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     key: 'reference',
     header: 'Reference',
-    cell: ({ transaction_reference }) => <span className="break-words">{transaction_reference}</span>,
+    className: 'sm:whitespace-nowrap sm:max-lg:pl-6',
+    cell: ({ transaction_reference }) => transaction_reference,
   },
   {
     key: 'date',

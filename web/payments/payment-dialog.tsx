@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import type { Receipt } from '#contract/payments.ts'
 import { one } from '#web/queries.ts'
 import { formatExact } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { LeaveButton } from '#web/ui/overlay.tsx'
@@ -63,7 +65,12 @@ function Details({ receipt }: { receipt: Receipt }) {
           ['Method', methodWithChannel(receipt.payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],
           ...(failed ? [['Reason', receipt.gateway_response ?? 'Declined'] as const] : []),
-          ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
+          [
+            'Paid by',
+            <Fragment key="payer">
+              {receipt.payer_name}, <EmailText value={receipt.payer_email} />
+            </Fragment>,
+          ],
           ['Property', receipt.property_title],
           ['Estate', receipt.estate_name],
         ]}

@@ -5,10 +5,19 @@ import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
 import { useReceived } from './use-received.ts'
 
+const count = (number: number) => number.toLocaleString('en-NG')
+
+/** What the list below holds besides: refused cards and refunds are entries too, and no payments. */
+function entries(all: number, successful: number): string {
+  const others = all - successful
+  return `${count(all)} ${all === 1 ? 'entry' : 'entries'}${others > 0 ? `, ${count(others)} failed or refunded` : ''}`
+}
+
 /** How many payments came in, and how much by them. A refused card is none. */
 export function PaymentFigures({ scope }: { scope: PaymentScope }) {
   const { user } = useSession()
   const total = useQuery(paymentsOf(scope, { page: 1, per_page: 1, status: 'success' }))
+  const listed = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
   const { amount, pending } = useReceived(scope)
   const tenant = scope.of === 'tenant'
   const several = tenant && user.tenants.length > 1
@@ -16,9 +25,9 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
     <StatCards label="Figures">
       <StatCard
         label="Total payments"
-        value={total.data?.total.toLocaleString('en-NG') ?? '–'}
-        note={null}
-        loading={total.isPending}
+        value={total.data ? count(total.data.total) : '–'}
+        note={total.data && listed.data && entries(listed.data.total, total.data.total)}
+        loading={total.isPending || listed.isPending}
       />
       <StatCard
         label={tenant ? 'Total paid' : 'Received'}

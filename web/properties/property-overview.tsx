@@ -1,6 +1,7 @@
 import type { PropertyDetail } from '#contract/properties.ts'
 import { DateText } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PropertyStatusBadge } from './property-status-badge.tsx'
 import { PropertyStatusMenu } from './property-status-menu.tsx'
@@ -33,7 +34,7 @@ export function PropertyOverview({ property, manages }: { property: PropertyDeta
         ['Bedrooms', property.bedrooms],
         ['Toilets', property.toilets],
         ['Owner name', landlord?.name ?? `${estate_name} (the estate owns it)`],
-        ['Owner email', landlord?.email],
+        ['Owner email', landlord && <EmailText key="owner_email" value={landlord.email} />],
         ['Estate', estate_name],
         ['Created', <DateText key="created" value={property.created_at} />],
         [

@@ -4,6 +4,7 @@ import type { PropertyDetail } from '#contract/properties.ts'
 import { AddTenant } from '#web/tenants/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** Who lives in a property, and the way to add somebody. */
@@ -29,7 +30,9 @@ export function PropertyTenants({ property }: { property: PropertyDetail }) {
               <Avatar name={name} />
               <div className="min-w-0 break-words">
                 <p className="font-[560]">{name}</p>
-                <p className="text-sm text-ink-2">{email}</p>
+                <p className="text-sm text-ink-2">
+                  <EmailText value={email} />
+                </p>
               </div>
             </li>
           ))}

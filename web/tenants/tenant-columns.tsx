@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tenant } from '#contract/tenants.ts'
 import { DateText } from '#web/ui/dates.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { PhoneText } from '#web/ui/phone-text.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 
 // Where there is not enough room for six columns, e-mail and estate stand as second lines in the two they belong to.
@@ -18,15 +20,17 @@ export const tenantColumns: Column<Tenant>[] = [
     cell: ({ name, email }) => (
       <>
         {name}
-        <SecondLine>{email}</SecondLine>
+        <SecondLine>
+          <EmailText value={email} />
+        </SecondLine>
       </>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => email, ...WIDE_ONLY },
+  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} />, ...WIDE_ONLY },
   {
     key: 'phone_number',
     header: 'Phone number',
-    cell: ({ phone_number }) => <span className="whitespace-nowrap">{phone_number ?? '–'}</span>,
+    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   {
     key: 'property',

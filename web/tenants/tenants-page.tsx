@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Property } from '#contract/properties.ts'
@@ -17,6 +18,7 @@ const PickProperty = lazyDialog(() => import('./pick-property.tsx').then((file) 
 
 export function TenantsPage() {
   const list = useListState()
+  const navigate = useNavigate()
   const tenants = useQuery(many('GET /tenants', { query: list.query }))
   /** Adding goes in two steps: the property, then the person. */
   const [adding, setAdding] = useState<'property' | Property | null>(null)
@@ -35,6 +37,9 @@ export function TenantsPage() {
         list={tenants}
         page={list.page}
         onPage={list.setPage}
+        onOpen={({ estate_property: { id } }) =>
+          navigate({ to: '/properties', search: { property: String(id) } })
+        }
         toolbar={<SearchInput label="Search Tenants..." {...list.search} />}
         empty={
           <EmptyState icon={Users} title="No tenants found" action={!list.narrowed && addButton}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { DescriptionList } from './description-list.tsx'
+import { EmailText } from './email-text.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from './unsaved.ts'
 
 /** Somebody's sign-in details. `password` is null where the account existed before. */
@@ -45,7 +46,7 @@ export function CredentialsCard({ title, details: { name, email, password } }: C
       <DescriptionList
         facts={[
           ['Name', name],
-          ['Email', email],
+          ['Email', <EmailText key="email" value={email} />],
           ['Password', shown],
         ]}
       />

@@ -1,3 +1,5 @@
+import { classes } from './classes.ts'
+import { isOwnPress } from './own-press.ts'
 import { Skeleton } from './skeleton.tsx'
 import { type Column, type RowsProps, SKELETON_ROWS } from './table-column.ts'
 
@@ -30,7 +32,12 @@ export function TableCards<Row extends { id: number | string }>({
   return (
     <ul aria-label={caption} className="grid gap-3">
       {rows.map((row) => (
-        <li key={row.id} className={cardStyle}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the title is a button for the keyboard; the card is a larger target for a thumb
+        <li
+          key={row.id}
+          onClick={onOpen && ((event) => isOwnPress(event) && onOpen(row))}
+          className={classes(cardStyle, onOpen && 'cursor-pointer active:bg-sunken')}
+        >
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               <div className="text-md font-[600] break-words">
@@ -51,19 +58,23 @@ export function TableCards<Row extends { id: number | string }>({
             <div className="flex flex-none flex-col items-end gap-1.5">{show('badge', row)}</div>
           </div>
           {at('amount').length > 0 && <div className="mt-2.5 text-lg font-[640]">{show('amount', row)}</div>}
-          {at('fact').length > 0 && (
-            <dl className="mt-3 grid gap-1.5">
-              {at('fact').map((column) => (
-                <div key={column.key} className="flex justify-between gap-4">
-                  <dt className="flex-none text-ink-3">{column.header}</dt>
-                  <dd className="min-w-0 text-right break-words">{column.cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {actions && (
-            <div className="mt-3.5 flex items-center gap-2.5 empty:hidden *:flex-1">{actions(row)}</div>
-          )}
+          <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3.5 empty:hidden">
+            {at('fact').length > 0 && (
+              <dl className="grid flex-1 basis-40 gap-1.5">
+                {at('fact').map((column) => (
+                  <div key={column.key} className="flex justify-between gap-4">
+                    <dt className="flex-none text-ink-3">{column.header}</dt>
+                    <dd className="min-w-0 text-right break-words">{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {actions && (
+              <div className="-m-2 flex basis-full items-center gap-2.5 empty:hidden has-[[data-aside]]:basis-auto not-has-[[data-aside]]:m-0 not-has-[[data-aside]]:*:flex-1">
+                {actions(row)}
+              </div>
+            )}
+          </div>
         </li>
       ))}
     </ul>

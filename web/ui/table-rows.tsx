@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react'
 import { classes } from './classes.ts'
+import { isOwnPress } from './own-press.ts'
 import { Skeleton } from './skeleton.tsx'
 import { type RowsProps, SKELETON_ROWS } from './table-column.ts'
 
@@ -8,11 +8,6 @@ const headStyle =
 const cellStyle =
   'border-b border-line px-3 py-3 align-middle first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
-
-/** A press on the row itself, not on something pressable in it or on what that opened. */
-const isOwnPress = (event: MouseEvent<HTMLElement>) =>
-  event.currentTarget.contains(event.target as Node) &&
-  !(event.target as Element).closest('button, a, input, select, label, [role="menuitem"]')
 
 /** The rows as a table, for a desk. */
 export function TableRows<Row extends { id: number | string }>({

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useListState } from '#web/ui/list-state.ts'
+import { PhoneText } from '#web/ui/phone-text.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -32,7 +33,11 @@ const columns: Column<User>[] = [
       </span>
     ),
   },
-  { key: 'phone_number', header: 'Phone number', cell: ({ phone_number }) => phone_number ?? '–' },
+  {
+    key: 'phone_number',
+    header: 'Phone number',
+    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+  },
   { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} /> },
 ]
 
