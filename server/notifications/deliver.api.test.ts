@@ -69,6 +69,17 @@ test('without settings, messages are kept as files and marked so', async () => {
   expect(await send(outbox())).toBe(0)
 })
 
+test('an address is one mailbox, whatever is in it', async () => {
+  const server = await startMailServer()
+  const channels = byMail(server.url)
+  for (const address of ['a,b@estate.test', 'shown<real@estate.test>', 'a@estate.test,b@estate.test'])
+    await notice(address)
+  await send(channels)
+  channels.email.close()
+  await server.stop()
+  expect(server.mails.flatMap(({ recipients }) => recipients)).toEqual(['"a,b"@estate.test'])
+})
+
 test('a mail goes out once, with a text and an HTML part and a name of its own', async () => {
   const server = await startMailServer()
   const channels = byMail(server.url)

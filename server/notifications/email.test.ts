@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from './email.ts'
+import { failureOf, senderOf } from './email.ts'
 
 const answer = (response: string, command: string, code = 'EENVELOPE') => ({
   ...{ name: 'Error', message: 'Refused', code, command, response },
@@ -46,4 +46,13 @@ test.each([
   ['EENVELOPE', 'retry'],
 ])('%s without an answer: %s', (code, kind) => {
   expect(failureOf({ name: 'Error', message: 'words', code }).kind).toBe(kind)
+})
+
+test.each([
+  ['no-reply@estate.test', '', 'no-reply@estate.test'],
+  ['Estate Management <no-reply@estate.test>', 'Estate Management', 'no-reply@estate.test'],
+  ['Palm Grove, Lekki <no-reply@estate.test>', 'Palm Grove, Lekki', 'no-reply@estate.test'],
+  ['"Palm Grove" <no-reply@estate.test>', 'Palm Grove', 'no-reply@estate.test'],
+])('%s is one sender', (setting, name, address) => {
+  expect(senderOf(setting)).toEqual({ name, address })
 })

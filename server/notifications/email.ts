@@ -20,21 +20,22 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s].*$/, '')
+  const sender = senderOf(from)
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   return {
     carrier: 'smtp',
     lanes: CONNECTIONS,
     async send(message, letter, signal) {
       try {
         const { messageId } = await transport.sendMail({
-          from,
-          to: message.address,
+          from: sender,
+          to: only(message.address),
           subject: letter.subject,
           text: letterText(letter),
           html: letterHtml(letter),
           // The same at every try, so that a mail program shows one that came twice once.
           messageId: `<message-${message.mark}@${domain}>`,
-          ...(message.kind === 'notice' && message.estate_email && { replyTo: message.estate_email }),
+          ...(message.kind === 'notice' && message.estate_email && { replyTo: only(message.estate_email) }),
           headers: { 'Auto-Submitted': 'auto-generated' },
           // The server's own waits are between two words of it; one that talks on and on is left by this.
           signal,
@@ -46,6 +47,15 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
     },
     close: () => transport.close(),
   }
+}
+
+/** One mailbox, whatever characters are in it: as text, `a,b@c` would be two. */
+const only = (address: string) => ({ name: '', address })
+
+/** `Estate Management <no-reply@estate.example>`, or the address alone; a name may hold a comma. */
+export function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^([^<]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
 }
 
 interface SmtpError extends Error {

@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 
 export interface Mail {
   to: string
+  /** Everybody whom it was sent to. */
+  recipients: string[]
   /** As it came over the wire: headers and parts. */
   source: string
   message_id: string
@@ -40,7 +42,8 @@ export async function startMailServer({ slow = 0, refuse, password }: Wishes = {
       try {
         const source = await text(stream)
         const message_id = /^message-id: (.+)$/im.exec(source)?.[1] ?? ''
-        mails.push({ to: envelope.rcptTo[0]?.address ?? '', source, message_id })
+        const recipients = envelope.rcptTo.map(({ address }) => address)
+        mails.push({ to: recipients[0] ?? '', recipients, source, message_id })
         setTimeout(() => done(null), slow)
       } catch (error) {
         // Whoever was sending is gone, with half a message.

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { optionalEmail, requiredEmail, requiredLines, requiredText } from './common.ts'
+
+const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ message }) => message) ?? []
+
+describe('an e-mail address', () => {
+  test.each([
+    ['ada@estate.test', 'ada@estate.test'],
+    ["  Ada.O'Brien+levy@Mail.Estate.Example ", "ada.o'brien+levy@mail.estate.example"],
+    ['ọlá@ìlú.ng', 'ọlá@ìlú.ng'],
+  ])('%s', (typed, kept) => {
+    expect(requiredEmail().parse(typed)).toBe(kept)
+  })
+
+  test.each([
+    ...['ada', 'ada@estate', '@estate.test', 'ada@.', 'ada@estate.', 'a@b@estate.test', 'a da@estate.test'],
+    ...['a,b@estate.test', 'a;b@estate.test', 'shown<real@estate.test>', 'Ada <ada@estate.test>'],
+    ...['all:ada@estate.test;', '"a"@estate.test', 'ada(work)@estate.test', 'a\\b@estate.test'],
+    ...['ada@[127.0.0.1]', 'ada@estate.test\u0007'.replace('\u0007', '\u0007x')],
+  ])('%s is none', (typed) => {
+    expect(messages(requiredEmail().safeParse(typed)).at(-1)).toMatch(
+      /^(Enter a valid email|Contains a char)/,
+    )
+    expect(optionalEmail.safeParse(typed).success).toBe(false)
+  })
+
+  test('is asked for where it is missing, and told where it is too long', () => {
+    expect(messages(requiredEmail().safeParse(' '))).toEqual(['Email is required'])
+    expect(messages(requiredEmail().safeParse(`${'a'.repeat(250)}@b.de`))).toEqual(['At most 254 characters'])
+  })
+})
+
+describe('a text', () => {
+  test.each([
+    'Ada\nBcc: all@estate.test',
+    'Ada\r\nObi',
+    'Ada\tObi',
+    'Ada\0',
+    'Ada\u001b[31m',
+    'Ada\u2028Obi',
+    'Ada\u0085',
+  ])('of one line is not %j', (typed) => {
+    expect(messages(requiredText('Name is required').safeParse(`${typed}.`))).toEqual([
+      'Contains a character that cannot be kept',
+    ])
+  })
+
+  test('of several lines keeps them, in one spelling', () => {
+    expect(requiredLines('Message is required', 100).parse(' The tanks\r\nare\tcleaned.\n')).toBe(
+      'The tanks\nare\tcleaned.',
+    )
+    expect(requiredLines('Message is required', 100).safeParse('a\u001bb').success).toBe(false)
+  })
+})
