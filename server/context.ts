@@ -10,7 +10,15 @@ export interface Context {
   throttles: Throttles
   paystack: Paystack
   /** The public half of the provider's settings, with those of the sandbox where it runs. */
-  provider: { public_key: string; script_url: string; origins: string[]; test_mode: boolean }
+  provider: {
+    public_key: string
+    script_url: string
+    /** What its script asks from the page. */
+    api_origin: string
+    /** What it opens in a frame over the page. */
+    checkout_origin: string
+    test_mode: boolean
+  }
   /** Whether the demo's accounts exist. */
   demo: boolean
 }

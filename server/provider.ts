@@ -22,7 +22,8 @@ export async function openProvider(config: Config, app: string): Promise<Payment
       provider: {
         public_key,
         script_url,
-        origins: [...new Set([new URL(script_url).origin, new URL(api_url).origin, CHECKOUT])],
+        api_origin: new URL(api_url).origin,
+        checkout_origin: CHECKOUT,
         test_mode: secret_key.startsWith('sk_test_'),
       },
       close: async () => {},
@@ -34,7 +35,8 @@ export async function openProvider(config: Config, app: string): Promise<Payment
     provider: {
       public_key: SANDBOX_KEYS.public_key,
       script_url: sandbox.script_url,
-      origins: [sandbox.url],
+      api_origin: sandbox.url,
+      checkout_origin: sandbox.url,
       test_mode: true,
     },
     close: () => sandbox.stop(),

@@ -17,29 +17,33 @@ export function secureApi(app: FastifyInstance, context: Context): void {
     ...(isSecure(context) && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.headers(headers)
+    if (/^\/api(?![^/?])/.test(request.url)) reply.headers(headers)
     done()
   })
 }
 
+/** What no page of ours uses, nor any frame in one. Paying is not among it: the provider's frame may offer a wallet. */
+const UNUSED = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer']
+const PERMISSIONS = [...UNUSED, 'microphone', 'midi', 'usb'].map((feature) => `${feature}=()`).join(', ')
+
 /**
  * What the browser may do with our pages. The sign-in token lives in the page's storage, so only our own scripts and the
- * payment provider's run there; the provider's hosts come from the settings.
+ * payment provider's run there; each of the provider's hosts is let in for what it serves and nothing else.
  */
 export async function securePages(app: FastifyInstance, context: Context): Promise<void> {
-  const { origins } = context.provider
+  const { script_url, api_origin, checkout_origin } = context.provider
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...origins],
+        scriptSrc: ["'self'", new URL(script_url).origin],
         // The provider's loader styles itself in place; so do pop-overs that are placed beside their button.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...origins],
-        frameSrc: origins,
+        connectSrc: ["'self'", api_origin],
+        frameSrc: [checkout_origin],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
@@ -51,5 +55,9 @@ export async function securePages(app: FastifyInstance, context: Context): Promi
     crossOriginEmbedderPolicy: false,
     // A redirecting checkout comes back in the same window.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS)
+    done()
   })
 }

@@ -22,7 +22,7 @@ export async function website(app: FastifyInstance, context: Context): Promise<v
       const isAsset = path.includes('/assets/')
       reply.header('Cache-Control', isAsset ? FOREVER : 'no-cache')
       // What a page may do is said with the page; with each of its files it would only cost bytes.
-      if (isAsset) reply.removeHeader('Content-Security-Policy')
+      if (isAsset) reply.removeHeader('Content-Security-Policy').removeHeader('Permissions-Policy')
     },
   })
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))

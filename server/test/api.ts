@@ -10,6 +10,8 @@ interface Wishes {
   calls_per_minute?: number
   /** Milliseconds that the provider may take to answer. */
   provider_timeout_ms?: number
+  /** What is kept of the log; warnings and errors unless told. */
+  log_level?: 'info'
 }
 
 /**

@@ -19,6 +19,8 @@ interface ServerWishes {
   provider_timeout_ms?: number | undefined
   /** How many calls one person may make in a minute; as good as endless unless a test is about that. */
   calls_per_minute?: number | undefined
+  /** What is kept of the log; warnings and errors unless told. */
+  log_level?: 'info' | undefined
 }
 
 /**
@@ -34,6 +36,7 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     NODE_ENV: 'test',
     // As behind a proxy on this machine: calls say by a header which address they come from.
     TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: wishes.log_level ?? '',
     ...{ PAYSTACK_SECRET_KEY: secret_key, PAYSTACK_PUBLIC_KEY: public_key },
   })
   const context: Context = {
@@ -44,7 +47,8 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     provider: {
       public_key,
       script_url: `${provider_url}/v2/inline.js`,
-      origins: [provider_url],
+      api_origin: provider_url,
+      checkout_origin: provider_url,
       test_mode: true,
     },
     demo: false,
