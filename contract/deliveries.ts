@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, instant, pageQuery } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
 import { AUDIENCES } from './notifications.ts'
 import { MANAGERS } from './roles.ts'
 import { typed } from './text.ts'
@@ -110,6 +110,7 @@ export const deliveries = {
   whatsappWebhook: endpoint('POST /whatsapp/webhook', {
     summary: 'What WhatsApp tells of messages by itself.',
     allow: 'anyone',
+    body_limit: WEBHOOK_BODY_LIMIT,
     reply: z.object({ status: z.literal('ok') }),
   }),
 }

@@ -19,9 +19,12 @@ export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${str
   status?: number
   /** A list answers an array, with `X-Total-Count` (and `X-Total-More` where not all were counted) and a `Link` to the next page. */
   list?: boolean
-  /** The largest body in bytes, where it is not the server's default of 256 kB. */
+  /** The largest body in bytes, where it is not the server's default: 256 kB, and 8 kB of a call that anyone may make. */
   body_limit?: number
 }
+
+/** Bytes of what another program tells by itself, which may be of many things at once. */
+export const WEBHOOK_BODY_LIMIT = 256 * 1024
 
 /** Declares a call; the key and the schemas keep their exact types. */
 export function endpoint<const Key extends `${Method} /${string}`, const Rest extends Omit<Endpoint, 'key'>>(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, pageQuery } from './common.ts'
 import { deliveryCounts } from './deliveries.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
 
 const state = z.object({ status: z.enum(['ok', 'down']) })
 
@@ -108,6 +108,7 @@ export const system = {
   paystackWebhook: endpoint('POST /paystack/webhook', {
     summary: 'What the payment provider tells by itself.',
     allow: 'anyone',
+    body_limit: WEBHOOK_BODY_LIMIT,
     reply: state,
   }),
 }

@@ -24,7 +24,6 @@ import { tenantRoutes } from './tenants/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { website } from './website.ts'
 
-const BODY_LIMIT = 256 * 1024
 /** Milliseconds in which a request has to come in; its answer may take as long as the line needs. */
 const LONGEST_REQUEST = 60_000
 
@@ -40,7 +39,6 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
-    bodyLimit: BODY_LIMIT,
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
     requestTimeout: LONGEST_REQUEST,
@@ -72,9 +70,10 @@ export async function buildApp(
   await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)
   systemRoutes(app, context)
-  app.all('/api/*', () => {
-    throw new Problem('not_found')
-  })
+  for (const path of ['/api', '/api/*'])
+    app.all(path, () => {
+      throw new Problem('not_found')
+    })
   await app.register(website, context)
   return app
 }

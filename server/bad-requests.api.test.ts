@@ -32,7 +32,11 @@ describe('bad bodies', () => {
     'a list': { expected: [422], ...json('[]') },
     'a text': { expected: [422], ...json('"Ada"') },
     'a number': { expected: [422], ...json('12') },
-    'a deep hole': { expected: [400, 422], ...json('['.repeat(50_000) + ']'.repeat(50_000)) },
+    'a deep hole': { expected: [400, 413, 422], ...json('['.repeat(50_000) + ']'.repeat(50_000)) },
+    'many unknown fields': {
+      expected: [413, 422],
+      ...json(`{${Array.from({ length: 20_000 }, (_, each) => `"${each}":1`)}}`),
+    },
     '300 kB': { expected: [413], ...json(`{"name":"${'x'.repeat(300_000)}"}`) },
     'plain text': { expected: [415], ...typed('text/plain') },
     'a form': { expected: [415], ...typed('application/x-www-form-urlencoded', 'name=Ada') },
@@ -49,6 +53,7 @@ describe('bad bodies', () => {
         body,
       })
       expect(expected, `${about}: ${answer.status} ${answer.text}`).toContain(answer.status)
+      expect(answer.text.length, about).toBeLessThan(8_000)
       readAnswer(key, answer)
     }
     expect(await readRows()).toEqual(before)

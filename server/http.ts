@@ -8,7 +8,7 @@ import type {
 import { z } from 'zod'
 import { LONGEST_PAGE } from '#contract/common.ts'
 import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endpoint.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors, ProblemCode } from '#contract/errors.ts'
 import { mayCall } from '#contract/roles.ts'
 import type { Caller } from './access.ts'
 import { replySchema } from './json-schema.ts'
@@ -22,6 +22,10 @@ declare module 'fastify' {
     /** Refuses somebody who asks too often. */
     throttleCaller(caller: Caller): Promise<void>
   }
+  interface FastifyRequest {
+    /** Who was found to send it; null where nobody was asked for. */
+    caller: Caller | null
+  }
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
@@ -34,6 +38,10 @@ type Result<E extends Endpoint> = E['list'] extends true ? Rows<Answer<E>> : Ans
 type Handler<E extends Endpoint> = (
   given: Given<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Result<E>>
+
+const BODY_LIMIT = 256 * 1024
+/** Nobody needs more to sign in or to ask for a link, with every letter escaped. */
+const STRANGERS_BODY_LIMIT = 8 * 1024
 
 /**
  * The only way to add a route: who may, then what is right, then the handler, then the reply schema, which strips what
@@ -49,7 +57,7 @@ export function route<const E extends Endpoint>(
   app.route<RouteGenericInterface>({
     method,
     url: `/api${path}`,
-    ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
+    bodyLimit: endpoint.body_limit ?? (endpoint.allow === 'anyone' ? STRANGERS_BODY_LIMIT : BODY_LIMIT),
     config: { endpoint },
     ...(response && { schema: { response: { '2xx': response } } }),
     handler: async (request, reply) => {
@@ -70,6 +78,7 @@ async function admit(
   if (allow === 'anyone') return null
   const caller = await app.findCaller(request)
   if (!caller) throw new Problem('signed_out')
+  request.caller = caller
   if (!mayCall(allow, caller.role)) throw new Problem('forbidden')
   await app.throttleCaller(caller)
   return caller
@@ -95,20 +104,24 @@ function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Giv
     // A call without a body of ours may still carry one that its own handler reads, such as a webhook's bytes.
     body: Buffer.isBuffer(request.body) ? undefined : read(endpoint.body ?? nothing, request.body),
   }
-  const messages = Object.values(errors).flat()
-  if (messages.length > 0) throw new Problem('invalid', messages[0], { errors })
+  const [first] = Object.values(errors)
+  if (first) throw new Problem('invalid', first[0], { errors })
   return given as Given<E>
 }
+
+/** Of more than a form has, nobody reads; an answer is not larger than what was asked. */
+const MOST_ERRORS = 100
 
 function collectErrors(error: z.ZodError, errors: FieldErrors): void {
   const add = (field: string, message: string) => {
     errors[field] ??= []
     errors[field].push(message)
   }
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, MOST_ERRORS)) {
     const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([path, key].filter(Boolean).join('.').slice(0, 100), 'Unknown field')
+      for (const key of issue.keys.slice(0, MOST_ERRORS))
+        add([path, key].filter(Boolean).join('.').slice(0, 100), 'Unknown field')
     } else {
       add(path || 'body', issue.message)
     }
@@ -149,10 +162,32 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   return new Problem(isDatabaseDown(error) ? 'unavailable' : 'failed')
 }
 
+/** What somebody may be after who should not be: worth a line that says who, from where and to what. */
+const REFUSALS: readonly ProblemCode[] = ['wrong_password', 'forbidden', 'too_many']
+
+function logRefusal({ code }: Problem, request: FastifyRequest): void {
+  if (!REFUSALS.includes(code)) return
+  const { body, caller, ip, routeOptions } = request
+  // Before sign-in, the address that was tried is all there is to know somebody by.
+  const email = caller ? undefined : (body as { email?: unknown } | undefined)?.email
+  request.log.info(
+    {
+      refused: code,
+      ...(caller && { user_id: caller.user_id }),
+      ...(typeof email === 'string' && { email: email.slice(0, 254) }),
+      ip,
+      route: `${request.method} ${routeOptions.url}`,
+    },
+    'a request was refused',
+  )
+}
+
 /** The one error handler. */
 export function answerProblems(app: FastifyInstance): void {
+  app.decorateRequest('caller', null)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error, request)
+    logRefusal(problem, request)
     if (problem.retry_after) reply.header('Retry-After', problem.retry_after)
     return reply.code(problem.status).type('application/json').send(problem.body)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
+import { splitKey } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { createBackground } from '#server/background.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -43,6 +44,10 @@ describe('an address that is none', () => {
     ['PATCH', '/users/1'],
     ['GET', '/estate'],
     ['GET', '//me'],
+    ['GET', ''],
+    ['POST', ''],
+    ['GET', '?x=1'],
+    ['GET', '/'],
   ])('%s %s is not found', async (method, path) => {
     const { status, text } = await send({ method, path })
     expect([status, JSON.parse(text)]).toEqual([404, { message: 'Not found.' }])
@@ -50,7 +55,7 @@ describe('an address that is none', () => {
 })
 
 describe('every answer', () => {
-  test.each(['/health', '/me', '/no-such-call'])(
+  test.each(['/health', '/me', '/no-such-call', '', '?x=1'])(
     '%s is kept by nobody, and framed by nobody',
     async (path) => {
       const { headers } = await send({
@@ -64,6 +69,23 @@ describe('every answer', () => {
         expect(headers.get(name), name).toBeNull()
     },
   )
+})
+
+describe('what a stranger may send', () => {
+  const forStrangers = endpoints.filter(
+    ({ allow, body, body_limit }) => allow === 'anyone' && body && !body_limit,
+  )
+  test.each(forStrangers.map(({ key }) => key))('%s takes no more than it needs', async (key) => {
+    const { method, path } = splitKey(key)
+    const body = JSON.stringify({ email: `a@${'.'.repeat(9_000)}@`, password: 'x', token: 'x' })
+    const { status, text } = await send({
+      method,
+      path,
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect([status, JSON.parse(text)]).toEqual([413, { message: 'The request is too large.' }])
+  })
 })
 
 describe('without its database', () => {
