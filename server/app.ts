@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import { attributeRoutes } from './attributes/routes.ts'
 import type { Background } from './background.ts'
 import { chargeRoutes } from './charges/routes.ts'
+import { compressReplies } from './compress.ts'
 import type { Context } from './context.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { answerProblems } from './http.ts'
@@ -52,6 +53,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   answerProblems(app)
   secureApi(app, context)
+  await compressReplies(app)
   sessionRoutes(app, context)
   userRoutes(app, context)
   estateRoutes(app, context)

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { splitKey } from '#contract/endpoint.ts'
@@ -7,7 +8,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { addPerson } from '#server/test/world.ts'
 
-const { call, context, db, send } = await startTestApi()
+const { app, call, context, db, send } = await startTestApi()
 
 describe('before anybody is signed in', () => {
   test('the browser hears what it needs to know, and no more', async () => {
@@ -69,6 +70,36 @@ describe('every answer', () => {
         expect(headers.get(name), name).toBeNull()
     },
   )
+})
+
+describe('a reply', () => {
+  const get = async (path: string, encoding: string) => {
+    const headers = { 'accept-encoding': encoding }
+    const { rawPayload, headers: told } = await app.inject({ url: `/api${path}`, headers })
+    return { told, bytes: rawPayload.length }
+  }
+
+  test('leaves compressed where it is longer than a packet', async () => {
+    const plain = await get('/openapi.json', 'identity')
+    const [br, gzip] = [await get('/openapi.json', 'gzip, br'), await get('/openapi.json', 'gzip')]
+    expect([plain, br, gzip].map(({ told }) => told['content-encoding'])).toEqual([undefined, 'br', 'gzip'])
+    for (const { bytes, told } of [br, gzip]) {
+      expect(bytes * 5).toBeLessThan(plain.bytes)
+      expect(told.vary).toBe('accept-encoding')
+    }
+    expect((await get('/config', 'br')).told['content-encoding']).toBeUndefined()
+  })
+
+  test('a request is read as it came: none that is small on the way and endless here', async () => {
+    const body = gzipSync(JSON.stringify({ email: 'ada@estate.test', password: 'x' }))
+    const { status } = await send({
+      method: 'POST',
+      path: '/login',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: Buffer.from(body),
+    })
+    expect(status).toBe(400)
+  })
 })
 
 describe('what a stranger may send', () => {
