@@ -7,7 +7,8 @@ import { forgetSession, leaveToSignIn, type Me, readStoredMe, readToken, storeMe
 import { ErrorState } from './ui/error-state.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-const SessionContext = createContext<Me | null>(null)
+/** `complete`: the server has answered; what is stored leaves address and phone number out. */
+const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
 
 /** A fresh document: nothing that the other role has fetched is shown to this one. */
 const beginAgain = () => location.assign('/dashboard')
@@ -41,7 +42,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [])
-  if (me.data && !switched) return <SessionContext value={me.data}>{children}</SessionContext>
+  if (me.data && !switched)
+    return <SessionContext value={{ ...me.data, complete: me.dataUpdatedAt > 0 }}>{children}</SessionContext>
   return (
     <main className="grid min-h-dvh place-items-center">
       {me.error ? (
@@ -79,12 +81,14 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /me'] })
 export function useSession() {
   const me = use(SessionContext)
   if (!me) throw new Error('useSession outside of a protected page')
-  const { user, roles } = me
+  const { user, roles, complete } = me
   const role = roles[0] as Role
   const tenancy = user.tenants[0] ?? null
   return {
     user,
     roles,
+    /** Address and phone number are there too. */
+    complete,
     /** The role acted in. */
     role,
     is: (...any: Role[]) => any.includes(role),

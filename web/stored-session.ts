@@ -23,7 +23,12 @@ export function readStoredMe(): Me | null {
   }
 }
 
-export const storeMe = (me: Me): void => localStorage.setItem(USER, JSON.stringify(me))
+/** Keeps what the layout and the first lists need. Addresses and phone numbers wait for the server. */
+export function storeMe({ user, roles }: Me): void {
+  const tenants = user.tenants.map((tenancy) => ({ ...tenancy, email: '' }))
+  const kept: Me = { user: { ...user, email: '', phone_number: null, tenants }, roles }
+  localStorage.setItem(USER, JSON.stringify(kept))
+}
 
 /** Whether this person has put the reminder to choose a password off, in this tab and until the next sign-in. */
 export const isReminderPutOff = (userId: number): boolean =>

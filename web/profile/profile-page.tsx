@@ -1,13 +1,16 @@
 import { useSession } from '#web/session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
 
 export function ProfilePage() {
-  const { user } = useSession()
+  const { user, complete } = useSession()
+  // What is filled in starts from what the server has.
+  if (!complete) return <PageHeader title="Profile" lead={<Skeleton className="my-1 h-4 w-56" />} />
   return (
     <>
       <PageHeader title="Profile" lead={user.email} />
