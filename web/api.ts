@@ -24,7 +24,8 @@ export interface List<One> {
   more?: boolean
 }
 
-const NO_ANSWER = 'You appear to be offline. Check your connection and try again.'
+const OFFLINE = 'You appear to be offline. Check your connection and try again.'
+const NO_ANSWER = 'The server is not answering. Please try again.'
 const NO_WORDS = 'The server could not answer. Please try again.'
 
 /** A call that did not succeed. `message` is fit to show; `status` is 0 where no answer came. */
@@ -35,7 +36,7 @@ export class ApiError extends Error {
   errors: FieldErrors | undefined
 
   constructor(status: number, said?: string, errors?: FieldErrors) {
-    super(said ?? (status === 0 ? NO_ANSWER : NO_WORDS))
+    super(said ?? (status > 0 ? NO_WORDS : navigator.onLine ? NO_ANSWER : OFFLINE))
     this.name = 'ApiError'
     this.status = status
     this.said = said
@@ -102,16 +103,22 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
   throw problem
 }
 
+/** What was answered; what is no JSON is none of the server's answers, but of something before it. */
+const readJson = (response: Response): Promise<unknown> =>
+  response.json().catch(() => {
+    throw new ApiError(response.status)
+  })
+
 /** Makes a call. Throws `ApiError`; an answer of 401 also ends the session. */
 export async function call<K extends Key>(key: K, ...[input]: Given<K>): Promise<Answer<K>> {
   const response = await send(key, (input ?? {}) as AnyInput)
-  return (await response.json()) as Answer<K>
+  return (await readJson(response)) as Answer<K>
 }
 
 /** Makes a call that answers a list; `total` counts all pages. Throws as `call` does. */
 export async function callList<K extends ListKey>(key: K, ...[input]: Given<K>): Promise<List<Row<K>>> {
   const response = await send(key, (input ?? {}) as AnyInput)
-  const rows = (await response.json()) as Row<K>[]
+  const rows = (await readJson(response)) as Row<K>[]
   const more = response.headers.has('x-total-more')
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length), ...(more && { more }) }
 }

@@ -1,16 +1,13 @@
 import { createAttributeBody } from '#contract/attributes.ts'
-import { ApiError, call } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { LeaveButton } from '#web/ui/overlay.tsx'
+import { saidOr } from '#web/ui/refusal.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
-
-/** The server's own words where it gave any (specification §8). */
-const failure = (error: unknown) =>
-  (error instanceof ApiError && error.said) || 'Failed to create property attribute.'
 
 export function CreateAttribute({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
@@ -22,7 +19,7 @@ export function CreateAttribute({ onClose }: { onClose: () => void }) {
       onClose()
       await invalidate('GET /property/attributes')
     },
-    onFailure: (error) => toastFailure(failure(error), error),
+    onFailure: (error) => toastFailure(saidOr(error, 'Failed to create property attribute.'), error),
   })
   return (
     <Drawer

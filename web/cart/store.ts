@@ -60,6 +60,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** Pieces, not kinds. */
+export const piecesIn = (items: readonly CartItem[]): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)
+
 const clamp = (quantity: number) => Math.min(Math.trunc(quantity), MAX_QUANTITY)
 
 /** Reads and writes the cart of one person; nobody's is the guest's. */
@@ -100,7 +104,6 @@ export function useCart() {
   return {
     ...cart,
     items,
-    /** Pieces, not kinds. */
-    count: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    count: piecesIn(items),
   }
 }

@@ -1,6 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { CreditCard, ShoppingCart } from 'lucide-react'
 import type { Charge } from '#contract/charges.ts'
-import { useCart } from '#web/cart/store.ts'
+import { piecesIn, useCart } from '#web/cart/store.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -13,7 +14,8 @@ interface PayActionsProps {
 
 /** What a tenant can do with a charge. */
 export function PayActions({ charge, estateActive, onPay }: PayActionsProps) {
-  const { add } = useCart()
+  const { add, read } = useCart()
+  const navigate = useNavigate()
   const reason = !estateActive
     ? 'This estate is not active; nothing can be paid here now'
     : charge.status !== 1 && 'This charge is not active'
@@ -26,7 +28,12 @@ export function PayActions({ charge, estateActive, onPay }: PayActionsProps) {
         aria-label={`Add ${charge.name} to cart`}
         onClick={() => {
           add(charge)
-          toast.success(`${charge.name} is in your cart`)
+          const count = piecesIn(read())
+          toast.success(`${charge.name} is in your cart`, {
+            id: 'cart',
+            description: count === 1 ? '1 item in all' : `${count} items in all`,
+            action: { label: 'View cart', onClick: () => void navigate({ to: '/cart' }) },
+          })
         }}
       >
         Cart

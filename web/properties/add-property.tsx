@@ -8,6 +8,7 @@ import { CredentialsDialog } from '#web/ui/credentials-dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { LeaveButton } from '#web/ui/overlay.tsx'
+import { saidOr } from '#web/ui/refusal.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { EstateField } from './estate-field.tsx'
@@ -63,10 +64,7 @@ function AddPropertyDrawer({
       ])
       await refreshProperties()
     },
-    onFailure: (error) =>
-      toast.error(
-        `Failed to create property: ${error instanceof Error && error.message ? error.message : 'Unknown error'}`,
-      ),
+    onFailure: (error) => toast.error(`Failed to create property: ${saidOr(error, 'Unknown error')}`),
   })
   return (
     <Drawer

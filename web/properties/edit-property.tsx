@@ -8,6 +8,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { LeaveButton } from '#web/ui/overlay.tsx'
+import { saidOr } from '#web/ui/refusal.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { PropertyFields } from './property-fields.tsx'
@@ -43,10 +44,7 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
       toast.success(`${changed.title} has been updated.`)
       onClose()
     },
-    onFailure: (error) =>
-      toast.error(
-        `Failed to update property: ${error instanceof Error && error.message ? error.message : 'Unknown error'}`,
-      ),
+    onFailure: (error) => toast.error(`Failed to update property: ${saidOr(error, 'Unknown error')}`),
   })
   return (
     <Drawer

@@ -2,10 +2,11 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { EMAIL_FORMAT } from '#contract/email.ts'
-import { ApiError, call } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { saidOr } from '#web/ui/refusal.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const FAILED = "We couldn't process your request. Please try again."
@@ -38,7 +39,7 @@ export function ForgotPasswordPage() {
       setState('sent')
     } catch (error) {
       setState('idle')
-      setProblem(error instanceof ApiError ? (error.said ?? FAILED) : FAILED)
+      setProblem(saidOr(error, FAILED))
     }
   }
   const back = () =>

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
 import { readToken } from '#web/stored-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,15 +8,9 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { signIn } from './sign-in.ts'
+import { refusedWords, signIn } from './sign-in.ts'
 
 const MISSING = 'Please enter both email and password.'
-
-/** The server's words, else the specification's; what never reached the server is unexpected (§8). */
-const wordsFor = (error: unknown): string =>
-  error instanceof ApiError && error.status > 0
-    ? (error.said ?? 'An error occured, Please try again.')
-    : 'An unexpected error occurred.'
 
 export function LoginPage() {
   const [email, setEmail] = useState('')
@@ -52,7 +45,7 @@ export function LoginPage() {
       toast.success('Login successful')
       await navigate({ to: '/dashboard', replace: true })
     } catch (error) {
-      setProblem(wordsFor(error))
+      setProblem(refusedWords(error))
       setSending(false)
     }
   }

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 const SHORTEST = 8
 const FAILED = "We couldn't process your request. Please try again."
 
-/** The page that the e-mail links to, with the token in its address. */
+/** The page that the email links to, with the token in its address. */
 export function ResetPasswordPage() {
   const { token } = useSearch({ strict: false }) as { token?: string }
   const [password, setPassword] = useState('')

@@ -1,5 +1,6 @@
-import { call } from '#web/api.ts'
+import { ApiError, call } from '#web/api.ts'
 import { forgetSession, storeMe, storeToken } from '#web/stored-session.ts'
+import { saidOr } from '#web/ui/refusal.ts'
 
 /** Stores the token and refreshes the current user. Throws `ApiError`: a refusal leaves an earlier session, of another tab, as it
  *  is; where only the user cannot be fetched nothing is kept. */
@@ -13,3 +14,9 @@ export async function signIn(email: string, password: string): Promise<void> {
     throw error
   }
 }
+
+/** The server's words, else the specification's; what never reached the server is unexpected (§8). */
+export const refusedWords = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0
+    ? saidOr(error, 'An error occured, Please try again.')
+    : 'An unexpected error occurred.'

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { backdropStyle } from './backdrop-style.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { showable } from './refusal.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -37,7 +38,7 @@ export function ConfirmDialog({
       await onConfirm()
       onClose()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Something went wrong. Please try again.')
+      setProblem(showable(error) ?? 'Something went wrong. Please try again.')
     } finally {
       setPending(false)
     }

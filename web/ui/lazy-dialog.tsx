@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Spinner } from './spinner.tsx'
-import { toastFailure } from './toast.ts'
+import { toast } from './toast.ts'
 
 /** A dialog in a file of its own, fetched when it is first opened. When it cannot be fetched, a toast says so, it counts as
  *  closed, and the next opening tries again: the page behind it stays. */
@@ -22,7 +22,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         },
         (error: unknown) => {
           if (!wanted) return
-          toastFailure('This could not be opened', error)
+          console.error(error)
+          toast.error('This could not be opened', { description: 'Check your connection and try again.' })
           close.current()
         },
       )

@@ -64,7 +64,10 @@ export function Overlay({
           <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
             <LosingInside value={leaving.keep}>{children}</LosingInside>
           </div>
-          <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6">
+          <footer
+            data-overlay-foot
+            className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6"
+          >
             {footer}
           </footer>
           <LeaveQuestion {...leaving} />

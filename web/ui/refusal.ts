@@ -2,7 +2,20 @@
  *  fields were wrong, messages by field. */
 export interface Refusal extends Error {
   status: number
+  /** The server's own words, where it gave any. */
+  said?: string | undefined
   errors?: Record<string, string[]> | undefined
 }
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'status' in error
+
+/** The server's own words, else the screen's: no answer, or one that is not the server's (specification §8). */
+export const saidOr = (error: unknown, fallback: string): string =>
+  (isRefusal(error) && error.said) || fallback
+
+/** What can be shown of a failure: what a call came back with. Other exceptions are the application's own, for the console. */
+export function showable(error: unknown): string | undefined {
+  if (isRefusal(error)) return error.message
+  console.error(error)
+  return undefined
+}

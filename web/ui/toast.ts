@@ -1,6 +1,8 @@
-import { isRefusal } from './refusal.ts'
+import { isRefusal, showable } from './refusal.ts'
 
 interface Details {
+  /** A toast of the same id is written over instead of another one added. */
+  id?: string
   description?: string
   /** A button beside the words. */
   action?: { label: string; onClick: () => void }
@@ -30,6 +32,6 @@ export const toast = { success: show('success'), error: show('error'), message: 
 export function toastFailure(words: string, error: unknown): void {
   // A 401 has already sent the browser to the sign-in page.
   if (isRefusal(error) && error.status === 401) return
-  const description = error instanceof Error && error.message !== words ? error.message : undefined
-  toast.error(words, description ? { description } : undefined)
+  const description = showable(error)
+  toast.error(words, description && description !== words ? { description } : undefined)
 }
