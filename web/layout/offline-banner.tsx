@@ -1,8 +1,9 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#web/api.ts'
 import { useConnection } from '#web/connection.ts'
 import { refetchUnanswered } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** Milliseconds between two questions whether the server is there again, while the page is in sight. */
 const ASK_EVERY = 10_000
@@ -13,17 +14,22 @@ const WORDS = {
 }
 
 /** Any answer tells that the server is there; none leaves the banner where it is. */
-const ask = () => {
-  if (!document.hidden) call('GET /health').catch((error: unknown) => console.warn('Still no server', error))
-}
+const ask = () => call('GET /health').catch((error: unknown) => console.warn('Still no server', error))
+const askInSight = () => void (document.hidden || ask())
 
 /** A plain line across the page while the network or the server is away. What got no answer is fetched when it is back. */
 export function OfflineBanner() {
   const connection = useConnection()
   const lost = connection !== 'online'
+  const [asking, setAsking] = useState(false)
+  const retry = async () => {
+    setAsking(true)
+    await ask()
+    setAsking(false)
+  }
   useEffect(() => {
     if (connection !== 'unreachable') return
-    const timer = setInterval(ask, ASK_EVERY)
+    const timer = setInterval(askInSight, ASK_EVERY)
     return () => clearInterval(timer)
   }, [connection])
   useEffect(() => {
@@ -33,9 +39,12 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {lost && (
-        <p className="flex items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
+        <p className="flex flex-wrap items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
           <CloudOff className="size-4" />
           {WORDS[connection]}
+          <Button size="sm" loading={asking} onClick={retry}>
+            Retry
+          </Button>
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** How browsers word it that a part of the application could not be fetched: offline, or a newer version is there. */
@@ -8,6 +10,7 @@ const MISSING_PART = /dynamically imported module|importing a module script|prel
 /** Stands in for one page that failed; the layout around it stays. */
 export function PageError({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
+  useEffect(() => console.error(error), [error])
   const message = error instanceof Error ? error.message : String(error)
   const retry = () => {
     reset()
@@ -28,6 +31,20 @@ export function PageError({ error, reset }: { error: unknown; reset: () => void 
         }
       />
     )
-  console.error(error)
-  return <ErrorState title="This page has run into a problem" message={message} onRetry={retry} />
+  return (
+    <ErrorState
+      title="This page has run into a problem"
+      message="The fault is ours, and what you saved is safe. Reload the page, or go on from the dashboard."
+      action={
+        <div className="flex gap-2.5">
+          <ButtonLink to="/dashboard" reloadDocument>
+            Dashboard
+          </ButtonLink>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
+      }
+    />
+  )
 }

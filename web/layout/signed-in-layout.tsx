@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useConnection } from '#web/connection.ts'
 import { queryClient } from '#web/queries.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -25,6 +26,7 @@ function Frame() {
   const { role } = useSession()
   const page = pageAt(useLocation({ select: (location) => location.pathname }))
   const router = useRouter()
+  const lost = useConnection() !== 'online'
   usePageTitle(page?.label ?? 'Not found')
   useEffect(
     () =>
@@ -39,7 +41,7 @@ function Frame() {
     [router],
   )
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div data-lost={lost ? '' : undefined} className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
         href="#content"
         className="sr-only z-50 rounded-control bg-brand px-4 py-2.5 font-[560] text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

@@ -11,6 +11,7 @@ interface ErrorStateProps {
   action?: ReactNode
 }
 
+/** While the connection is lost the banner over the page says why and has the one Retry. */
 export function ErrorState({ title, message, onRetry, action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
@@ -18,9 +19,9 @@ export function ErrorState({ title, message, onRetry, action }: ErrorStateProps)
         <CloudAlert className="size-6" />
       </span>
       <p className="text-md font-[600]">{title}</p>
-      {message && <p className="mt-1 max-w-sm text-balance text-ink-2">{message}</p>}
+      {message && <p className="mt-1 max-w-sm text-balance text-ink-2 in-data-lost:hidden">{message}</p>}
       {(action || onRetry) && (
-        <div className="mt-5">{action ?? <Button onClick={onRetry}>Retry</Button>}</div>
+        <div className="mt-5 in-data-lost:hidden">{action ?? <Button onClick={onRetry}>Retry</Button>}</div>
       )}
     </div>
   )
