@@ -31,9 +31,9 @@ const orNull = (text: z.ZodType<string, string>) =>
 export const optionalText = (max = 200) => orNull(line(max))
 export const optionalLines = (max: number) => orNull(lines(max))
 
-/** The longest e-mail address (RFC 5321). */
+/** The longest email address (RFC 5321). */
 const LONGEST_EMAIL = 254
-/** A required e-mail address, trimmed and in lower case. */
+/** A required email address, trimmed and in lower case. */
 export const requiredEmail = (missing = 'Email is required', malformed = 'Enter a valid email') =>
   requiredText(missing, LONGEST_EMAIL).toLowerCase().regex(EMAIL_FORMAT, malformed)
 /** Required, and at least 7 characters, as the payment form asks (§5). */
@@ -43,7 +43,7 @@ export const optionalPhone = optionalText(30).refine(
   (value) => value === null || /^\+?[\d\s().-]{7,}$/.test(value),
   'Enter a valid phone number',
 )
-/** An e-mail address that may be left out, trimmed and in lower case; empty becomes null. */
+/** An email address that may be left out, trimmed and in lower case; empty becomes null. */
 export const optionalEmail = optionalText(LONGEST_EMAIL)
   .transform((value) => value?.toLowerCase() ?? null)
   .refine((value) => value === null || EMAIL_FORMAT.test(value), 'Enter a valid email')

@@ -54,7 +54,7 @@ export type OutboxMessage = z.infer<typeof outboxMessage>
 
 export const deliveries = {
   listDeliveries: endpoint('GET /deliveries', {
-    summary: 'Every message that leaves by e-mail or WhatsApp, with its text. Searches name and address.',
+    summary: 'Every message that leaves by email or WhatsApp, with its text. Searches name and address.',
     allow: ['super admin'],
     list: true,
     query: pageQuery.extend({ status: status.optional(), channel: z.enum(CHANNELS).optional() }),

@@ -49,7 +49,7 @@ export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus
 
 export const estates = {
   listEstates: endpoint('GET /estates', {
-    summary: 'Estates. Searches name, owner, e-mail, phone number and address.',
+    summary: 'Estates. Searches name, owner, email, phone number and address.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({

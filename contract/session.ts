@@ -47,7 +47,7 @@ export const changePasswordBody = z.strictObject({
 const LOGIN_MISSING = 'Please enter both email and password.'
 export const session = {
   login: endpoint('POST /login', {
-    summary: 'Signs in with e-mail and password.',
+    summary: 'Signs in with email and password.',
     allow: 'anyone',
     body: z.strictObject({
       email: requiredText(LOGIN_MISSING, 254).toLowerCase(),

@@ -48,7 +48,7 @@ export const saveTenantBody = tenantForm.extend({
 
 export const tenants = {
   listTenants: endpoint('GET /tenants', {
-    summary: 'Tenants within reach. Searches name, e-mail and phone number.',
+    summary: 'Tenants within reach. Searches name, email and phone number.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({ estate_id: pathId.optional(), estate_property_id: pathId.optional() }),

@@ -49,7 +49,7 @@ export const users = {
     reply: user,
   }),
   listUsers: endpoint('GET /users', {
-    summary: 'Accounts; an admin does not see super admins. Searches name, e-mail and phone number.',
+    summary: 'Accounts; an admin does not see super admins. Searches name, email and phone number.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({ role: z.enum(ROLES, { error: 'Not a role' }).optional() }),
@@ -57,7 +57,7 @@ export const users = {
   }),
   updateUser: endpoint('PUT /users/:id', {
     summary:
-      'Changes name, e-mail, phone number, roles and the estate looked after. A change of role ends the sessions of the account.',
+      'Changes name, email, phone number, roles and the estate looked after. A change of role ends the sessions of the account.',
     allow: ADMINS,
     params: idParams,
     body: updateUserBody,

@@ -20,7 +20,7 @@ test('a super admin sees since when mails do not get through, the log says it on
   await makeEstate(app)
   await expect.poll(() => app.output()).toContain('a channel does not get through')
   await openAs(page, app, await makeSuperAdmin(app), '/settings')
-  const panel = page.getByRole('region', { name: 'E-mail' })
+  const panel = page.getByRole('region', { name: 'Email' })
   await expect(panel).toContainText('Failing')
   await expect(panel).toContainText(/Failing since .* ECONNREFUSED/)
 
@@ -49,6 +49,6 @@ test('who starts it in production without a mail server is told where mails are 
       ...{ PAYSTACK_SECRET_KEY: 'sk_test_one', PAYSTACK_PUBLIC_KEY: 'pk_test_one' },
     },
   })
-  await expect.poll(() => app.output()).toContain('E-mail does not leave: SMTP_URL is not set')
+  await expect.poll(() => app.output()).toContain('Email does not leave: SMTP_URL is not set')
   await app.stop()
 })

@@ -161,7 +161,7 @@ test.each([
     { PAYSTACK_SECRET_KEY: 'sk_test_a b', PAYSTACK_PUBLIC_KEY: 'pk_test_a' },
     'PAYSTACK_SECRET_KEY: has a blank or another character that no key has',
   ],
-  [{ ...PRODUCTION, APP_URL: '' }, 'APP_URL: is needed in production: e-mails link to it'],
+  [{ ...PRODUCTION, APP_URL: '' }, 'APP_URL: is needed in production: emails link to it'],
   [
     { WHATSAPP_TOKEN: 't', WHATSAPP_TEMPLATE: 'notice', WHATSAPP_APP_SECRET: 's' },
     'WHATSAPP_PHONE_NUMBER_ID: is missing; it goes with WHATSAPP_TOKEN and WHATSAPP_TEMPLATE and WHATSAPP_APP_SECRET',

@@ -15,7 +15,7 @@ import { insertUser } from './users/store.ts'
 const USAGE = 'npm run create-admin -- --email ada@estate.example --name "Ada Obi" [--password-stdin]'
 
 const person = z.object({
-  email: requiredEmail('is needed', 'is not an e-mail address'),
+  email: requiredEmail('is needed', 'is not an email address'),
   name: requiredText('is needed'),
 })
 

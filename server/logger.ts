@@ -22,7 +22,7 @@ export function loggerOptions({ production, log_level }: Config): Logging {
   }
 }
 
-/** A link from an e-mail carries its token in the query. */
+/** A link from an email carries its token in the query. */
 function withoutQuery(url: string): string {
   const [path, query] = url.split('?', 2)
   return query === undefined ? url : `${path}?…`

@@ -107,7 +107,7 @@ function announce(config: Config, demo: boolean): void {
   console.log(`Estate Management is ready at ${config.app_url}`)
   if (!config.paystack) console.log('Payments run in a sandbox (Test mode): no money is moved')
   if (config.production && !config.mail)
-    console.log('E-mail does not leave: SMTP_URL is not set, so messages are kept in the outbox of DATA_DIR')
+    console.log('Email does not leave: SMTP_URL is not set, so messages are kept in the outbox of DATA_DIR')
   if (!demo) return
   console.log('Demo accounts:')
   for (const { role, email } of DEMO_ACCOUNTS) {

@@ -64,7 +64,7 @@ const OVER = {
 } as const
 
 function checkProduction(given: Settings, wrong: Wrong): void {
-  if (!given.APP_URL) wrong('APP_URL', 'is needed in production: e-mails link to it')
+  if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
   for (const [name, why] of Object.entries(OVER) as [keyof typeof OVER, string][]) {
     if (isOpen(given[name])) wrong(name, `must be https: in production: ${why}`)
   }

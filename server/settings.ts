@@ -46,7 +46,7 @@ export const settings = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().includes('@', 'must hold an e-mail address').optional(),
+  MAIL_FROM: z.string().includes('@', 'must hold an email address').optional(),
   PAYSTACK_SECRET_KEY: startsWith('sk_').optional(),
   PAYSTACK_PUBLIC_KEY: startsWith('pk_').optional(),
   PAYSTACK_API_URL: webUrl(PAYSTACK_API).optional(),

@@ -20,7 +20,7 @@ export async function addNotices(
   }
 }
 
-/** E-mail is only known to have left; WhatsApp tells what arrived and was read, and now and then that a number is not on it. */
+/** Email is only known to have left; WhatsApp tells what arrived and was read, and now and then that a number is not on it. */
 async function markArrived(db: Db, notificationId: number, at: string): Promise<void> {
   await db.execute(sql`
     update ${deliveries} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,

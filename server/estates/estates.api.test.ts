@@ -109,7 +109,7 @@ describe('the list of estates', () => {
   const namesFor = async (query: object, who: 'super admin' | 'admin' = 'admin') =>
     (await as(who)('GET /estates', { query })).body.map(({ name }) => name)
 
-  test('is searched by name, owner, e-mail, phone number and address', async () => {
+  test('is searched by name, owner, email, phone number and address', async () => {
     const email = newEmail()
     await save({
       name: 'Ocean % View',

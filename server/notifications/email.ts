@@ -6,7 +6,7 @@ import { letterText } from './letter-text.ts'
 
 const CONNECTIONS = 3
 
-/** E-mail over SMTP, with a few connections kept open. */
+/** Email over SMTP, with a few connections kept open. */
 export function createEmail({ smtp_url, from }: { smtp_url: string; from: string }): Channel {
   const transport = createTransport({
     url: smtp_url,

@@ -42,7 +42,7 @@ const button = (action: Letter['action']) =>
 <p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#5b665f">Or open this address: <a class="link" href="${escaped(action.url)}" style="color:#135b42;word-break:break-all">${escaped(action.url)}</a></p>`
     : ''
 
-/** A letter as an e-mail that looks like the product: no pictures, nothing fetched, light and dark. */
+/** A letter as an email that looks like the product: no pictures, nothing fetched, light and dark. */
 export function letterHtml(letter: Letter): string {
   const { subject, from, greeting, paragraphs, facts, action, footer } = letter
   return `<!doctype html>

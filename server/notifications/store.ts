@@ -272,7 +272,7 @@ export async function queueForAudience(
     select ${id}::int, people.id, e.id, 'notice', ${type}, coalesce(people.address, ''),
       jsonb_build_object('name', people.name, 'estate_name', e.name, 'title', ${title}::text, 'message', ${message}::text, 'url', ${url}::text),
       case when people.address is null then 'failed' else 'queued' end,
-      case when people.address is null then ${type === 'email' ? 'No e-mail address is known.' : 'No phone number is known.'} end,
+      case when people.address is null then ${type === 'email' ? 'No email address is known.' : 'No phone number is known.'} end,
       case when people.address is not null then now() end
     from (${audienceOf(notification)}) people join estates e on e.id = ${estate_id}`)
 }

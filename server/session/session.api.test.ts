@@ -150,7 +150,7 @@ describe('the own profile', () => {
     expect([status, body.message, body.errors]).toEqual([422, message, { [field]: [message] }])
   })
 
-  test('e-mail, estate and roles are not among what can be changed', async () => {
+  test('email, estate and roles are not among what can be changed', async () => {
     for (const field of ['email', 'estate_id', 'roles', 'role', 'password']) {
       const { status } = await as('neighbour')('PUT /me', { body: { [field]: 'admin' } as never })
       expect(status, field).toBe(422)

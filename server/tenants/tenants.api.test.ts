@@ -183,7 +183,7 @@ describe('the list of tenants', () => {
     expect(await idsFor('estate admin', { estate_property_id: properties.villa })).toEqual([tenancies.villa])
   })
 
-  test('is searched by name, e-mail and phone number', async () => {
+  test('is searched by name, email and phone number', async () => {
     const { body } = await save({ name: 'Ọláolúwa 100%', phone_number: '0809 444 5555' })
     for (const q of ['ỌLÁOLÚWA', '100%', body.email.toUpperCase(), '0809 444'])
       expect([q, await idsFor('admin', { q })]).toEqual([q, [body.id]])

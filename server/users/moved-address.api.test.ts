@@ -45,7 +45,7 @@ describe('moving an account to another address', () => {
     const [old, fresh] = await linksOf(id)
     expect(old).toEqual({
       ...{ address: wrong, status: 'failed', token: undefined },
-      last_error: 'The e-mail address was changed.',
+      last_error: 'The email address was changed.',
     })
     expect(fresh).toMatchObject({ address: right, status: 'queued' })
     expect([await choose(stray?.token), await choose(fresh?.token)]).toEqual([422, 200])

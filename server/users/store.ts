@@ -221,7 +221,7 @@ export async function updateUser(
  */
 export async function leaveOldAddress(db: Db, id: number, keepSession?: number): Promise<void> {
   await spendPasswordResets(db, id)
-  await giveUpSecrets(db, id, 'The e-mail address was changed.')
+  await giveUpSecrets(db, id, 'The email address was changed.')
   await deleteSessionsOf(db, id, keepSession)
   const [person] = await db
     .select({ id: users.id, name: users.name, email: users.email })

@@ -163,7 +163,7 @@ describe('the list of accounts', () => {
     expect(await emailsFor('admin', { q: '+234 806 999 123' })).toEqual([home.body.email, far.body.email])
   })
 
-  test('is searched by name, e-mail and phone number, whatever the capitals; wildcards are letters', async () => {
+  test('is searched by name, email and phone number, whatever the capitals; wildcards are letters', async () => {
     const { body } = await register({ name: 'Ìyábọ̀ 100%_Sure\\', phone_number: '+234 (805) 777-0000' })
     for (const q of ['ÌYÁBỌ̀', '100%', '%_s', 'sure\\', body.email.toUpperCase(), '(805) 777'])
       expect(await emailsFor('admin', { q }), q).toEqual([body.email])
@@ -178,7 +178,7 @@ describe('changing an account', () => {
       body: { name: 'Bisi Cole', email: newEmail(), roles: ['tenant'], ...over },
     })
 
-  test('name, e-mail, phone number and roles', async () => {
+  test('name, email, phone number and roles', async () => {
     const { id } = await addPerson(db, { role: 'tenant' })
     const email = newEmail()
     const { status, body } = await update(id, {

@@ -9,7 +9,7 @@ export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; a
   const { data } = useQuery(one('GET /notification/audience', { query: { type, audience } }))
   if (!data) return null
   const { reached, unreached } = data
-  const address = type === 'email' ? 'e-mail address' : 'phone number'
+  const address = type === 'email' ? 'email address' : 'phone number'
   return (
     <Notice tone={reached === 0 || unreached > 0 ? 'wait' : 'plain'}>
       {reached === 0 ? 'This would reach nobody.' : `This reaches ${people(reached)}.`}

@@ -3,7 +3,7 @@ import { ChannelPanel } from './channel-panel.tsx'
 
 export const MailPanel = ({ mail }: { mail: SystemState['mail'] }) => (
   <ChannelPanel
-    title="E-mail"
+    title="Email"
     set={mail.carrier === 'smtp'}
     settings="SMTP_URL and MAIL_FROM"
     facts={[

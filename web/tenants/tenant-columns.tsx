@@ -6,7 +6,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { PhoneText } from '#web/ui/phone-text.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 
-// Where there is not enough room for six columns, e-mail and estate stand as second lines in the two they belong to.
+// Where there is not enough room for six columns, email and estate stand as second lines in the two they belong to.
 const WIDE_ONLY = { card: 'hidden', className: 'max-xl:hidden' } as const
 const SecondLine = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm font-normal break-words text-ink-3 xl:hidden">{children}</span>
