@@ -16,7 +16,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { OWNERS } from './roles.ts'
 
-/** One person's tenancy of one property: name, e-mail and phone number as they were typed when the person was added. */
+/** One person's tenancy of one property: name, email and phone number as they were typed when the person was added. */
 export const tenant = z.object({
   id,
   user_id: id,

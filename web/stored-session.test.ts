@@ -15,6 +15,7 @@ const ME: Me = {
     phone_number: '+2348031234567',
     must_change_password: false,
     user_estate: null,
+    former_tenants: [],
     tenants: [
       {
         id: 3,

@@ -26,7 +26,10 @@ export function readStoredMe(): Me | null {
 /** Keeps what the layout and the first lists need. Addresses and phone numbers wait for the server. */
 export function storeMe({ user, roles }: Me): void {
   const tenants = user.tenants.map((tenancy) => ({ ...tenancy, email: '' }))
-  const kept: Me = { user: { ...user, email: '', phone_number: null, tenants }, roles }
+  const kept: Me = {
+    user: { ...user, email: '', phone_number: null, tenants, former_tenants: [] },
+    roles,
+  }
   localStorage.setItem(USER, JSON.stringify(kept))
 }
 
