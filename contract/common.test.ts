@@ -4,7 +4,7 @@ import { optionalEmail, requiredEmail, requiredLines, requiredText } from './com
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? []
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['ada@estate.test', 'ada@estate.test'],
     ["  Ada.O'Brien+levy@Mail.Estate.Example ", "ada.o'brien+levy@mail.estate.example"],
