@@ -15,6 +15,8 @@ const standing = {
 export const systemState = z.object({
   version: z.string(),
   started_at: instant,
+  /** Calls come through a proxy that TRUST_PROXY does not name: everybody then has its address. */
+  untrusted_proxy: z.boolean(),
   database: z.object({
     /** The application's own, or one that DATABASE_URL names. */
     kind: z.enum(['private', 'server']),

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { attributeRoutes } from './attributes/routes.ts'
 import type { Background } from './background.ts'
@@ -17,6 +18,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { webhook } from './payments/webhook.ts'
 import { Problem } from './problem.ts'
 import { propertyRoutes } from './properties/routes.ts'
+import { noticeProxies } from './proxies.ts'
 import { secureApi } from './security.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
@@ -53,7 +55,10 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   answerProblems(app)
   secureApi(app, context)
+  noticeProxies(app, context)
   await compressReplies(app)
+  // Only signing in reads one.
+  await app.register(cookie, { hook: false })
   sessionRoutes(app, context)
   userRoutes(app, context)
   estateRoutes(app, context)

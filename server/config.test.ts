@@ -205,3 +205,13 @@ test('every wrong setting has its line, and no line has its value', () => {
   const environment = { PORT: 'x', PAYSTACK_SECRET_KEY: 'hush', PAYSTACK_PUBLIC_KEY: 'pk_test_a' }
   expect(() => readConfig(environment)).toThrow(/^PORT: .*\nPAYSTACK_SECRET_KEY: must start with sk_$/)
 })
+
+test('production is told which proxies to trust, not to trust whoever calls', () => {
+  const withProxy = (TRUST_PROXY: string) => readConfig({ ...PRODUCTION, TRUST_PROXY }).trust_proxy
+  expect(withProxy('1')).toBe(1)
+  expect(withProxy('10.0.0.1, 10.0.0.2')).toEqual(['10.0.0.1', '10.0.0.2'])
+  expect(() => withProxy('true')).toThrow(
+    /^TRUST_PROXY: must be the number of proxies before the app, such as 1, or their addresses/,
+  )
+  expect(readConfig({ ...PRODUCTION, NODE_ENV: 'test', TRUST_PROXY: 'true' }).trust_proxy).toBe(true)
+})

@@ -9,6 +9,7 @@ import { migrate } from './database/migrate.ts'
 import { DEMO_PASSWORD } from './demo/demo.ts'
 import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
+import { forgetOldBrowsers } from './known-browsers.ts'
 import { loggerOptions } from './logger.ts'
 import { openDelivery } from './notifications/deliver.ts'
 import { settleDue } from './payments/job.ts'
@@ -64,7 +65,7 @@ async function start(config: Config): Promise<void> {
       background.repeat(`send queued messages by ${channel}`, DELIVER_EVERY, () =>
         delivery.due(channel, app.log),
       )
-    const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db)])
+    const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])
     background.run('tidy', tidy)
     background.repeat('tidy', TIDY_EVERY, tidy)
     announce(config, demo)

@@ -36,6 +36,17 @@ export const invalid = (field: string, message: string): Problem =>
 export const clash = (field: string, message: string): Problem =>
   new Problem('clash', message, { errors: { [field]: [message] } })
 
+const words = new Intl.RelativeTimeFormat('en')
+/** `in 40 seconds`, `in 12 minutes`; never sooner than it is. */
+export const inTime = (seconds: number): string =>
+  seconds < 60 ? words.format(seconds, 'second') : words.format(Math.ceil(seconds / 60), 'minute')
+
+/** Refused until some seconds are over; says so unless told otherwise. */
+export const tooMany = (
+  seconds: number,
+  message = `${PROBLEMS.too_many.message} Try again ${inTime(seconds)}.`,
+): Problem => new Problem('too_many', message, { retry_after: seconds })
+
 /** The row, or a 404 that names the noun. */
 export function found<Row>(row: Row | undefined, noun: string): Row {
   if (row === undefined) throw notFound(noun)

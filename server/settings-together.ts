@@ -64,6 +64,11 @@ const OVER = {
 } as const
 
 function checkProduction(given: Settings, wrong: Wrong): void {
+  if (given.TRUST_PROXY === true)
+    wrong(
+      'TRUST_PROXY',
+      'must be the number of proxies before the app, such as 1, or their addresses in production: with true, callers choose the address they come from',
+    )
   if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
   for (const [name, why] of Object.entries(OVER) as [keyof typeof OVER, string][]) {
     if (isOpen(given[name])) wrong(name, `must be https: in production: ${why}`)

@@ -9,17 +9,35 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { Db } from '#server/database/open.ts'
-import { Problem } from '#server/problem.ts'
+import { tooMany } from '#server/problem.ts'
+import { Line } from './line.ts'
 
 const MINUTE = 60
+/** Seconds between two tries on an account that is tried too often, from wherever. */
+const TURN = 30
 
+/** All of one network, which is what an address stands for: see `networkOf`. */
 export interface Throttles {
-  /** Tries to sign in, from one address. */
-  signInByAddress: RateLimiterAbstract
-  /** Tries to sign in to one account from one address: a stranger elsewhere cannot lock its owner out. */
+  /** Failed tries to sign in from one network, on whatever names. */
+  signInByNetwork: RateLimiterAbstract
+  /** Those of them on accounts that there are: an attack on people. */
+  attacks: RateLimiterAbstract
+  /** Tries on one account from one network. */
   signInByAccount: RateLimiterAbstract
-  resetByAddress: RateLimiterAbstract
+  /** Tries on one account by a browser that it knows. */
+  signInByBrowser: RateLimiterAbstract
+  /** Failed tries on one account from anywhere; past them, unknown browsers take turns. */
+  signInAnywhere: RateLimiterAbstract
+  turns: RateLimiterAbstract
+  /** The lines in which passwords wait to be compared. */
+  comparing: Comparing
+  /** Guesses at the own password in one session. */
+  ownPassword: RateLimiterAbstract
+  /** Links asked for, and wrong ones followed, from one network. */
+  resetByNetwork: RateLimiterAbstract
   resetByAccount: RateLimiterAbstract
+  /** Links to one account, asked for from anywhere. */
+  resetAnywhere: RateLimiterAbstract
   /** Looks at receipts by their code, from one address. */
   receiptByAddress: RateLimiterAbstract
   /** Receipts that one person has printed; kept in this process, whose time they take. */
@@ -32,7 +50,7 @@ export interface Throttles {
 
 /** Counters in the database, so that several servers share them. `callsPerMinute` is for one person on one server. */
 export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttles {
-  const shared = (keyPrefix: string, points: number, minutes: number) =>
+  const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'throttle',
@@ -41,17 +59,48 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
-      duration: minutes * MINUTE,
+      duration,
     })
   return {
-    signInByAddress: shared('sign-in-address', 60, 15),
-    signInByAccount: shared('sign-in-account', 6, 15),
-    resetByAddress: shared('reset-address', 20, 60),
-    resetByAccount: shared('reset-account', 3, 60),
-    receiptByAddress: shared('receipt-address', 60, 15),
+    signInByNetwork: shared('sign-in-address', 60, 15 * MINUTE),
+    attacks: shared('attack', 60, 15 * MINUTE),
+    signInByAccount: shared('sign-in-account', 6, 15 * MINUTE),
+    signInByBrowser: shared('sign-in-browser', 6, 15 * MINUTE),
+    signInAnywhere: shared('sign-in-anywhere', 20, 60 * MINUTE),
+    turns: shared('turn', 1, TURN),
+    comparing: createComparing(),
+    ownPassword: shared('own-password', 6, 15 * MINUTE),
+    resetByNetwork: shared('reset-address', 20, 60 * MINUTE),
+    resetByAccount: shared('reset-account', 3, 60 * MINUTE),
+    // Not more than the time for which each of them works, so that whoever is sent no further one holds some that do.
+    resetAnywhere: shared('reset-anywhere', 6, 30 * MINUTE),
+    receiptByAddress: shared('receipt-address', 60, 15 * MINUTE),
     prints: new RateLimiterMemory({ points: 20, duration: MINUTE }),
     questions: new RateLimiterMemory({ points: Math.ceil(callsPerMinute / 10), duration: MINUTE }),
     calls: new RateLimiterMemory({ points: callsPerMinute, duration: MINUTE }),
+  }
+}
+
+/** Compares passwords, which is dear: two at once for a network, three in this process; those by known browsers come first. */
+export interface Comparing {
+  from(address: string, compare: () => Promise<boolean>): Promise<boolean>
+  first(compare: () => Promise<boolean>): Promise<boolean>
+}
+function createComparing(): Comparing {
+  const everybody = new Line(3, 300)
+  const networks = new Map<string, Line>()
+  return {
+    first: (compare) => everybody.pass(compare, true),
+    async from(address, compare) {
+      const network = networkOf(address)
+      const line = networks.get(network) ?? new Line(2, 100)
+      networks.set(network, line)
+      try {
+        return await line.pass(() => everybody.pass(compare))
+      } finally {
+        if (line.empty) networks.delete(network)
+      }
+    },
   }
 }
 
@@ -77,16 +126,28 @@ function networkOf(address: string): string {
     .join(':')
 }
 
+/** Takes one try; answers whether none was left, and in how many seconds the count begins anew. A new count lasts `lasts` seconds, where that is given. */
+export async function countTry(
+  limiter: RateLimiterAbstract,
+  who: string | number,
+  lasts?: number,
+): Promise<{ spent: boolean; seconds: number }> {
+  const counted = (spent: boolean, { msBeforeNext }: RateLimiterRes) => ({
+    spent,
+    seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  })
+  try {
+    return counted(false, await limiter.consume(keyOf(who), 1, lasts ? { customDuration: lasts } : {}))
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return counted(true, refusal)
+    throw refusal
+  }
+}
+
 /** Takes one try. Throws 429 with the seconds to wait where none is left. */
 export async function takeTry(limiter: RateLimiterAbstract, who: string | number): Promise<void> {
-  try {
-    await limiter.consume(keyOf(who))
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new Problem('too_many', undefined, {
-      retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-    })
-  }
+  const { spent, seconds } = await countTry(limiter, who)
+  if (spent) throw tooMany(seconds)
 }
 
 /** Gives the last try back: it was not one that counts. */
@@ -95,7 +156,7 @@ export async function giveBack(limiter: RateLimiterAbstract, who: string): Promi
 }
 
 /** Begins the count anew. */
-export async function forgetTries(limiter: RateLimiterAbstract, who: string): Promise<void> {
+export async function forgetTries(limiter: RateLimiterAbstract, who: string | number): Promise<void> {
   await limiter.delete(keyOf(who))
 }
 

@@ -31,7 +31,7 @@ const NO_WORDS = 'The server could not answer. Please try again.'
 /** A call that did not succeed. `message` is fit to show; `status` is 0 where no answer came. */
 export class ApiError extends Error {
   status: number
-  /** The server's own words, where it gave any, and when to try again. */
+  /** The server's own words, where it gave any. */
   said: string | undefined
   errors: FieldErrors | undefined
 
@@ -63,19 +63,9 @@ function address(path: string, { params, query }: AnyInput): string {
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
-/** ` Try again in 12 minutes.`, where the server said after how many seconds. */
-function whenAgain(response: Response): string {
-  const seconds = Number(response.headers.get('retry-after'))
-  if (!seconds) return ''
-  const words = new Intl.RelativeTimeFormat('en')
-  const wait =
-    seconds < 60 ? words.format(seconds, 'second') : words.format(Math.ceil(seconds / 60), 'minute')
-  return ` Try again ${wait}.`
-}
-
 async function problemOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ProblemBody | null
-  return new ApiError(response.status, body?.message && body.message + whenAgain(response), body?.errors)
+  return new ApiError(response.status, body?.message, body?.errors)
 }
 
 async function send(key: Key, input: AnyInput): Promise<Response> {

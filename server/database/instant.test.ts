@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toInstant } from './schema.ts'
+import { toInstant } from './columns.ts'
 
 describe('a moment from the database', () => {
   it.each([

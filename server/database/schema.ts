@@ -1,46 +1,16 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { paymentLine } from '#contract/payments.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
 import type { Role } from '#contract/roles.ts'
+import { bytes, createdAt, instant, naira, search, serial, textArray } from './columns.ts'
 
 /*
  * The tables as TypeScript sees them. migrations/*.sql is what makes them (with their constraints and indexes);
  * schema.api.test.ts holds the two against each other.
  */
-
-/** `2026-11-21 11:35:59.1234+00` -> `2026-11-21T11:35:59.123Z`; every connection speaks UTC (open.ts). */
-export const toInstant = (text: string): string => {
-  if (!text.endsWith('+00')) return new Date(text).toISOString()
-  const [time = '', fraction = ''] = text.slice(11, -3).split('.')
-  return `${text.slice(0, 10)}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
-}
-/** A moment: ISO 8601 in UTC, both ways. */
-export const instant = customType<{ data: string; driverData: string }>({
-  dataType: () => 'timestamptz',
-  // Not by way of a Date: a list has many of them.
-  fromDriver: toInstant,
-})
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const naira = () => numeric({ precision: 14, scale: 2, mode: 'number' })
-const serial = () => integer().primaryKey().generatedByDefaultAsIdentity()
-const createdAt = () => instant().notNull().default(sql`now()`)
-/** Lower case, for substring searches; kept by the database. */
-const search = () => text().generatedAlwaysAs(sql`''`)
-const textArray = <T extends string>() => text().array().$type<T[]>()
 
 export type Line = z.infer<typeof paymentLine>
 
@@ -115,6 +85,12 @@ export const passwordResets = pgTable('password_resets', {
   created_at: createdAt(),
   expires_at: instant().notNull(),
   used_at: instant(),
+})
+
+export const knownBrowsers = pgTable('known_browsers', {
+  token_hash: bytes().notNull(),
+  user_id: integer().notNull(),
+  last_used_at: createdAt(),
 })
 
 export const attributes = pgTable('attributes', {

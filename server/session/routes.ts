@@ -5,12 +5,15 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
 import { route } from '#server/http.ts'
+import { forgetBrowsers } from '#server/known-browsers.ts'
 import { queuePasswordLink } from '#server/notifications/store.ts'
 import { onePage } from '#server/page.ts'
-import { hashPassword, refuseCommonPassword, verifyAgainstNobody, verifyPassword } from '#server/passwords.ts'
+import { hashPassword, refuseCommonPassword, verifyPassword } from '#server/passwords.ts'
 import { invalid, notFound, Problem } from '#server/problem.ts'
-import { forgetTries, giveBack, takeTry } from '#server/throttle.ts'
+import { countTry, forgetTries, takeTry } from '#server/throttle.ts'
 import { makeRoleActive } from '#server/users/store.ts'
+import { makeKnown, readBrowser } from './browser-cookie.ts'
+import { authenticate } from './sign-in.ts'
 import * as store from './store.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -33,7 +36,8 @@ async function queueLink(tx: Db, email: string, kind: 'password_reset' | 'passwo
 }
 
 /** `GET /me` and what signs in and out, and each person's own account. */
-export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context): void {
+export function sessionRoutes(app: FastifyInstance, context: Context): void {
+  const { config, db, throttles } = context
   const findCaller = store.prepareFindCaller(db)
   app.decorate('findCaller', async (request: FastifyRequest) => {
     const hash = bearer(request)
@@ -61,14 +65,8 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
     return present(caller)
   }
 
-  route(app, session.login, async ({ body, request }) => {
-    await takeTry(throttles.signInByAddress, request.ip)
-    await takeTry(throttles.signInByAccount, `${request.ip} ${body.email}`)
-    const account = await store.findAccount(db, body.email)
-    const right = account
-      ? await verifyPassword(account.password_hash, body.password)
-      : await verifyAgainstNobody(body.password)
-    if (!account || !right) throw new Problem('wrong_password')
+  route(app, session.login, async ({ body, request, reply }) => {
+    const account = await authenticate(context, { ...body, ip: request.ip, browser: readBrowser(request) })
     if (account.password_expired) {
       await db.transaction((tx) => queueLink(tx, body.email, 'password_expired'))
       throw new Problem('wrong_password', PASSWORD_EXPIRED)
@@ -82,8 +80,7 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     })
     if (!begun) throw new Problem('wrong_password')
-    await giveBack(throttles.signInByAddress, request.ip)
-    await forgetTries(throttles.signInByAccount, `${request.ip} ${body.email}`)
+    await makeKnown(db, account.id, { request, reply, config })
     const caller = await findCaller(hash, request.ip)
     if (!caller)
       throw new Problem('forbidden', 'This account has no role yet. Please ask your administrator.')
@@ -113,12 +110,12 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
     return presentAgain(request)
   })
 
-  route(app, session.changePassword, async ({ caller, body, request }) => {
-    await takeTry(throttles.signInByAccount, `${request.ip} ${caller.email}`)
+  route(app, session.changePassword, async ({ caller, body, request, reply }) => {
+    await takeTry(throttles.ownPassword, caller.session_id)
     const compared = await store.getPasswordHash(db, caller.user_id)
     const wrong = () => invalid('current_password', 'This is not your current password')
     if (!(await verifyPassword(compared, body.current_password))) throw wrong()
-    await forgetTries(throttles.signInByAccount, `${request.ip} ${caller.email}`)
+    await forgetTries(throttles.ownPassword, caller.session_id)
     await refuseCommonPassword(body.password)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
@@ -127,6 +124,8 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       await store.setOwnPassword(tx, caller.user_id, password_hash, { by_mail: false })
       await store.spendPasswordResets(tx, caller.user_id)
       await store.deleteSessionsOf(tx, caller.user_id, caller.session_id)
+      await forgetBrowsers(tx, caller.user_id)
+      await makeKnown(tx, caller.user_id, { request, reply, config })
       await audit(tx, caller, 'change_password', 'profile', { id: caller.user_id })
     })
     return { message: 'Your password is changed. Other sessions were signed out.' }
@@ -143,17 +142,19 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
   })
 
   route(app, session.forgotPassword, async ({ body, request }) => {
-    await takeTry(throttles.resetByAddress, request.ip)
+    await takeTry(throttles.resetByNetwork, request.ip)
     await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
-    await db.transaction((tx) => queueLink(tx, body.email, 'password_reset'))
+    // Whoever asks from everywhere fills nobody's mailbox. Its owner has links that work.
+    if (!(await countTry(throttles.resetAnywhere, body.email)).spent)
+      await db.transaction((tx) => queueLink(tx, body.email, 'password_reset'))
     return { message: 'If this address has an account, a link to choose a new password is on its way.' }
   })
 
-  route(app, session.resetPassword, async ({ body, request }) => {
-    await takeTry(throttles.resetByAddress, request.ip)
+  route(app, session.resetPassword, async ({ body, request, reply }) => {
+    await takeTry(throttles.resetByNetwork, request.ip)
     await refuseCommonPassword(body.password)
     const password_hash = await hashPassword(body.password)
-    await db.transaction(async (tx) => {
+    const email = await db.transaction(async (tx) => {
       const reset = await store.lockPasswordReset(tx, hashToken(body.token))
       if (!reset) throw invalid('token', 'This link is not valid. Please ask for a new one.')
       if (reset.used) throw invalid('token', 'This link has been used already. Please ask for a new one.')
@@ -164,7 +165,13 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
       // Nobody is signed in: it is whoever holds the link that acts for the person.
       const whoever = { user_id: reset.user_id, role: null, ip: request.ip }
       await audit(tx, whoever, 'reset_password', 'profile', { id: reset.user_id })
+      await forgetBrowsers(tx, reset.user_id)
+      // Whoever reads the person's mail need not take turns with those who guess.
+      await makeKnown(tx, reset.user_id, { request, reply, config })
+      return reset.email
     })
+    await forgetTries(throttles.signInAnywhere, email)
+    await forgetTries(throttles.resetAnywhere, email)
     return { message: 'Your password is changed. You can sign in with it now.' }
   })
 }

@@ -251,12 +251,14 @@ export async function lockPasswordReset(db: Db, token_hash: Buffer) {
     .select({
       id: passwordResets.id,
       user_id: passwordResets.user_id,
+      email: users.email,
       used: sql<boolean>`${passwordResets.used_at} is not null`,
       expired: sql<boolean>`${passwordResets.expires_at} <= now()`,
     })
     .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.user_id))
     .where(eq(passwordResets.token_hash, token_hash))
-    .for('update')
+    .for('update', { of: passwordResets })
   return reset
 }
 

@@ -1,15 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { deliveries } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
-import { addPerson, newAddress, newEmail, PASSWORD } from '#server/test/world.ts'
-import { forgetOldTries } from '#server/throttle.ts'
+import { createCall } from '#server/test/client.ts'
+import { addPerson, newAddress, newEmail, PASSWORD, signIn } from '#server/test/world.ts'
+import { countTry, forgetOldTries } from '#server/throttle.ts'
 
 const CALLS_PER_MINUTE = 20
-const { call, callWith, db } = await startTestApi({ calls_per_minute: CALLS_PER_MINUTE })
+const { another, call, callWith, context, db } = await startTestApi({ calls_per_minute: CALLS_PER_MINUTE })
 const wrong = 'Not-the-password-1'
 
+const attempt = (email: string, password: string, from: string) =>
+  call('POST /login', { body: { email, password }, from })
 const login = async (email: string, password: string, from: string) =>
-  (await call('POST /login', { body: { email, password }, from })).status
+  (await attempt(email, password, from)).status
+/** Tries that were made before, without the passwords being compared. */
+const count = (times: number, limiter: typeof context.throttles.attacks, who: string) =>
+  Promise.all(Array.from({ length: times }, () => countTry(limiter, who)))
 const tryOften = (times: number, attempt: () => Promise<number>) =>
   Promise.all(Array.from({ length: times }, attempt))
 
@@ -21,7 +28,7 @@ describe('signing in', () => {
       body: { email: owner.email, password: PASSWORD },
       from,
     })
-    expect([status, body.message]).toEqual([429, 'Too many tries.'])
+    expect([status, body.message]).toEqual([429, 'Too many tries. Try again in 15 minutes.'])
     const wait = Number(headers.get('retry-after'))
     expect(wait).toBeGreaterThan(14 * 60)
     expect(wait).toBeLessThanOrEqual(15 * 60)
@@ -58,12 +65,82 @@ describe('signing in', () => {
     expect(said.sort()).toEqual([...Array(6).fill(401), 429])
   })
 
-  test('one address may try 60 accounts, however they are chosen; those that got in are not counted', async () => {
+  test('one network may fail 60 times on invented names, which shuts nobody out there', async () => {
     const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
     for (let times = 0; times < 3; times += 1) expect(await login(owner.email, PASSWORD, from)).toBe(200)
-    const said = await tryOften(61, () => login(newEmail(), wrong, from))
+    const said = await tryOften(62, () => login(newEmail(), wrong, from))
     expect(said.filter((status) => status === 401)).toHaveLength(60)
-    expect(said.filter((status) => status === 429)).toHaveLength(1)
+    expect(said.filter((status) => status === 429)).toHaveLength(2)
+    // Nobody is shut out by that: who has the right password gets in all the same.
+    expect(await login(owner.email, wrong, from)).toBe(429)
+    expect(await login(owner.email, PASSWORD, from)).toBe(200)
+    expect(await tryOften(3, () => login(owner.email, PASSWORD, from))).toEqual([200, 200, 200])
+  })
+
+  test('a network that fails on 60 real accounts is one that attacks people: no password gets in from there', async () => {
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    const { signInByNetwork, attacks } = context.throttles
+    await count(54, signInByNetwork, from)
+    await count(54, attacks, from)
+    const { email } = await addPerson(db, { role: 'tenant' })
+    expect(await tryOften(6, () => login(email, wrong, from))).toEqual(Array(6).fill(401))
+    const refused = await attempt(owner.email, PASSWORD, from)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 14 * 60]).toEqual([429, true])
+    expect(await login(owner.email, PASSWORD, newAddress())).toBe(200)
+  })
+
+  test('an account that is tried from everywhere may be tried every half a minute, and is never locked', async () => {
+    const owner = await addPerson(db, { role: 'tenant' })
+    const fromElsewhere = (password: string) => attempt(owner.email, password, newAddress())
+    const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+    const guesses = Array.from({ length: 20 }, () => fromElsewhere(wrong))
+    expect(statuses(await Promise.all(guesses))).toEqual(Array(20).fill(401))
+    const next = await Promise.all(Array.from({ length: 5 }, () => fromElsewhere(wrong)))
+    expect(statuses(next).sort()).toEqual([401, 429, 429, 429, 429])
+    const refused = await fromElsewhere(PASSWORD)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30)
+    await db.execute(sql`update throttle set expire = expire - 30 * 1000`)
+    expect((await fromElsewhere(PASSWORD)).status).toBe(200)
+  })
+
+  describe('tells nobody whether an address has an account', () => {
+    const { attacks, signInByNetwork, signInByAccount, signInAnywhere } = context.throttles
+    const STATES: Record<string, (email: string, from: string) => Promise<unknown>> = {
+      'with no tries before': async () => {},
+      'where the network has failed too often': (_email, from) => count(60, signInByNetwork, from),
+      'where the network attacks people': (_email, from) =>
+        Promise.all([count(60, signInByNetwork, from), count(60, attacks, from)]),
+      'where the account has been tried too often from there': (email, from) =>
+        count(6, signInByAccount, `${from} ${email}`),
+      'where the account has been tried from everywhere': async (email) => {
+        await count(20, signInAnywhere, email)
+        await login(email, wrong, newAddress())
+      },
+    }
+    test.each(Object.entries(STATES))('%s', async (_state, bring) => {
+      const answers = []
+      for (const email of [(await addPerson(db, { role: 'tenant' })).email, newEmail()]) {
+        const from = newAddress()
+        await bring(email, from)
+        const { status, headers, body } = await attempt(email, wrong, from)
+        answers.push({ status, body, tell: [...headers.keys()].sort() })
+      }
+      expect(answers[1]).toEqual(answers[0])
+    })
+
+    test('not by what the next try meets either', async () => {
+      const answers = []
+      for (const email of [(await addPerson(db, { role: 'tenant' })).email, newEmail()]) {
+        const from = newAddress()
+        await count(59, signInByNetwork, from)
+        answers.push([await login(email, wrong, from), await login(newEmail(), wrong, from)])
+      }
+      expect(answers).toEqual([
+        [401, 429],
+        [401, 429],
+      ])
+    })
   })
 
   test('after a quarter of an hour the tries are there again', async () => {
@@ -88,12 +165,22 @@ describe('signing in', () => {
 
   test('counters whose time is over are removed, the others kept', async () => {
     const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
-    await tryOften(7, () => login(newEmail(), wrong, newAddress()))
-    await db.execute(sql`update throttle set expire = expire - 15 * 60 * 1000`)
+    await login(newEmail(), wrong, newAddress())
+    await db.execute(sql`update throttle set expire = expire - 60 * 60 * 1000`)
     await tryOften(7, () => login(owner.email, wrong, from))
     await forgetOldTries(db)
-    expect((await db.execute(sql`select count(*)::int as kept from throttle`)).rows).toEqual([{ kept: 2 }])
+    expect((await db.execute(sql`select count(*)::int as kept from throttle`)).rows).toEqual([{ kept: 4 }])
     expect(await login(owner.email, PASSWORD, from)).toBe(429)
+  })
+
+  test('two servers count together', async () => {
+    const other = await another()
+    const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    const elsewhere = createCall(other.url, null)
+    const there = async (password: string) =>
+      (await elsewhere('POST /login', { body: { email: owner.email, password }, from })).status
+    await Promise.all([tryOften(3, () => login(owner.email, wrong, from)), tryOften(3, () => there(wrong))])
+    expect([await login(owner.email, PASSWORD, from), await there(PASSWORD)]).toEqual([429, 429])
   })
 
   test('the counters name nobody', async () => {
@@ -115,6 +202,12 @@ describe('the own password', () => {
     }
     expect(await tryOften(6, () => change(wrong))).toEqual(Array(6).fill(422))
     expect(await change(PASSWORD)).toBe(429)
+    const again = { current_password: PASSWORD, password: 'Rainy-Season-Is-9' }
+    const anywhere = await callWith(owner.token)('PUT /me/password', { body: again, from: newAddress() })
+    expect(anywhere.status).toBe(429)
+    // Its owner, elsewhere, is not held up by that.
+    const own = await callWith(await signIn(db, owner.id))('PUT /me/password', { body: again })
+    expect(own.status).toBe(200)
   })
 })
 
@@ -127,6 +220,12 @@ describe('forgotten passwords', () => {
     expect(await tryOften(3, () => forgot(owner.email, from))).toEqual([200, 200, 200])
     expect(await forgot(owner.email, from)).toBe(429)
     expect(await forgot(newEmail(), from)).toBe(200)
+  })
+
+  test('nobody’s mailbox is filled from many addresses; the answer stays the same', async () => {
+    const owner = await addPerson(db, { role: 'tenant' })
+    expect(await tryOften(10, () => forgot(owner.email, newAddress()))).toEqual(Array(10).fill(200))
+    expect(await db.$count(deliveries, eq(deliveries.user_id, owner.id))).toBe(6)
   })
 
   test('twenty tries an hour from one address, with links as well', async () => {

@@ -25,7 +25,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
     return { status: 'ok' as const }
   })
 
-  route(app, system.systemState, () => describeState(context))
+  route(app, system.systemState, () => describeState(context, app.proxies.untrusted))
 
   route(app, system.auditLog, ({ query }) => listAuditLog(db, query))
 

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createBackground } from '#server/background.ts'
+import type { Context } from '#server/context.ts'
 import { startWorld } from '#server/test/world.ts'
 
-const { as, db, estates } = await startWorld()
+const { as, context, db, estates, people } = await startWorld()
 
 test('the state tells of database, payments and messages, and no secret', async () => {
   const { status, body } = await as('super admin')('GET /system/state')
@@ -31,6 +34,41 @@ test('a channel that rests says why', async () => {
   )
   const { body } = await as('super admin')('GET /system/state')
   expect(body.mail.stopped).toBe('Wrong password')
+})
+
+describe('a proxy before the application', () => {
+  /** The same application with other settings, and what it logs. */
+  async function started(trust_proxy: Context['config']['trust_proxy']) {
+    const logged: string[] = []
+    const background = createBackground({ error: () => {}, warn: () => {} })
+    const stream = { write: (line: string) => void logged.push(line) }
+    const config = { ...context.config, trust_proxy }
+    const app = await buildApp({ ...context, config }, background, { level: 'warn', stream })
+    const get = async (headers: Record<string, string>) => {
+      const authorization = `Bearer ${people['super admin'].token}`
+      const url = '/api/system/state'
+      return (await app.inject({ url, headers: { ...headers, authorization } })).json().untrusted_proxy
+    }
+    return { app, logged, get }
+  }
+
+  test.each([
+    ['x-forwarded-for', '10.1.2.3'],
+    ['forwarded', 'for=10.1.2.3'],
+  ])('that nobody told of is logged once, and shown in the settings: %s', async (name, value) => {
+    const { app, logged, get } = await started(false)
+    const headers = { [name]: value }
+    expect([await get({}), logged]).toEqual([false, []])
+    expect([await get(headers), await get(headers), await get({})]).toEqual([true, true, true])
+    expect(logged).toEqual([expect.stringContaining('Set TRUST_PROXY to the number of proxies')])
+    await app.close()
+  })
+
+  test('that is known is nothing to speak of', async () => {
+    const { app, logged, get } = await started(1)
+    expect([await get({ 'x-forwarded-for': '10.1.2.3' }), logged]).toEqual([false, []])
+    await app.close()
+  })
 })
 
 test('the audit log tells who did what, before and after, and can be searched', async () => {

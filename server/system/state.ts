@@ -19,7 +19,10 @@ interface Counted extends Record<string, unknown> {
 }
 
 /** How the application stands, as its super admins see it. No secret of the settings is in it. */
-export async function describeState({ config, db, provider }: Context): Promise<SystemState> {
+export async function describeState(
+  { config, db, provider }: Context,
+  untrusted_proxy: boolean,
+): Promise<SystemState> {
   const counting = db.execute<Counted>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database()) as size,
       (select max(name) from schema_migrations) as migration,
@@ -36,6 +39,7 @@ export async function describeState({ config, db, provider }: Context): Promise<
   return {
     version,
     started_at,
+    untrusted_proxy,
     database: {
       kind: config.database_url ? 'server' : 'private',
       version: counted.version,

@@ -45,7 +45,7 @@ export async function notify(
 }
 
 /** The secret of a link to choose a new password. */
-export const addResetToken = ({ db }: World, userId: number): Promise<string> =>
+export const addResetToken = ({ db }: Pick<World, 'db'>, userId: number): Promise<string> =>
   insertPasswordReset(db, userId)
 
 /** An active charge of Palm Grove, of so many naira. */

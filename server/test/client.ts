@@ -14,6 +14,8 @@ export interface Input<K extends Key = Key> {
   body?: Part<Api[K], 'body'>
   /** The address that the call comes from. */
   from?: string
+  /** What the browser was given to keep. */
+  cookie?: string | undefined
 }
 export interface Answered<K extends Key = Key> {
   status: number
@@ -96,7 +98,7 @@ export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unkn
 /** Calls over HTTP with a session's token, or with none. */
 export const createCall =
   (url: string, token: string | null): Call =>
-  async (key, { params, query, body, from } = {}) => {
+  async (key, { params, query, body, from, cookie } = {}) => {
     const answer = await send(url, {
       method: splitKey(key).method,
       path: addressOf(key, { ...(params && { params }), ...(query && { query }) }),
@@ -104,6 +106,7 @@ export const createCall =
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(from && { 'x-forwarded-for': from }),
+        ...(cookie && { cookie }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
+import { forgetBrowsers } from '#server/known-browsers.ts'
 import { giveUpSecrets } from '#server/notifications/store.ts'
 import { unusablePassword } from '#server/passwords.ts'
 import { deleteSessionsOf, spendPasswordResets } from '#server/session/store.ts'
@@ -18,4 +19,5 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
   await spendPasswordResets(db, userId)
   await giveUpSecrets(db, userId, reason)
   await deleteSessionsOf(db, userId)
+  await forgetBrowsers(db, userId)
 }

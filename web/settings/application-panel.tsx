@@ -2,12 +2,21 @@ import { Link } from '@tanstack/react-router'
 import type { SystemState } from '#contract/system.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-export function ApplicationPanel({ state: { version, started_at, messages } }: { state: SystemState }) {
+export function ApplicationPanel({ state }: { state: SystemState }) {
+  const { version, started_at, untrusted_proxy, messages } = state
   const { queued, failed } = messages
   return (
     <Panel title="Application">
+      {untrusted_proxy && (
+        <Notice tone="bad" className="mb-4">
+          Calls come through a proxy that <code className="font-mono">TRUST_PROXY</code> does not name, so
+          everybody has its address and shares its tries to sign in. Set it to the number of proxies before
+          the app, such as 1, or to their addresses.
+        </Notice>
+      )}
       <DescriptionList
         facts={[
           ['Version', version],

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { customType, integer, numeric, text } from 'drizzle-orm/pg-core'
+
+/** `2026-11-21 11:35:59.1234+00` -> `2026-11-21T11:35:59.123Z`; every connection speaks UTC (open.ts). */
+export const toInstant = (text: string): string => {
+  if (!text.endsWith('+00')) return new Date(text).toISOString()
+  const [time = '', fraction = ''] = text.slice(11, -3).split('.')
+  return `${text.slice(0, 10)}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+/** A moment: ISO 8601 in UTC, both ways. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz',
+  // Not by way of a Date: a list has many of them.
+  fromDriver: toInstant,
+})
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const naira = () => numeric({ precision: 14, scale: 2, mode: 'number' })
+export const serial = () => integer().primaryKey().generatedByDefaultAsIdentity()
+export const createdAt = () => instant().notNull().default(sql`now()`)
+/** Lower case, for substring searches; kept by the database. */
+export const search = () => text().generatedAlwaysAs(sql`''`)
+export const textArray = <T extends string>() => text().array().$type<T[]>()

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/open.ts'
+import { KNOWN_DAYS, rememberBrowser } from '#server/known-browsers.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const NAME = 'known_browser'
+const DAY = 86_400
+
+/** The hash of the token by which a browser says that somebody has signed in with it before. */
+export function readBrowser({ server, headers }: FastifyRequest): Buffer | null {
+  const token = server.parseCookie(headers.cookie ?? '')[NAME]
+  return token ? hashToken(token) : null
+}
+
+/** Makes the browser that is answered known to a person. It says so only where somebody signs in. */
+export async function makeKnown(
+  db: Db,
+  userId: number,
+  { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: Config },
+): Promise<void> {
+  const { token, hash: token_hash } = newToken()
+  await rememberBrowser(db, userId, { token_hash, before: readBrowser(request) })
+  reply.setCookie(NAME, token, {
+    path: '/api/login',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.app_url.startsWith('https:'),
+    maxAge: KNOWN_DAYS * DAY,
+  })
+}
