@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { checkoutOf, leaveCheckout, payByCard, submitForm } from './checkout.ts'
+import { checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -107,7 +107,8 @@ test('A cart is paid at once, and emptied only when that is recorded', async ({ 
       ],
     },
   })
-  await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Payment received' })).toContainText('× 2')
+  await finishPaying(page)
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
@@ -193,7 +194,7 @@ test('Charges of several estates are paid estate by estate', async ({ page, empt
   await expect(page.getByRole('dialog')).toContainText(elsewhere.name)
   await submitForm(page)
   await payByCard(page, 'Success')
-  await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await finishPaying(page)
   await expect(line(page, there.name)).toHaveCount(0)
   await expect(line(page, here.name)).toBeVisible()
   await expect(summary(page)).toContainText('₦1,000.00')

@@ -51,6 +51,12 @@ export async function payByCard(page: Page, card: keyof typeof CARDS): Promise<v
   await checkout.getByRole('button', { name: /^Pay ₦/ }).click()
 }
 
+/** Waits for the word that a payment came in, and leaves it. */
+export async function finishPaying(page: Page): Promise<void> {
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  await page.getByRole('dialog', { name: 'Payment received' }).getByRole('button', { name: 'Done' }).click()
+}
+
 /** Closes the provider's window without paying. */
 export async function leaveCheckout(page: Page): Promise<void> {
   await checkoutOf(page).getByRole('button', { name: 'Cancel payment' }).first().click()

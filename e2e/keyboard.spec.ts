@@ -167,6 +167,7 @@ test('the main job works with the keyboard alone', async ({ page, context, ownAp
   await press(page, /^Success/)
   await press(page, /^Pay ₦/)
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await press(page, 'Done')
   await open(page, 'Payments')
   await expect(page.getByRole('row', { name: /INV-\d{4}-000001/ })).toContainText('₦45,000.00')
 })

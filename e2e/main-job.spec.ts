@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './app.ts'
-import { checkoutOf, leaveCheckout, payByCard } from './checkout.ts'
+import { checkoutOf, finishPaying, leaveCheckout, payByCard } from './checkout.ts'
 import { closeLoginDetails } from './login-details.ts'
 import { callAs, makeSuperAdmin, type Person } from './people.ts'
 import { test } from './test.ts'
@@ -165,7 +165,7 @@ test.describe('The main job', () => {
     await page.getByLabel('Phone number').fill('08031234567')
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
     await payByCard(page, 'Success')
-    await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+    await finishPaying(page)
     await open(page, 'Payments')
     const row = page.getByRole('row', { name: /INV-\d{4}-000002/ })
     await expect(row).toContainText('₦45,000.00')

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { call } from './api.ts'
 import { one, queryClient } from './queries.ts'
-import { forgetSession, leaveToSignIn, type Me, readStoredMe, readToken, storeMe } from './stored-session.ts'
+import { leaveToSignIn, type Me, readStoredMe, readToken, signOutHere, storeMe } from './stored-session.ts'
 import { ErrorState } from './ui/error-state.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
@@ -66,7 +66,7 @@ function signOut(): void {
   call('POST /logout', { keepalive: true }).catch((error: unknown) =>
     console.error('Could not sign out at the server', error),
   )
-  forgetSession()
+  signOutHere()
   location.reload()
 }
 

@@ -9,6 +9,8 @@ export interface Me {
 
 const TOKEN = 'token'
 const USER = 'user'
+/** Under names that begin so: what somebody set out to pay in this browser. */
+export const CHECKOUTS = 'checkouts:v1:'
 const REMINDER_LATER = 'password-reminder-later'
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN)
@@ -52,6 +54,16 @@ export function storeToken(token: string): void {
 export function forgetSession(): void {
   localStorage.removeItem(TOKEN)
   forgetPerson()
+}
+
+/**
+ * Forgets what was under way too: whoever signs out may not be the next one here. A session that merely ended leaves it, so
+ * that the same person goes on with the same checkout rather than pay twice.
+ */
+export function signOutHere(): void {
+  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  for (const name of names) if (name.startsWith(CHECKOUTS)) localStorage.removeItem(name)
+  forgetSession()
 }
 
 /** Leaves for the sign-in page with a fresh document, so that nothing of this person stays in memory. */

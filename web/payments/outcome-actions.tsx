@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import { DownloadReceipt } from './download-receipt.tsx'
 import type { Paying } from './use-paying.ts'
 
 /** The ways on from there. */
@@ -45,6 +46,15 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
           {close}
           <Button variant="primary" onClick={restart}>
             Try again
+          </Button>
+        </>
+      )
+    case 'paid':
+      return (
+        <>
+          <DownloadReceipt {...stage.payment} />
+          <Button variant="primary" onClick={onClose}>
+            Done
           </Button>
         </>
       )

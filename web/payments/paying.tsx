@@ -12,7 +12,7 @@ import { usePaymentForm } from './use-payment-form.ts'
 
 /** Sees a purchase through: the form, the provider's window, and what became of it. */
 export function Paying({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
-  const paying = usePaying(purchase, onClose)
+  const paying = usePaying(purchase)
   const payment = usePaymentForm(purchase, paying)
   const [first] = purchase.items
   const title = purchase.cart_ids.length > 0 || !first ? 'Checkout' : `Pay ${first.charge.name}`

@@ -25,7 +25,7 @@ export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void
       title={data ? `Payment ${data.invoice_number}` : 'Payment'}
       footer={
         <>
-          {data && <DownloadReceipt {...data} />}
+          {data?.receipt_code && <DownloadReceipt {...data} />}
           <LeaveButton>Close</LeaveButton>
         </>
       }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { PaymentReceived, ReceivedTitle } from './payment-received.tsx'
 import { useCheckOnline, useRecordFound } from './use-outcome-watch.ts'
 import type { Paying } from './use-paying.ts'
 
 type At = Paying['stage']['at']
 
-const TITLES: Record<At, string> = {
+const TITLES: Record<Exclude<At, 'paid'>, string> = {
   form: 'Pay',
   popup: 'Pay',
   recording: 'Confirming your payment',
@@ -17,7 +18,7 @@ const TITLES: Record<At, string> = {
   pending: 'Not confirmed yet',
   declined: 'Payment declined',
 }
-export const outcomeTitle = (at: At): string => TITLES[at]
+export const outcomeTitle = (at: At): ReactNode => (at === 'paid' ? <ReceivedTitle /> : TITLES[at])
 
 const Waiting = ({ children }: { children: ReactNode }) => (
   <p role="status" className="flex items-center gap-2.5 py-4 text-ink-2">
@@ -82,6 +83,8 @@ export function OutcomeText({ paying }: { paying: Paying }) {
           </p>
         </div>
       )
+    case 'paid':
+      return <PaymentReceived payment={stage.payment} />
     default:
       return null
   }

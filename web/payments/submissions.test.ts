@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetSession, signOutHere, storeToken } from '#web/stored-session.ts'
 import {
   forgetSubmission,
   openSubmission,
@@ -40,7 +41,12 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
   })
+  vi.stubGlobal('sessionStorage', { removeItem: () => undefined })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,6 +60,19 @@ test('What was begun is remembered for its person until it is forgotten', () => 
   forgetSubmission(USER, 'EST-1')
   forgetSubmission(USER, 'EST-2')
   expect(kept.size).toBe(0)
+})
+
+test('Signing out forgets what was under way, whoever began it; a session that ended does not', () => {
+  kept.set('theme', 'dark')
+  for (const token of ['first', 'second']) {
+    storeToken(token)
+    rememberSubmission(USER, submission('EST-1'))
+    rememberSubmission(99, submission('EST-2'))
+    forgetSession()
+    expect(submissionsOf(USER)).toHaveLength(1)
+  }
+  signOutHere()
+  expect([...kept.keys()]).toEqual(['theme'])
 })
 
 test('A checkout is gone on with only for exactly the same', () => {

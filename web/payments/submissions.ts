@@ -1,4 +1,5 @@
 import type { Answer, Input } from '#web/api.ts'
+import { CHECKOUTS } from '#web/stored-session.ts'
 
 type Body = NonNullable<Input<'POST /make/payment'>['body']>
 type Opened = Answer<'POST /payment/initialize'>
@@ -25,7 +26,7 @@ const HOUR = 3_600_000
 const KEPT_FOR = 72 * HOUR
 /** The server closes what was never paid after this many milliseconds. */
 const OPEN_FOR = 23 * HOUR
-const keyOf = (userId: number) => `checkouts:v1:${userId}`
+const keyOf = (userId: number) => CHECKOUTS + userId
 
 /** What one person has set out to pay in this browser and not heard the end of. */
 export function submissionsOf(userId: number): Submission[] {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { sumNaira } from '#contract/money.ts'
+import type { Payment } from '#contract/payments.ts'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
@@ -18,6 +19,8 @@ export type Stage =
   /** The provider has not said yet; `paid` where its window said so. */
   | { at: 'pending'; paid: boolean }
   | { at: 'declined'; message: string }
+  /** Recorded. */
+  | { at: 'paid'; payment: Payment }
 
 interface Payer {
   phone_number: string
@@ -29,7 +32,7 @@ interface Payer {
 export type Paying = ReturnType<typeof usePaying>
 
 /** A payment from the form to its record. What is under way is remembered, so closing or losing the page loses nothing. */
-export function usePaying({ items, cart_ids }: Purchase, onClose: () => void) {
+export function usePaying({ items, cart_ids }: Purchase) {
   const { user } = useSession()
   const [stage, setStage] = useState<Stage>({ at: 'form' })
   const [amount, setAmount] = useState(() =>
@@ -48,16 +51,16 @@ export function usePaying({ items, cart_ids }: Purchase, onClose: () => void) {
     }
   }, [])
 
-  function finish() {
+  function finish(payment: Payment) {
     toast.success(RECORDED)
-    if (watched.current) onClose()
+    setStage({ at: 'paid', payment })
   }
 
   async function record(paying: Submission, status: 'success' | 'failed') {
     setStage({ at: 'recording' })
     try {
       const outcome = await settle(user.id, paying, status)
-      if (outcome.status === 'success') return finish()
+      if (outcome.payment?.status === 'success') return finish(outcome.payment)
       if (outcome.status === 'failed') {
         setStage({ at: 'declined', message: outcome.message })
         if (!watched.current) toast.error(outcome.message)
@@ -98,8 +101,8 @@ export function usePaying({ items, cart_ids }: Purchase, onClose: () => void) {
     const wanted = items.map(({ charge, quantity }) => ({ charge_id: charge.id, quantity }))
     const earlier = openSubmission(user.id, tenancy.tenant_id, wanted, amount)
     if (earlier) {
-      const { status } = await settle(user.id, earlier, 'failed')
-      if (status === 'success') return finish()
+      const { status, payment } = await settle(user.id, earlier, 'failed')
+      if (payment?.status === 'success') return finish(payment)
       if (status === 'pending') return open(earlier)
     }
     const opened = await call('POST /payment/initialize', {

@@ -125,6 +125,8 @@
       width: '100%',
       height: '100%',
       border: '0',
+      // As its page, whatever the page around it has chosen: of another scheme it would not let that shine through.
+      colorScheme: 'light dark',
       opacity: '0',
     })
     frame.src = `${sandbox}/checkout/${encodeURIComponent(access_code)}?origin=${encodeURIComponent(location.origin)}`
