@@ -45,16 +45,27 @@ test('The form says what is missing, in the words of the specification', async (
   await expect(form.getByLabel('Phone number')).toHaveValue('0803 123 4567')
 })
 
-test('Somebody who lives nowhere is told so', async ({ page, emptyApp }) => {
+test('Somebody leaves where they live, and no page is lost without a home', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp)
-  await page.route('**/api/me', async (route) => {
-    const response = await route.fetch()
-    const me = await response.json()
-    await route.fulfill({ response, json: { ...me, user: { ...me.user, tenants: [] } } })
-  })
-  await openAs(page, emptyApp, home.tenant, '/charges')
+  await openAs(page, emptyApp, home.tenant, '/profile')
+  const homes = page.getByRole('region', { name: 'Where you live' })
+  await homes.getByRole('button', { name: 'Leave' }).click()
+  const question = page.getByRole('alertdialog', { name: new RegExp(`^Leave .+, ${home.name}\\?$`) })
+  await expect(question).toContainText('What you paid stays')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText(/^You have left .+\.$/)).toBeVisible()
+  await expect(homes).toContainText('You do not live in an estate now.')
+  await page.getByRole('link', { name: 'Charges' }).click()
   await expect(page.getByText('No Charge found')).toBeVisible()
-  await expect(page.getByText('You do not live in an estate yet.')).toBeVisible()
+  await expect(page.getByText('You do not live in an estate now.')).toBeVisible()
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByText('Total payments')).toBeVisible()
+  await page.getByRole('link', { name: 'Cart' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('Active charges')).toBeVisible()
+  await expect(page.getByText('No payments found')).toBeVisible()
 })
 
 test('A charge is paid by card, once, however often the button is pressed', async ({ page, emptyApp }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Role } from '#contract/roles.ts'
+import type { SessionUser } from '#contract/session.ts'
 import { call } from './api.ts'
 import { one, queryClient } from './queries.ts'
 import { leaveToSignIn, type Me, readStoredMe, readToken, signOutHere, storeMe } from './stored-session.ts'
@@ -76,6 +77,12 @@ async function switchRole(role: Role): Promise<void> {
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /me'] })
+
+/** Where somebody lives, then where they lived: what they paid is listed by it. An older server tells of no former ones. */
+export const homesOf = ({ tenants, former_tenants }: SessionUser): SessionUser['tenants'] => [
+  ...tenants,
+  ...(former_tenants ?? []),
+]
 
 /** The person signed in. Only inside protected pages. */
 export function useSession() {

@@ -1,4 +1,4 @@
-import { useSession } from '#web/session.tsx'
+import { homesOf, useSession } from '#web/session.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
 import { EstateDashboard } from './estate-dashboard.tsx'
@@ -9,7 +9,7 @@ import { QuickActions } from './quick-actions.tsx'
 import { TenantDashboard } from './tenant-dashboard.tsx'
 
 function Figures() {
-  const { role, user, estate, tenancy } = useSession()
+  const { role, user, estate } = useSession()
   switch (role) {
     case 'super admin':
     case 'admin':
@@ -19,7 +19,7 @@ function Figures() {
     case 'landlord':
       return <LandlordDashboard userId={user.id} />
     case 'tenant':
-      return <TenantDashboard userId={user.id} tenantId={tenancy?.id ?? null} />
+      return <TenantDashboard userId={user.id} tenantId={homesOf(user)[0]?.id ?? null} />
     default:
       return <NoFigures />
   }

@@ -19,16 +19,15 @@ function Remark({ delivery }: { delivery: Delivery }) {
 }
 
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { name, address } = delivery
+  const { name, address, channel } = delivery
+  // An address that the estate was not told is its owner's.
+  const own = channel === 'email' ? 'Their own email address' : 'Their own phone number'
+  const to = address === null ? own : address && <AddressText value={address} />
   return (
     <li className="flex items-start justify-between gap-3 border-t border-line py-2.5 first:border-t-0">
       <div className="min-w-0 text-sm">
-        <p className="text-base font-[560]">{name ?? (address && <AddressText value={address} />)}</p>
-        {name && address && (
-          <p className="text-ink-2">
-            <AddressText value={address} />
-          </p>
-        )}
+        <p className="text-base font-[560]">{name ?? to}</p>
+        {name && to && <p className="text-ink-2">{to}</p>}
         <p className="break-words text-ink-3">
           <Remark delivery={delivery} />
         </p>

@@ -1,6 +1,7 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { callList } from '#web/api.ts'
+import { homesOf } from '#web/session.tsx'
 import { refreshPaid, settle } from './settle.ts'
 import { submissionsOf } from './submissions.ts'
 
@@ -12,7 +13,7 @@ export async function findOutcome(user: SessionUser, reference: string): Promise
   const submission = submissionsOf(user.id).find(({ body }) => body.reference === reference)
   if (submission) return settle(user.id, submission, 'success')
   const lists = await Promise.all(
-    user.tenants.map(({ id }) =>
+    homesOf(user).map(({ id }) =>
       callList('GET /tenant/payments/:tenantId', {
         params: { tenantId: id },
         query: { q: reference, page: 1, per_page: 10 },

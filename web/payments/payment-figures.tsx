@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '#web/session.tsx'
+import { homesOf, useSession } from '#web/session.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
@@ -20,7 +20,7 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
   const listed = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
   const { amount, pending } = useReceived(scope)
   const tenant = scope.of === 'tenant'
-  const several = tenant && user.tenants.length > 1
+  const several = tenant && homesOf(user).length > 1
   return (
     <StatCards label="Figures">
       <StatCard

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
-import { useSession } from '#web/session.tsx'
+import { homesOf, useSession } from '#web/session.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
@@ -35,6 +35,7 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
   const { page, perPage, q, setFilter } = list
   const status = statusOf(list)
   const payments = useQuery(paymentsOf(scope, { page, per_page: perPage, q: q || undefined, status }))
+  const homes = homesOf(user)
   const narrowed = q !== '' || status !== undefined
   return (
     <Table
@@ -54,12 +55,12 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
             value={status}
             onChange={(value) => setFilter('status', value)}
           />
-          {scope.of === 'tenant' && user.tenants.length > 1 && (
+          {scope.of === 'tenant' && homes.length > 1 && (
             <SelectField
               label="Property"
               labelHidden
               className="max-sm:flex-1 sm:w-64"
-              options={user.tenants.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
+              options={homes.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
               value={scope.id}
               onChange={(event) => setFilter('tenancy', event.target.value)}
             />

@@ -63,7 +63,7 @@ export function PaymentsPage() {
         <Panel flush>
           <EmptyState icon={ReceiptText} title="No payments found">
             {is('tenant')
-              ? 'You do not live in an estate yet. Your payments appear here once you do.'
+              ? 'You do not live in an estate now. Your payments appear here once you do.'
               : 'No estate is linked to your account.'}
           </EmptyState>
         </Panel>

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments.ts'
 import { many } from '#web/queries.ts'
-import type { useSession } from '#web/session.tsx'
+import { homesOf, type useSession } from '#web/session.tsx'
 
 export interface PaymentQuery {
   page?: number
@@ -27,7 +27,8 @@ export function paymentScope(
     case 'landlord':
       return { of: 'landlord', id: user.id }
     case 'tenant': {
-      const tenancy = user.tenants.find(({ id }) => String(id) === wanted) ?? user.tenants[0]
+      const homes = homesOf(user)
+      const tenancy = homes.find(({ id }) => String(id) === wanted) ?? homes[0]
       return tenancy ? { of: 'tenant', id: tenancy.id } : null
     }
   }

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+import { TenanciesPanel } from './tenancies-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
 
 export function ProfilePage() {
@@ -17,6 +18,7 @@ export function ProfilePage() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <DetailsPanel />
+          <TenanciesPanel />
           <ThemePanel />
         </div>
         {/* On a phone, whoever is asked to choose a password finds that first. */}

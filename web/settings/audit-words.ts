@@ -6,6 +6,7 @@ const DONE: Record<string, string> = {
   delete: 'Deleted',
   archive: 'Archived',
   restore: 'Restored',
+  leave: 'Left',
   retry: 'Sent again',
   review: 'Reviewed',
   change_password: 'Changed the password of',

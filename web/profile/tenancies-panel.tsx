@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { SessionUser } from '#contract/session.ts'
+import { call } from '#web/api.ts'
+import { invalidate } from '#web/queries.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+type Tenancy = SessionUser['tenants'][number]
+
+function Leave({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) {
+  const { refresh } = useSession()
+  const { id, estate, estate_property } = tenancy
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Leave ${estate_property.title}, ${estate.name}?`}
+      description="Its charges and notices leave your account, and the estate is told. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
+      confirm="Leave"
+      onConfirm={async () => {
+        try {
+          toast.success((await call('DELETE /me/tenancies/:id', { params: { id } })).message)
+        } catch (error) {
+          toastFailure('Failed to leave this property.', error)
+          throw error
+        }
+        await Promise.all([
+          refresh(),
+          invalidate('GET /estate/charges/:estateId', 'GET /notifications', 'GET /tenant/statistics/:userId'),
+          // Whoever also manages, or owns, sees themselves there.
+          invalidate(
+            'GET /tenants',
+            'GET /estates/properties',
+            'GET /estate/property/:id',
+            'GET /estate/:id',
+          ),
+        ])
+      }}
+    />
+  )
+}
+
+/** Where a tenant lives, each with a way out: somebody may have been added by mistake. */
+export function TenanciesPanel() {
+  const { user, roles } = useSession()
+  const [leaving, setLeaving] = useState<Tenancy | null>(null)
+  if (!roles.includes('tenant')) return null
+  return (
+    <Panel title="Where you live" flush>
+      {user.tenants.length === 0 ? (
+        <p className="px-5 pt-3 pb-5 text-ink-2">You do not live in an estate now.</p>
+      ) : (
+        <ul className="pt-2">
+          {user.tenants.map((tenancy) => (
+            <li
+              key={tenancy.id}
+              className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0"
+            >
+              <div className="min-w-0 break-words">
+                <p className="font-[560]">{tenancy.estate_property.title}</p>
+                <p className="text-sm text-ink-3">{tenancy.estate.name}</p>
+              </div>
+              <Button
+                size="sm"
+                aria-label={`Leave ${tenancy.estate_property.title}`}
+                onClick={() => setLeaving(tenancy)}
+              >
+                Leave
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {leaving && <Leave tenancy={leaving} onClose={() => setLeaving(null)} />}
+    </Panel>
+  )
+}
