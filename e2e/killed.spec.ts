@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { startPrivateServer } from '../server/database/embedded.ts'
+import type { Connection } from '../server/database/open.ts'
 import { newDataDir, startApp } from './app.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs } from './people.ts'
@@ -22,16 +23,17 @@ interface Recorded {
   amount: number
 }
 
+const urlOf = ({ host = '', user = '', database }: Connection) =>
+  `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}`
+
 /** Where the app keeps its database, and how that ends. */
 const DATABASES: Record<string, () => Promise<{ env: Record<string, string>; close(): Promise<void> }>> = {
   'on its private server': async () => ({ env: {}, close: async () => {} }),
   'on a server behind DATABASE_URL': async () => {
     const dataDir = await newDataDir()
-    const { connection, stop } = await startPrivateServer({ dataDir, note: console.log })
-    const { host, user, database } = connection as { host: string; user: string; database: string }
-    const DATABASE_URL = `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}`
+    const { connection, owner, stop } = await startPrivateServer({ dataDir, note: console.log })
     return {
-      env: { DATABASE_URL },
+      env: { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(owner) },
       async close() {
         await stop()
         await rm(dataDir, { recursive: true })

@@ -19,6 +19,7 @@ test('needs no setting at all', () => {
     cautions: [],
     data_dir: './data',
     database_url: null,
+    database_owner_url: null,
     demo: true,
     app_url: 'http://127.0.0.1:3000',
     mail: null,
@@ -152,6 +153,10 @@ test.each([
   [
     { ...PRODUCTION, DATABASE_URL: 'postgres://a@db.example/c' },
     'DATABASE_URL: must be encrypted in production: add sslmode=verify-full',
+  ],
+  [
+    { DATABASE_OWNER_URL: 'postgres://a@b/c' },
+    'DATABASE_URL: is missing; DATABASE_OWNER_URL only names the owner of its tables',
   ],
   [
     { ...PRODUCTION, DATABASE_URL: 'postgres:///c?host=db.example&sslmode=disable' },

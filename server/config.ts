@@ -29,6 +29,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     data_dir: value.DATA_DIR,
     /** Null: the private server in `data_dir`. */
     database_url: value.DATABASE_URL ?? null,
+    /** Null: the role of `database_url` owns the tables as well. */
+    database_owner_url: value.DATABASE_OWNER_URL ?? null,
     /** Whether an empty database is filled with the demo. */
     demo: value.DEMO ?? (value.DATABASE_URL === undefined && !exposed_by),
     /** Where people reach the app, without a slash at the end. */

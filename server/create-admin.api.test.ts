@@ -8,7 +8,7 @@ import { auditLog, users } from './database/schema.ts'
 import { testDatabase, urlOf } from './test/database.ts'
 
 const PROGRAM = fileURLToPath(new URL('./create-admin.ts', import.meta.url))
-const { connection, db, pool } = await testDatabase()
+const { connection, db, owner } = await testDatabase()
 
 /** Runs the command as the terminal does, and answers what it printed. */
 async function createAdmin(email: string) {
@@ -41,9 +41,9 @@ test('the first account is a super admin’s, and it is noted that nobody made i
 
 test('cut short, it leaves the address free', async () => {
   // Nothing can be noted, so nothing is made.
-  await pool.query('alter table audit_log rename to audit_log_away')
+  await owner.pool.query('alter table audit_log rename to audit_log_away')
   expect((await createAdmin('bisi@estate.test')).code).toBe(1)
-  await pool.query('alter table audit_log_away rename to audit_log')
+  await owner.pool.query('alter table audit_log_away rename to audit_log')
   expect(await db.$count(users, eq(users.email, 'bisi@estate.test'))).toBe(0)
   expect((await createAdmin('bisi@estate.test')).code).toBe(0)
 })

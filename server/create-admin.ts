@@ -6,7 +6,7 @@ import { newPassword } from '#contract/session.ts'
 import { audit } from './audit.ts'
 import { note, runCommand } from './command.ts'
 import { connectDatabase } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
+import { bringUpToDate } from './database/up-to-date.ts'
 import { generatePassword, hashPassword, refuseCommonPassword } from './passwords.ts'
 import { Problem } from './problem.ts'
 import { SettingError } from './setting-error.ts'
@@ -29,9 +29,10 @@ await runCommand(async (config) => {
   }
   const chosen = given['password-stdin'] ? await readPassword() : null
   const { password, password_hash } = chosen ?? (await generatePassword())
-  const { db, pool, close } = await connectDatabase(config, note)
+  const database = await connectDatabase(config, note)
+  const { db, close } = database
   try {
-    await migrate(pool)
+    await bringUpToDate(database, note)
     await db.transaction(async (tx) => {
       const role = 'super admin'
       const must_change_password = chosen === null

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { startTestApi } from './test/api.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from './test/world.ts'
 
-const { as, call, db, logged, people } = await startWorld()
+const { as, call, logged, owner, people } = await startWorld()
 
 /** As if a table had gone wrong: PostgreSQL refuses every new row, and tells which. */
 const refuseRowsOf = (table: string) =>
-  db.execute(
+  owner.db.execute(
     sql`alter table ${sql.identifier(table)} add constraint refused check (created_at < '2000-01-01') not valid`,
   )
 

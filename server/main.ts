@@ -5,7 +5,7 @@ import { closeAll } from './closing.ts'
 import { note, runCommand } from './command.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
+import { bringUpToDate } from './database/up-to-date.ts'
 import { DEMO_PASSWORD } from './demo/demo.ts'
 import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
@@ -38,9 +38,10 @@ async function start(config: Config): Promise<void> {
   const stopAsked = firstSignal()
   for (const line of config.cautions) note(line)
   try {
-    const { db, pool, close: closeDatabase } = await connectDatabase(config, note)
-    closing.push(closeDatabase)
-    await migrate(pool)
+    const database = await connectDatabase(config, note)
+    const { db, pool } = database
+    closing.push(database.close)
+    await bringUpToDate(database, note)
     const demo = await prepareDemo(config, db)
 
     const provider = await openProvider(config, localUrl(config))

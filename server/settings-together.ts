@@ -23,6 +23,8 @@ type Wrong = (name: keyof Settings, message: string) => void
 export function checkTogether(given: Settings, wrong: Wrong): void {
   checkGroups(given, wrong)
   checkKeys(given, wrong)
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+    wrong('DATABASE_URL', 'is missing; DATABASE_OWNER_URL only names the owner of its tables')
   const opened = openedBy(given)
   if (!opened) return
   const where = opened === 'NODE_ENV' ? 'in production' : `where ${opened} lets others in`
@@ -86,8 +88,8 @@ function isOpen(address: string | undefined): boolean {
 }
 
 /** The databases to which nothing is encrypted on the way, by the driver's own reading of their addresses. */
-function openDatabases({ DATABASE_URL }: Settings) {
-  return Object.entries({ DATABASE_URL }).flatMap(([name, connectionString]) => {
+function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
+  return Object.entries({ DATABASE_URL, DATABASE_OWNER_URL }).flatMap(([name, connectionString]) => {
     if (!connectionString) return []
     try {
       const { host, ssl } = new pg.Client({ connectionString })

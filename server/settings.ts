@@ -16,6 +16,7 @@ const url = (protocols: string[], example: string) =>
     { error: `must be an address such as ${example}`, abort: true },
   )
 const webUrl = (example: string) => url(['http:', 'https:'], example)
+const databaseUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database')
 const onOff = z
   .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be on or off')
   .transform((value) => ['1', 'true', 'on'].includes(value))
@@ -40,7 +41,8 @@ export const settings = z.object({
     .refine((value) => value === 'localhost' || isIP(value) > 0, 'must be an IP address or localhost')
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   DEMO: onOff.optional(),
   APP_URL: webUrl('https://estate.example')
     .transform((value) => value.replace(/\/+$/, ''))

@@ -29,8 +29,8 @@ const trailer = z.object({ sequences: z.record(z.string(), z.number()) })
 const name = pg.escapeIdentifier
 
 /** Everything as it was at one moment, while others go on working. */
-export async function* backUp(pool: pg.Pool): AsyncGenerator<string | Buffer, void> {
-  const client = await connectUnhurried(pool)
+export async function* backUp(owner: pg.Pool): AsyncGenerator<string | Buffer, void> {
+  const client = await connectUnhurried(owner)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -59,17 +59,21 @@ interface Restored {
 }
 
 /**
- * Fills a database that holds nothing yet, and answers when the backup was made and what waited then. Throws, leaving it
+ * Fills a database that holds nothing yet, for the role that serves, where it is not the owner. Answers when the backup was made and what waited then. Throws, leaving it
  * without data, where it holds something or the backup is not whole.
  */
-export async function restore(pool: pg.Pool, backup: AsyncIterable<Buffer>): Promise<Restored> {
+export async function restore(
+  owner: pg.Pool,
+  backup: AsyncIterable<Buffer>,
+  serving?: string,
+): Promise<Restored> {
   const lines = linesOf(backup)
   const about = header.safeParse(parse(await next(lines)))
   if (!about.success) throw new SettingError('This is not a backup of Estate Management')
   const { migrations } = about.data
-  await migrate(pool, { only: Object.keys(migrations) })
+  await migrate(owner, { only: Object.keys(migrations), serving })
 
-  const client = await connectUnhurried(pool)
+  const client = await connectUnhurried(owner)
   try {
     await client.query('begin')
     await refuseOther(client, migrations)

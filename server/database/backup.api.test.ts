@@ -4,20 +4,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
-import { testDatabase } from '../test/database.ts'
+import { expect, inject, test } from 'vitest'
+import { type Role, testDatabase } from '../test/database.ts'
 import { openWay } from '../test/way.ts'
 
-const { connection, pool } = await testDatabase()
+const { connection, owner } = await testDatabase()
 
 /** Runs one of the programs on the test's database; answers its code and what it said. */
 async function run(program: string, ...given: string[]) {
   const { way, close } = await openWay(connection)
-  const { port, user, password, database } = way
-  const key = password ? `:${encodeURIComponent(String(password))}` : ''
-  const DATABASE_URL = `postgres://${user}${key}@127.0.0.1:${port}/${database}`
+  const { port, database } = way
+  const { owner, serving } = inject('roles')
+  const urlAs = ({ user, password }: Role) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
   const child = spawn(process.execPath, [program, ...given], {
-    env: { PATH: process.env.PATH, DATABASE_URL },
+    env: { PATH: process.env.PATH, DATABASE_URL: urlAs(serving), DATABASE_OWNER_URL: urlAs(owner) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -42,7 +42,7 @@ test('a backup that cannot be written ends with a line that says so, and leaves 
 })
 
 test('a start on a database with an edited migration ends with a line that says so', async () => {
-  await pool.query(`update schema_migrations set checksum = 'another' where name like '001%'`)
+  await owner.pool.query(`update schema_migrations set checksum = 'another' where name like '001%'`)
   const { code, wrong } = await run('server/main.ts')
   expect(code).toBe(1)
   expect(wrong).toMatch(/^001\S+ was edited after it had been applied\. Put the change into a new file\.\n$/)

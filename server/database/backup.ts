@@ -14,12 +14,12 @@ await runCommand(async (config) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new SettingError('Name the file to write: npm run backup -- estate.backup.gz')
   if (existsSync(file)) throw new SettingError(`${file} is there already; a backup is never written over`)
-  const { pool, close } = await connectDatabase(config, note)
+  const { owner, close } = await connectDatabase(config, note)
   // Whole or not there: a backup that was cut short never gets the name.
   const part = `${file}.part`
   try {
     const out = createWriteStream(part, { mode: 0o600, flush: true })
-    await pipeline(Readable.from(backUp(pool)), createGzip(), out)
+    await pipeline(Readable.from(backUp(owner)), createGzip(), out)
     await rename(part, file)
     console.log(`The backup is in ${file}`)
   } catch (cause) {

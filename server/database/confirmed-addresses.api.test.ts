@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import { migrate } from './migrate.ts'
 
-const { pool } = await testDatabase()
+const { pool } = (await testDatabase()).owner
 const BEFORE = [
   '001-estates-people-money.sql',
   '002-messages.sql',

@@ -9,7 +9,9 @@ async function told(kind: string): Promise<string[]> {
   const server = inject('server')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await command(server, `create database ${name} template template0 ${kind}`)
-  onTestFinished(() => command(server, `drop database ${name} with (force)`))
+  onTestFinished(async () => {
+    await command(server, `drop database ${name} with (force)`)
+  })
   const notes: string[] = []
   const config = readConfig({ DATABASE_URL: urlOf(onDatabase(server, name)) })
   const { close } = await connectDatabase(config, (line) => notes.push(line))

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { SettingError } from '../setting-error.ts'
 import { startPrivateServer } from './embedded.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
+import { connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST = 150_000
@@ -12,35 +12,53 @@ const UNLETTERED =
 /** Milliseconds that connections in use have to come back before the private server is stopped all the same. */
 const LAST_WORDS = 500
 
+export interface ConnectedDatabase extends OpenDatabase {
+  /** As whom tables are made and changed; `pool` itself where one role does both. */
+  owner: pg.Pool
+}
+
 /**
  * Opens the database of the settings: `DATABASE_URL`, or the private server in `DATA_DIR`, which closing leaves.
  * `note` hears what a person should know. Throws a `SettingError` where there is none, or one too old.
  */
 export async function connectDatabase(
-  { database_url, data_dir }: Config,
+  config: Config,
   note: (line: string) => void,
-): Promise<OpenDatabase> {
+): Promise<ConnectedDatabase> {
   const lost = (error: Error) => note(`A database connection was lost: ${error.message}`)
-  if (database_url) {
-    const opened = openDatabase({ connectionString: database_url }, lost)
-    try {
-      await refuseUnfit(opened.pool)
-      const { rows } = await opened.pool.query(`select lower('Ọ̀Ẹ') = 'ọ̀ẹ' as knows_letters`)
-      if (!rows[0].knows_letters) note(UNLETTERED)
-      return opened
-    } catch (cause) {
-      await opened.close()
-      throw new SettingError(`DATABASE_URL: ${reason(cause)}`, { cause })
-    }
-  }
-  const server = await startPrivateServer({ dataDir: data_dir, note })
+  const { database_url } = config
+  if (database_url) return connectByAddress(database_url, config.database_owner_url, { note, lost })
+  const server = await startPrivateServer({ dataDir: config.data_dir, note })
   const opened = openDatabase(server.connection, lost)
   return {
     ...opened,
+    owner: openDatabase(server.owner, lost).pool,
     async close() {
       await Promise.race([opened.close(), sleep(LAST_WORDS, undefined, { ref: false })])
       await server.stop()
     },
+  }
+}
+
+async function connectByAddress(
+  serving: string,
+  owner: string | null,
+  { note, lost }: { note(line: string): void; lost(error: Error): void },
+): Promise<ConnectedDatabase> {
+  const opened = openDatabase({ connectionString: serving }, lost)
+  const owning = owner ? openDatabase({ connectionString: owner }, lost) : opened
+  let asked = 'DATABASE_URL'
+  try {
+    await refuseUnfit(opened.pool)
+    const { rows } = await opened.pool.query(`select lower('Ọ̀Ẹ') = 'ọ̀ẹ' as knows_letters`)
+    if (!rows[0].knows_letters) note(UNLETTERED)
+    asked = 'DATABASE_OWNER_URL'
+    // Its pool makes none before it is needed, and then each for itself.
+    if (owner) await (await connectUnhurried(owning.pool)).end()
+    return { ...opened, owner: owning.pool }
+  } catch (cause) {
+    await opened.close()
+    throw new SettingError(`${asked}: ${reason(cause)}`, { cause })
   }
 }
 

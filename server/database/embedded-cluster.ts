@@ -41,7 +41,8 @@ export interface Postmaster {
   socket: string | undefined
 }
 
-/** The superuser of the cluster and the name of the database in it. */
+/** The superuser of the cluster, and the name of the database in it. */
+export const SUPERUSER = 'estate'
 export const NAME = 'estate'
 /** The longest path of a socket is 103 bytes on macOS and 107 on Linux; ours adds `/estate-XXXXXX/.s.PGSQL.5432`. */
 const LONGEST_TEMPORARY = 70
@@ -87,7 +88,7 @@ function createCluster(cluster: Cluster): void {
   // Made beside and then renamed: of two that start together one wins, and a cut-short one never gets the name.
   const fresh = mkdtempSync(`${folder}.new-`)
   own(fresh, cluster.account)
-  const options = ['-D', fresh, '-U', NAME, '--auth=trust', '--encoding=UTF8', '--no-instructions']
+  const options = ['-D', fresh, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--no-instructions']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
     execFileSync(join(binaries, 'bin/initdb'), [...options, ...locale, ...(durable ? [] : ['--no-sync'])], {

@@ -8,12 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertAttribute } from '../attributes/store.ts'
 import { readConfig } from '../config.ts'
 import { isDatabaseDown } from '../problem.ts'
 import { SettingError } from '../setting-error.ts'
 import { connectDatabase } from './connect.ts'
 import { type PrivateServer, startPrivateServer } from './embedded.ts'
+import { NAME, SUPERUSER } from './embedded-cluster.ts'
+import { migrate } from './migrate.ts'
 import { type Connection, openDatabase } from './open.ts'
+import { excessOf } from './privileges.ts'
 
 const asRoot = process.getuid?.() === 0
 let dataDir: string
@@ -75,12 +79,12 @@ async function kill(program: ChildProcess): Promise<void> {
 
 test('keeps what was written, durably, and can only be reached through its socket', async () => {
   const first = await start({ durable: true })
-  await query(first.connection, 'create table kept as select 7 as value')
+  await query(first.owner, 'create table kept as select 7 as value')
   await first.stop()
   await expect(postmaster()).rejects.toThrow('ENOENT')
 
-  const { connection } = await start({ durable: true })
-  expect(await query(connection, 'select value from kept')).toEqual([{ value: 7 }])
+  const { connection, owner } = await start({ durable: true })
+  expect(await query(owner, 'select value from kept')).toEqual([{ value: 7 }])
   const settings = `select string_agg(setting, ',' order by name) as said from pg_settings
     where name in ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit')`
   expect(await query(connection, settings)).toEqual([{ said: 'on,on,,on' }])
@@ -112,18 +116,18 @@ test('a program that is killed leaves its server, and the next one uses it', asy
 
 test('a server that is killed is started again, with everything that was committed', async () => {
   const notes: string[] = []
-  const { connection } = await start({ durable: true, note: (line) => void notes.push(line) })
-  await query(connection, 'create table kept as select 7 as value')
+  const { owner } = await start({ durable: true, note: (line) => void notes.push(line) })
+  await query(owner, 'create table kept as select 7 as value')
   process.kill(await postmaster(), 'SIGKILL')
   await expect.poll(() => notes).toContain('PostgreSQL went away; starting it again')
   await expect
-    .poll(() => query(connection, 'select value from kept').catch(() => null), { timeout: 30_000 })
+    .poll(() => query(owner, 'select value from kept').catch(() => null), { timeout: 30_000 })
     .toEqual([{ value: 7 }])
 })
 
 test('a server that is killed in the middle of a transaction takes nothing else with it', async () => {
-  const { connection } = await start({ durable: true })
-  const { db, close } = openDatabase(connection, () => {})
+  const { owner } = await start({ durable: true })
+  const { db, close } = openDatabase(owner, () => {})
   const cutShort = db.transaction(async (tx) => {
     await tx.execute(sql`create table half_done (id int)`)
     process.kill(await postmaster(), 'SIGKILL')
@@ -171,6 +175,38 @@ test('the number of a dead server that a stranger has now does not keep it from 
   const { connection } = await start()
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(stranger.exitCode).toBeNull()
+})
+
+test('one that was made when its superuser did everything is taken over, with what is in it', async () => {
+  const before = await start()
+  const superuser = { ...before.connection, user: SUPERUSER }
+  const other = { ...superuser, database: 'postgres' }
+  await query(other, `drop database ${NAME}`)
+  await query(other, 'drop role estate_app, estate_owner')
+  await query(other, `create database ${NAME}`)
+  const old = openDatabase(superuser, () => {})
+  await migrate(old.pool)
+  await insertAttribute(old.db, { name: 'pool', label: 'Pool' })
+  await old.close()
+  await before.stop()
+
+  const [{ connection, owner }] = await Promise.all([start(), start()])
+  const owning = openDatabase(owner, () => {})
+  await migrate(owning.pool, { serving: connection.user })
+  await owning.close()
+  const serving = openDatabase(connection, () => {})
+  expect(await excessOf(serving.pool)).toBeNull()
+  await insertAttribute(serving.db, { name: 'gate', label: 'Gate' })
+  expect(await query(connection, 'select name from attributes order by id')).toEqual([
+    { name: 'pool' },
+    { name: 'gate' },
+  ])
+  await serving.close()
+  // What belongs to the one that owns can be changed by the next migration.
+  await query(
+    owner,
+    'alter table payments add column door text; create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
+  )
 })
 
 test('a folder that cannot be written to is named', async () => {

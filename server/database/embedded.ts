@@ -11,9 +11,11 @@ import {
   NAME,
   prepareCluster,
   readPostmaster,
+  SUPERUSER,
   socketFolder,
   spawnPostmaster,
 } from './embedded-cluster.ts'
+import { OWNER, prepareDatabase, SERVING } from './embedded-roles.ts'
 import type { Connection } from './open.ts'
 
 /** Held, shared, by every program that uses the server; whoever gets it alone is the last and stops it. */
@@ -27,7 +29,10 @@ const LONG = 5000
 const REST = 2000
 
 export interface PrivateServer {
+  /** As whom the program serves. */
   connection: Connection
+  /** As whom tables are made and changed. */
+  owner: Connection
   /** Leaves the server, and stops it where no other program uses it. */
   stop(): Promise<void>
 }
@@ -72,7 +77,8 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   watch()
 
   return {
-    connection: { ...reach(server.socket), database: NAME },
+    connection: { ...reach(server.socket, SERVING), database: NAME },
+    owner: { ...reach(server.socket, OWNER), database: NAME },
     async stop() {
       leaving = true
       await reviving
@@ -107,7 +113,7 @@ function makeFolder(path: string): void {
 }
 
 /** Every option is said, so that no PG… variable of the environment decides one. */
-const reach = (socket: string) => ({ host: socket, port: 5432, user: NAME, ssl: false })
+const reach = (socket: string, user: string) => ({ host: socket, port: 5432, user, ssl: false })
 
 /**
  * Programs that start together need no agreement: PostgreSQL lets only one server onto a cluster, whoever comes
@@ -168,31 +174,35 @@ const PASSING = new Set([
   undefined,
 ])
 
+/** As the superuser, who is at work nowhere else: the program serves as another role. */
+async function onDatabase(socket: string, statement: string): Promise<void> {
+  const client = new pg.Client({ ...reach(socket, SUPERUSER), database: NAME })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Tells the server that this program uses it; null where it does not answer yet. */
 async function announce(socket: string): Promise<pg.Client | null> {
-  const presence = new pg.Client({ ...reach(socket), database: 'postgres', connectionTimeoutMillis: 5000 })
+  const presence = new pg.Client({
+    ...reach(socket, SUPERUSER),
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  })
   // Its loss is told by 'end', which follows.
   presence.on('error', () => {})
   try {
     await presence.connect()
     await presence.query('select pg_advisory_lock_shared($1)', [IN_USE])
-    await makeDatabase(presence)
+    await prepareDatabase(presence, (statement) => onDatabase(socket, statement))
     return presence
   } catch (cause) {
     await presence.end()
     if (PASSING.has((cause as NodeJS.ErrnoException).code)) return null
     throw cause
-  }
-}
-
-async function makeDatabase(presence: pg.Client): Promise<void> {
-  const { rowCount } = await presence.query('select 1 from pg_database where datname = $1', [NAME])
-  if (rowCount) return
-  try {
-    await presence.query(`create database ${NAME}`)
-  } catch (cause) {
-    // Another program that started just now was quicker.
-    if (!['42P04', '23505'].includes((cause as pg.DatabaseError).code ?? '')) throw cause
   }
 }
 

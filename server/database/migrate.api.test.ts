@@ -7,7 +7,7 @@ import { SettingError } from '../setting-error.ts'
 import { testDatabase } from '../test/database.ts'
 import { migrate } from './migrate.ts'
 
-const { pool } = await testDatabase()
+const { pool } = (await testDatabase()).owner
 let folder: URL
 beforeAll(async () => {
   folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'estate-migrations-'))}/`)

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { note } from '../command.ts'
 import { SettingError } from '../setting-error.ts'
 import { connectUnhurried } from './open.ts'
+import { allowServing } from './privileges.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that nothing else in the database locks; servers that start together wait for one another. */
@@ -15,6 +16,8 @@ const PATIENCE = '3s'
 const PAUSE = 1000
 /** PostgreSQL's word for a lock that was not to be had in time. */
 const LOCKED = '55P03'
+/** And for what a role may not do. */
+const NOT_ALLOWED = '42501'
 
 interface Migration {
   name: string
@@ -37,6 +40,8 @@ export interface MigrateOptions {
   folder?: URL
   /** The names of those wanted; all unless told. */
   only?: readonly string[]
+  /** The role that serves, where it is another than the one that owns: it is allowed its work on the tables. */
+  serving?: string | undefined
 }
 
 /**
@@ -46,14 +51,16 @@ export interface MigrateOptions {
  */
 export async function migrate(
   pool: pg.Pool,
-  { folder = FOLDER, only }: MigrateOptions = {},
+  { folder = FOLDER, only, serving }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const wanted = only ? migrations.filter(({ name }) => only.includes(name)) : migrations
   const client = await connectUnhurried(pool)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyMissing(client, wanted)
+    const applied = await applyMissing(client, wanted)
+    if (serving) await allowServing(client, serving)
+    return applied
   } finally {
     // The connection goes with its lock, whatever happened on it.
     await client.end()
@@ -61,8 +68,13 @@ export async function migrate(
 }
 
 async function applyMissing(client: pg.ClientBase, migrations: Migration[]): Promise<string[]> {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  // A role that may make nothing may still find that nothing is missing.
+  const found = await client.query(`select to_regclass('schema_migrations') is null as missing`)
+  if (found.rows[0].missing)
+    await client
+      .query(`create table schema_migrations (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+      .catch((cause) => fail('The first migration', cause))
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
@@ -91,12 +103,17 @@ async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration):
       await client.query('commit')
       return
     } catch (cause) {
-      const { code, message } = cause as pg.DatabaseError
       // Where the connection is lost there is nothing to roll back; the first error says what happened.
       await client.query('rollback').catch(() => {})
-      if (code !== LOCKED) throw new SettingError(`Migration ${name} failed: ${message}`, { cause })
+      if ((cause as pg.DatabaseError).code !== LOCKED) fail(`Migration ${name}`, cause)
     }
     if (!told) note(`Migration ${name} waits for a table that is in use`)
     await sleep(PAUSE)
   }
+}
+
+function fail(what: string, cause: unknown): never {
+  const { code, message } = cause as pg.DatabaseError
+  const way = code === NOT_ALLOWED ? '; the role that may is named by DATABASE_OWNER_URL' : ''
+  throw new SettingError(`${what} failed: ${message}${way}`, { cause })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import { migrate } from './migrate.ts'
 
-const { pool } = await testDatabase()
+const { pool } = (await testDatabase()).owner
 const MIGRATION = '008-names-as-typed.sql'
 const BEFORE = [
   '001-estates-people-money.sql',

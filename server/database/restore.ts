@@ -6,6 +6,7 @@ import { note, runCommand } from '../command.ts'
 import { SettingError } from '../setting-error.ts'
 import { restore } from './backup-file.ts'
 import { connectDatabase } from './connect.ts'
+import { servingRole } from './up-to-date.ts'
 
 // npm run restore -- estate.backup.gz
 await runCommand(async (config) => {
@@ -14,12 +15,12 @@ await runCommand(async (config) => {
   await access(file).catch((cause) => {
     throw new SettingError(`${file} cannot be read (${cause.code})`, { cause })
   })
-  const { pool, close } = await connectDatabase(config, note)
+  const database = await connectDatabase(config, note)
   try {
     const { made_at, open_checkouts, parked_messages } = await pipeline(
       createReadStream(file),
       createGunzip(),
-      (backup) => restore(pool, backup),
+      async (backup) => restore(database.owner, backup, await servingRole(database)),
     )
     console.log(`The database is as it was on ${made_at}. Everybody signs in anew.
 To look after:
@@ -31,6 +32,6 @@ To look after:
     const broken = String((cause as NodeJS.ErrnoException).code).startsWith('Z_')
     throw broken ? new SettingError(`${file} is not a backup, or is not whole`, { cause }) : cause
   } finally {
-    await close()
+    await database.close()
   }
 })

@@ -12,7 +12,7 @@ import { startChannels } from './standing.ts'
 import { queueDelivery } from './store.ts'
 import { createWhatsapp } from './whatsapp.ts'
 
-const { db } = await testDatabase()
+const { db, owner } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'estate-outbox-'))
 afterAll(() => rm(folder, { recursive: true }))
 const log = { error: () => {}, warn: () => {}, info: () => {} }
@@ -28,7 +28,7 @@ async function send(channels: Channels): Promise<number> {
 }
 
 beforeEach(async () => {
-  await db.execute(sql`truncate deliveries, channel_stops, channel_outages restart identity`)
+  await owner.db.execute(sql`truncate deliveries, channel_stops, channel_outages restart identity`)
 })
 
 const notice = (address: string, channel: 'email' | 'whatsapp' = 'email') =>

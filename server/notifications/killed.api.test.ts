@@ -15,10 +15,11 @@ const KILLS = 3
 /** As many as one sender has under way. */
 const BATCH = 20
 
+const { db, connection } = await testDatabase()
+
 test('senders that are killed mid-send lose no message, and repeat only what was under way', {
   timeout: 60_000,
 }, async () => {
-  const { db, connection } = await testDatabase()
   const server = await startMailServer({ slow: 30 })
   const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Water', message: 'Off.', url: null }
   for (let number = 0; number < MESSAGES; number++)

@@ -12,7 +12,7 @@ import { type Channels, deliverDue, openChannels } from './deliver.ts'
 import { startChannels } from './standing.ts'
 import { howChannelStands, queueDelivery } from './store.ts'
 
-const { db } = await testDatabase()
+const { db, owner } = await testDatabase()
 const said: string[] = []
 const say = (_context: object, message: string) => void said.push(message)
 const log = { error: say, warn: say, info: say }
@@ -27,7 +27,7 @@ const send = (channels: Channels, lease?: number) =>
 
 beforeEach(async () => {
   said.length = 0
-  await db.execute(sql`truncate deliveries, channel_stops, channel_outages restart identity`)
+  await owner.db.execute(sql`truncate deliveries, channel_stops, channel_outages restart identity`)
 })
 
 const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Water', message: 'Off.', url: null }
@@ -70,9 +70,9 @@ test('a database that is away while mails leave does not make them leave twice',
   for (const name of ['ada', 'bola', 'chidi', 'dayo', 'efe']) await notice(name)
   const sending = send(channels)
   await expect.poll(() => server.mails.length).toBe(3)
-  await db.execute(sql`alter table deliveries rename to deliveries_away`)
+  await owner.db.execute(sql`alter table deliveries rename to deliveries_away`)
   await sleep(700)
-  await db.execute(sql`alter table deliveries_away rename to deliveries`)
+  await owner.db.execute(sql`alter table deliveries_away rename to deliveries`)
   expect(await sending).toBe(5)
   expect((await all()).map(({ status }) => status)).toEqual(Array(5).fill('sent'))
   await makeDue()

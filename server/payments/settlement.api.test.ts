@@ -184,7 +184,7 @@ describe('invoice numbers', () => {
   /** The number that would be taken at that moment; nothing of it stays. */
   async function numberAt(moment: string): Promise<string> {
     let number = ''
-    await db
+    await world.owner.db
       .transaction(async (tx) => {
         await tx.execute(sql`create schema moved_clock`)
         await tx.execute(
@@ -223,7 +223,7 @@ describe('what is recorded', () => {
         `delete from ${name}`,
         `truncate ${name} cascade`,
       ])
-        await expect(world.pool.query(statement), statement).rejects.toThrow(/is append-only$/)
+        await expect(world.owner.pool.query(statement), statement).rejects.toThrow(/is append-only$/)
       expect(await db.select().from(TABLES[name])).toEqual(before)
     },
   )

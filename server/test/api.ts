@@ -32,6 +32,7 @@ export async function startTestApi(wishes: Wishes = {}) {
     ...server,
     db: database.db,
     pool: database.pool,
+    owner: database.owner,
     /** One more server on the same database, beside the first. */
     another: () => startServer(database, { provider_url: sandbox.url, ...wishes }),
     sandbox,

@@ -1,28 +1,46 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPrivateServer } from '../database/embedded.ts'
+import { SUPERUSER } from '../database/embedded-cluster.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Connection, openDatabase } from '../database/open.ts'
-import { command, onDatabase } from './database.ts'
+import { as, command, onDatabase, type Role } from './database.ts'
 
 const TEMPLATE = `test_template_${process.pid}`
 
-/** Before the first API test: a server to test on, with a migrated database to clone; afterwards both go. */
+/** Before the first API test: a server to test on, two roles, and a migrated database to clone; afterwards all go. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await testServer()
-  await command(server, `create database ${TEMPLATE}`)
-  const template = openDatabase(onDatabase(server, TEMPLATE), fail)
-  await migrate(template.pool)
+  const roles = { owner: newRole('owner'), serving: newRole('app') }
+  for (const { user, password } of Object.values(roles))
+    await command(server, `create role ${user} login password '${password}'; grant ${user} to current_user`)
+  await command(server, `create database ${TEMPLATE} owner ${roles.owner.user}`)
+  const template = openDatabase(as(roles.owner, onDatabase(server, TEMPLATE)), fail)
+  await migrate(template.pool, { serving: roles.serving.user })
   await template.close()
   project.provide('server', server)
   project.provide('template', TEMPLATE)
+  project.provide('roles', roles)
   return async () => {
-    await command(server, `drop database ${TEMPLATE} with (force)`)
+    // The template, and what a test that was cut off left.
+    const left = await command(
+      server,
+      `select datname from pg_database where datdba = '${roles.owner.user}'::regrole`,
+    )
+    for (const { datname } of left) await command(server, `drop database ${datname} with (force)`)
+    await command(server, `drop role ${roles.owner.user}, ${roles.serving.user}`)
     await stop()
   }
 }
+
+/** Roles are a server's, which may be another test run's as well. */
+const newRole = (kind: string): Role => ({
+  user: `test_${kind}_${process.pid}`,
+  password: randomBytes(16).toString('hex'),
+})
 
 /** `TEST_DATABASE_URL`, or a throw-away private server. */
 async function testServer(): Promise<{ server: Connection; stop(): Promise<void> }> {
@@ -33,7 +51,7 @@ async function testServer(): Promise<{ server: Connection; stop(): Promise<void>
   await chmod(dataDir, 0o755)
   const { connection, stop } = await startPrivateServer({ dataDir, durable: false, note: console.log })
   return {
-    server: connection,
+    server: { ...connection, user: SUPERUSER, database: 'postgres' },
     async stop() {
       await stop()
       await rm(dataDir, { recursive: true })

@@ -5,18 +5,25 @@ import { type Connection, type OpenDatabase, openDatabase } from '../database/op
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that the tests use, and the migrated database on it that they clone. */
+    /** The server that the tests use, as whoever may make databases there; the migrated one that they clone; and its roles. */
     server: Connection
     template: string
+    roles: Record<'owner' | 'serving', Role>
   }
 }
 
+/** Who connects. */
+export interface Role {
+  user: string
+  password: string
+}
+
 /** Runs one statement that no transaction may hold, such as `create database`. */
-export async function command(server: Connection, statement: string): Promise<void> {
+export async function command(server: Connection, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }
@@ -30,6 +37,14 @@ export function onDatabase(server: Connection, database: string): Connection {
   return { connectionString: url.href }
 }
 
+/** The same as somebody else. */
+export function as({ user, password }: Role, connection: Connection): Connection {
+  if (!connection.connectionString) return { ...connection, user, password }
+  const url = new URL(connection.connectionString)
+  for (const [name, value] of Object.entries({ user, password })) url.searchParams.set(name, value)
+  return { connectionString: url.href }
+}
+
 /** A database as a setting names it; without a server of one's own it is behind a socket. */
 export function urlOf({ connectionString, database, host = '', port, user = '' }: Connection): string {
   return (
@@ -37,21 +52,31 @@ export function urlOf({ connectionString, database, host = '', port, user = '' }
   )
 }
 
-/** A migrated, empty database of one test file's own. Ask for it while the file loads, not in a test: it is dropped after the last one. */
-export async function testDatabase(): Promise<OpenDatabase & { connection: Connection }> {
+type TestDatabase = OpenDatabase & { connection: Connection }
+
+/**
+ * A migrated, empty database of one test file's own: as the role that serves, as which the application runs, and as the
+ * `owner` of the tables. Ask for it while the file loads, not in a test: it is dropped after the last one.
+ */
+export async function testDatabase(): Promise<TestDatabase & { owner: TestDatabase }> {
   const server = inject('server')
+  const { owner, serving } = inject('roles')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await command(server, `create database ${name} template ${inject('template')}`)
-  const connection = onDatabase(server, name)
+  await command(server, `create database ${name} template ${inject('template')} owner ${owner.user}`)
   let closing = false
-  const opened = openDatabase(connection, (error) => {
-    // A connection that is still saying goodbye is cut off with its database.
-    if (!closing) throw error
-  })
+  const open = (role: Role): TestDatabase => {
+    const connection = as(role, onDatabase(server, name))
+    const opened = openDatabase(connection, (error) => {
+      // A connection that is still saying goodbye is cut off with its database.
+      if (!closing) throw error
+    })
+    return { ...opened, connection }
+  }
+  const [owned, served] = [open(owner), open(serving)]
   afterAll(async () => {
     closing = true
-    await opened.close()
+    await Promise.all([owned.close(), served.close()])
     await command(server, `drop database ${name} with (force)`)
   })
-  return { ...opened, connection }
+  return { ...served, owner: owned }
 }

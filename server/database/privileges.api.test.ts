@@ -1,0 +1,134 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { fillWithDemo } from '../demo/demo.ts'
+import { testDatabase, urlOf } from '../test/database.ts'
+import { connectDatabase } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { excessOf } from './privileges.ts'
+import { bringUpToDate } from './up-to-date.ts'
+
+const { connection, db, pool, owner } = await testDatabase()
+const roles = inject('roles')
+
+/** What each table lets the role that serves do beside reading it; written by hand on purpose. */
+const APPEND_ONLY = ['audit_log', 'payment_lines', 'payment_reviews', 'payments']
+const READ_ONLY = ['collections', 'roles', 'schema_migrations']
+
+beforeAll(async () => {
+  await migrate(owner.pool, { serving: roles.serving.user })
+  await fillWithDemo(db)
+})
+
+test('each table allows what the program does to it, and no more', async () => {
+  const { rows } = await pool.query<{ table: string; allowed: string[] }>(`
+    select relname as table, array(select word from unnest(
+      '{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) word where has_table_privilege(oid, word)) as allowed
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+  expect(rows.length).toBeGreaterThan(25)
+  for (const { table, allowed } of rows) {
+    const beside = READ_ONLY.includes(table)
+      ? []
+      : APPEND_ONLY.includes(table)
+        ? ['INSERT']
+        : ['INSERT', 'UPDATE', 'DELETE']
+    expect({ table, allowed }).toEqual({ table, allowed: ['SELECT', ...beside] })
+  }
+  const others = `select relname from pg_class where relnamespace = 'public'::regnamespace 
+    and case when relkind = 'S' then has_sequence_privilege(oid, 'USAGE, SELECT, UPDATE') end`
+  expect((await pool.query(others)).rows).toEqual([])
+  expect(await excessOf(pool)).toBeNull()
+})
+
+test.each([
+  ...['payments', 'payment_lines', 'payment_reviews', 'audit_log'].flatMap((table) => [
+    `update ${table} set id = id`.replace('payment_reviews set id = id', 'payment_reviews set note = note'),
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `alter table ${table} disable trigger all`,
+    `drop table ${table}`,
+  ]),
+  'update collections set amount = 0',
+  'update schema_migrations set checksum = name',
+  `insert into roles values (9, 'owner')`,
+  'truncate users cascade',
+  'alter table users add column door text',
+  'drop function refuse_change() cascade',
+  'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+  'create table mine (id int)',
+  'create temporary table payments (id int)',
+  'create schema mine',
+  'create extension postgres_fdw',
+  'create trigger mine after insert on users execute function refuse_change()',
+  `set session_replication_role = replica`,
+  `copy users to program 'cat'`,
+  `copy users to '/tmp/users'`,
+  `select pg_read_file('PG_VERSION')`,
+  `select pg_ls_dir('.')`,
+  `select lo_import('/etc/passwd')`,
+  'select rolpassword from pg_authid',
+  `select setval('users_id_seq', 1)`,
+  `set role ${roles.owner.user}`,
+  `set session authorization ${roles.owner.user}`,
+  `alter role ${roles.serving.user} superuser`,
+  `alter role ${roles.owner.user} password 'x'`,
+  `grant ${roles.owner.user} to ${roles.serving.user}`,
+  'create role mine login superuser',
+  'create database mine',
+  'alter system set fsync = off',
+])('who slips a statement in is refused: %s', async (statement) => {
+  await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a table added later, and what somebody else allowed, are as they should be after the next start', async () => {
+  await owner.pool.query(`create table later (id int); create table later_only (id int);
+    create trigger later_only before update or delete or truncate on later_only execute function refuse_change();
+    grant update, truncate on payments to public`)
+  await expect(pool.query('select * from later')).rejects.toMatchObject({ code: '42501' })
+  expect(await excessOf(pool)).toMatch(/ may change payments$/)
+  await migrate(owner.pool, { serving: roles.serving.user })
+  await pool.query('insert into later values (1); update later set id = 2; insert into later_only values (1)')
+  for (const statement of ['update later_only set id = 2', 'update payments set amount = 1'])
+    await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+  expect(await excessOf(pool)).toBeNull()
+  await owner.pool.query('drop table later, later_only')
+})
+
+test('the sums of a month are kept by the trigger, and by nobody else', async () => {
+  const sums = `select sum(amount)::int as kept, (select sum(amount)::int from payments where status <> 'failed') as paid
+    from collections`
+  const { rows } = await pool.query<{ kept: number; paid: number }>(sums)
+  expect(rows[0]?.kept).toBeGreaterThan(0)
+  expect(rows[0]?.kept).toBe(rows[0]?.paid)
+})
+
+/** Starts as the program does, and answers what it told. */
+async function startedWith(environment: Record<string, string>): Promise<string[]> {
+  const notes: string[] = []
+  const note = (line: string) => void notes.push(line)
+  const database = await connectDatabase(readConfig(environment), note)
+  try {
+    await bringUpToDate(database, note)
+  } finally {
+    await database.close()
+  }
+  return notes
+}
+
+test('one role that does both is told of, two are not', async () => {
+  const [DATABASE_URL, owning] = [urlOf(connection), urlOf(owner.connection)]
+  expect(await startedWith({ DATABASE_URL, DATABASE_OWNER_URL: owning })).toEqual([])
+  // Nothing is missing, so the owner need not be known.
+  expect(await startedWith({ DATABASE_URL })).toEqual([])
+  expect(await startedWith({ DATABASE_URL: owning })).toEqual([
+    expect.stringMatching(
+      /could do more than serve: \S+ may make tables, may change audit_log, payment_lines, /,
+    ),
+  ])
+})
+
+test('a role that may make nothing is told who may, where a migration is missing', async () => {
+  await owner.pool.query(`delete from schema_migrations where name like '006%'`)
+  await expect(startedWith({ DATABASE_URL: urlOf(connection) })).rejects.toThrow(
+    /^Migration 006-\S+ failed: .*; the role that may is named by DATABASE_OWNER_URL$/,
+  )
+})

@@ -1,0 +1,26 @@
+import type { ConnectedDatabase } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { excessOf } from './privileges.ts'
+
+/**
+ * Makes the database what these sources expect, as the role that owns it, and lets the one that serves do its work and no
+ * more. `note` hears of one that may do more all the same.
+ */
+export async function bringUpToDate(
+  { pool, owner }: ConnectedDatabase,
+  note: (line: string) => void,
+): Promise<void> {
+  await migrate(owner, { serving: await servingRole({ pool, owner }) })
+  const excess = await excessOf(pool)
+  if (excess)
+    note(
+      `The database is served by a role that could do more than serve: ${excess}. Whoever slips a statement in could too. Two roles, DATABASE_URL and DATABASE_OWNER_URL, prevent that: see README`,
+    )
+}
+
+/** Who is to be let at the owner's tables; nobody where one role does both. */
+export async function servingRole({ pool, owner }: Pick<ConnectedDatabase, 'pool' | 'owner'>) {
+  if (pool === owner) return undefined
+  const { rows } = await pool.query<{ role: string }>('select current_user as role')
+  return rows[0]?.role
+}
