@@ -15,15 +15,8 @@ export const sumNaira = (lines: readonly { amount: number; quantity: number }[])
   toNaira(lines.reduce((kobo, line) => kobo + toKobo(line.amount) * line.quantity, 0))
 
 const exact = new Intl.NumberFormat('en-NG', { style: 'currency', currency: CURRENCY })
-const whole = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: CURRENCY,
-  trailingZeroDisplay: 'stripIfInteger',
-})
-/** `₦45,000.00` */
+/** `₦45,000.00`: kobo always stand, so that a column of amounts can be added up by eye. */
 export const formatNaira = (naira: number): string => exact.format(naira)
-/** `₦58,940,500`: decimals only where there are some; for headline figures. */
-export const formatNairaShort = (naira: number): string => whole.format(naira)
 /** `₦45,000.00`, and `USD 45,000.00` of what was paid in another currency. */
 export const formatAmount = (amount: number, currency: string): string =>
   currency === CURRENCY

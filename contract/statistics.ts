@@ -15,6 +15,8 @@ const collected = {
   payments_count: z.int(),
   monthly,
 }
+/** Naira of the last month in Lagos until this moment of it, so that a running month is held against as many days. */
+const same_days_last_month = z.number()
 const holdings = {
   total_properties: z.int(),
   occupied_properties: z.int(),
@@ -31,6 +33,7 @@ export const statistics = {
       total_estates: z.int(),
       active_estates: z.int(),
       inactive_estates: z.int(),
+      total_charges: z.int(),
       ...holdings,
       ...collected,
     }),
@@ -39,13 +42,19 @@ export const statistics = {
     summary: 'Figures of one estate.',
     allow: MANAGERS,
     params: z.strictObject({ estateId: pathId }),
-    reply: z.object({ ...holdings, ...collected }),
+    reply: z.object({
+      ...holdings,
+      ...collected,
+      same_days_last_month,
+      /** The estate's own, without those of every estate. */
+      total_charges: z.int(),
+    }),
   }),
   landlordStatistics: endpoint('GET /landlord/statistics/:userId', {
     summary: 'Figures over the properties of one landlord.',
     allow: [...ADMINS, 'landlord'],
     params: z.strictObject({ userId: pathId }),
-    reply: z.object({ ...holdings, ...collected }),
+    reply: z.object({ ...holdings, ...collected, same_days_last_month }),
   }),
   tenantStatistics: endpoint('GET /tenant/statistics/:userId', {
     summary: 'Figures of one person as a tenant.',

@@ -4,35 +4,46 @@ import type { Context } from '#server/context.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
 import { requirePerson } from '#server/users/store.ts'
-import { countEstatesAndUsers, countHoldings, sumCollections, summariseTenant } from './store.ts'
+import {
+  countCharges,
+  countEstatesAndUsers,
+  countHoldings,
+  sumCollections,
+  summariseTenant,
+  sumSameDaysLastMonth,
+} from './store.ts'
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statistics.adminStatistics, async () => {
-    const [counted, holdings, collections] = await Promise.all([
+    const [counted, charged, holdings, collections] = await Promise.all([
       countEstatesAndUsers(db),
+      countCharges(db, { of: 'all' }),
       countHoldings(db, { of: 'all' }),
       sumCollections(db, { of: 'all' }),
     ])
-    return { ...counted, ...holdings, ...collections }
+    return { ...counted, ...charged, ...holdings, ...collections }
   })
 
   route(app, statistics.estateStatistics, async ({ caller, params }) => {
     const id = params.estateId
     await requireEstate(db, caller, id)
-    const [holdings, collections] = await Promise.all([
+    const [charged, holdings, collections, same_days_last_month] = await Promise.all([
+      countCharges(db, { of: 'estate', id }),
       countHoldings(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),
+      sumSameDaysLastMonth(db, { of: 'estate', id }),
     ])
-    return { ...holdings, ...collections }
+    return { ...charged, ...holdings, ...collections, same_days_last_month }
   })
 
   route(app, statistics.landlordStatistics, async ({ caller, params: { userId: id } }) => {
     await requirePerson(db, caller, id)
-    const [holdings, collections] = await Promise.all([
+    const [holdings, collections, same_days_last_month] = await Promise.all([
       countHoldings(db, { of: 'landlord', id }),
       sumCollections(db, { of: 'landlord', id }),
+      sumSameDaysLastMonth(db, { of: 'landlord', id }),
     ])
-    return { ...holdings, ...collections }
+    return { ...holdings, ...collections, same_days_last_month }
   })
 
   route(app, statistics.tenantStatistics, async ({ caller, params: { userId: id } }) => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { estates as estateRows } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
@@ -54,11 +54,14 @@ test('count what there is', async () => {
   expect(await figures.all()).toMatchObject({
     ...{ total_users: 9, total_estates: 3, active_estates: 2, inactive_estates: 1 },
     ...{ total_properties: 4, occupied_properties: 3, total_tenants: 3, tenants_this_month: 3 },
+    total_charges: 5,
   })
   expect(await figures.palm()).toMatchObject({
     total_properties: 3,
     occupied_properties: 2,
     total_tenants: 2,
+    // Active or not; the one of every estate is none of its own.
+    total_charges: 3,
   })
   expect(await figures.cedar()).toMatchObject({
     total_properties: 1,
@@ -120,6 +123,39 @@ describe('a payment', () => {
     const before = await collected()
     expect((await pay(world, { means: 'declined' })).status).toBe('failed')
     expect(await collected()).toEqual(before)
+  })
+})
+
+describe('the same days of last month', () => {
+  const compared = async () =>
+    (await Promise.all([figures.palm(), figures.cedar(), figures.landlord(), figures.otherLandlord()])).map(
+      ({ same_days_last_month }) => same_days_last_month,
+    )
+  /** A row of the ledger like the tenant's first, paid at a moment of Lagos that SQL says. */
+  const payAt = (moment: string, amount: number, status = 'success') =>
+    db.execute(sql`
+      with this_month as (select date_trunc('month', now() at time zone 'Africa/Lagos') as start)
+      insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, channel,
+        gateway_response, payload, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id,
+        estate_property_id, search, paid_at)
+      select gen_random_uuid()::text, gen_random_uuid()::text, ${status}, ${amount}, currency, payment_method, channel,
+        gateway_response, payload, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id,
+        estate_property_id, '', (${sql.raw(moment)}) at time zone 'Africa/Lagos'
+      from this_month, (select * from payments where tenant_id = ${world.tenancies.flat} and status = 'success' order by id limit 1) as like_this`)
+
+  test('are counted from their first moment to this one, and no longer', async () => {
+    expect(await compared()).toEqual([0, 0, 0, 0])
+    await payAt("start - interval '1 month'", 45_000.5)
+    expect(await compared()).toEqual([45_000.5, 0, 45_000.5, 0])
+    await payAt("start - interval '1 month' - interval '1 second'", 7)
+    // What came in later in that month, or in this one, is not what the running month is held against.
+    await payAt(
+      "start - interval '1 month' + (now() at time zone 'Africa/Lagos' - start) + interval '1 hour'",
+      11,
+    )
+    await payAt('start', 13)
+    await payAt("start - interval '1 month'", 17, 'failed')
+    expect(await compared()).toEqual([45_000.5, 0, 45_000.5, 0])
   })
 })
 

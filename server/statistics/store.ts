@@ -58,6 +58,48 @@ export async function sumCollections(
   )
 }
 
+/**
+ * Naira of the last month in Lagos until this moment of it. From the ledger, for the kept figures know no days: rows of two
+ * months at most, which the index of those who have them finds. A payment is written after it was made, the provider's clock
+ * may be ahead.
+ */
+export async function sumSameDaysLastMonth(
+  db: Db,
+  scope: Extract<Scope, { of: 'estate' | 'landlord' }>,
+): Promise<number> {
+  const { amount } = await one<{ amount: number }>(
+    db,
+    sql`
+    with this_month as (select date_trunc('month', now() at time zone 'Africa/Lagos') as start),
+    days as (
+      select (start - interval '1 month') at time zone 'Africa/Lagos' as first,
+        least(start, start - interval '1 month' + (now() at time zone 'Africa/Lagos' - start)) at time zone 'Africa/Lagos' as until
+      from this_month
+    )
+    select coalesce(sum(amount), 0) as amount from payments, days
+    where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
+      and status in ('success', 'refunded') and currency = 'NGN' and ${
+        scope.of === 'estate'
+          ? sql`estate_id = ${scope.id}`
+          : sql`estate_property_id in (select id from properties where owner_id = ${scope.id})`
+      }`,
+  )
+  return amount
+}
+
+/** How many charges there are; of an estate, its own. */
+export async function countCharges(
+  db: Db,
+  scope: Extract<Scope, { of: 'all' | 'estate' }>,
+): Promise<{ total_charges: number }> {
+  return one(
+    db,
+    sql`select count(*)::int as total_charges from charges where ${
+      scope.of === 'all' ? sql`true` : sql`estate_id = ${scope.id}`
+    }`,
+  )
+}
+
 interface Holdings extends Record<string, unknown> {
   total_properties: number
   occupied_properties: number

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/queries.ts'
 import { StatCard } from '#web/ui/stat-cards.tsx'
 import { countOf } from './collection.ts'
-import { FirstSteps } from './first-steps.tsx'
+import { firstSteps } from './first-steps.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
-import { Overview } from './overview.tsx'
+import { type Board, Overview } from './overview.tsx'
 
+const BOARD: Board = ['money', 'count', 'count', 'count', 'count']
 const count = new Intl.NumberFormat('en-NG')
 
 /** Figures over all estates, for super admins and admins. */
@@ -18,20 +19,22 @@ export function AdminDashboard() {
   return (
     <Overview
       statistics={statistics}
+      board={BOARD}
       chart="Collection, last 12 months"
       cards={(figures) => (
         <>
           <StatCard
             label="Payments received"
+            money
             link={<Link to="/payments" />}
-            value={formatNairaShort(figures.payments_received)}
+            value={formatNaira(figures.payments_received)}
             note={countOf(figures.payments_count, 'payment')}
           />
           <StatCard
             label="Estates"
             link={<Link to="/estates" />}
             value={count.format(figures.total_estates)}
-            note={`${count.format(figures.active_estates)} active, ${count.format(figures.inactive_estates)} inactive`}
+            note={`${count.format(figures.active_estates)} active`}
           />
           <HoldingsCards figures={figures} />
           <StatCard
@@ -42,7 +45,7 @@ export function AdminDashboard() {
           />
         </>
       )}
-      steps={(figures) => <FirstSteps figures={figures} />}
+      steps={firstSteps}
       latest={<LatestPayments list={payments} />}
     />
   )

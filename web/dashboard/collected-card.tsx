@@ -1,29 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { formatNairaShort } from '#contract/money.ts'
-import type { Monthly } from '#contract/statistics.ts'
+import { formatNaira } from '#contract/money.ts'
 import { StatCard } from '#web/ui/stat-cards.tsx'
-import { countOf, runningMonth } from './collection.ts'
+import { type Collected, countOf, runningMonth } from './collection.ts'
 
-/** What came in this month, and how that stands against the last. */
-export function CollectedCard({ label, monthly }: { label: string; monthly: Monthly }) {
-  const { amount, payments, trend } = runningMonth(monthly)
+/** What came in this month, and how that stands against the same days of the last. */
+export function CollectedCard({ label, figures }: { label: string; figures: Collected }) {
+  const { amount, payments, trend } = runningMonth(figures)
   return (
     <StatCard
       label={label}
+      money
       link={<Link to="/payments" />}
-      value={formatNairaShort(amount)}
+      value={formatNaira(amount)}
       note={
-        <>
-          {trend && (
-            <>
-              <span className={trend.up ? 'font-[600] text-brand-ink' : 'font-[600] text-ink-2'}>
-                {trend.change}
-              </span>{' '}
-              on {trend.month},{' '}
-            </>
-          )}
-          {countOf(payments, 'payment')}
-        </>
+        trend ? (
+          <>
+            <span className={trend.up ? 'font-[600] text-brand-ink' : 'font-[600] text-ink-2'}>
+              {trend.change}
+            </span>{' '}
+            on the same days of {trend.month}
+          </>
+        ) : (
+          countOf(payments, 'payment')
+        )
       }
     />
   )

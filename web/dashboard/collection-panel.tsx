@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Monthly } from '#contract/statistics.ts'
-import { BarFigure } from '#web/ui/bar-figure.tsx'
+import { BarFigure, BarFigureSkeleton } from '#web/ui/bar-figure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Panel, PanelLink } from '#web/ui/panel.tsx'
 import { barsOf } from './collection.ts'
 
 interface CollectionPanelProps {
@@ -15,16 +14,11 @@ interface CollectionPanelProps {
 
 /** Twelve months of payments, and the way to them. */
 export function CollectionPanel({ title, monthly }: CollectionPanelProps) {
-  const link = (
-    <Link to="/payments" className="text-sm font-[560] text-brand-ink hover:underline">
-      View payments
-    </Link>
-  )
+  const link = <PanelLink link={<Link to="/payments" />}>View payments</PanelLink>
   if (!monthly)
     return (
       <Panel title={title} action={link}>
-        <Skeleton className="h-5 w-56" />
-        <Skeleton className="mt-4 h-60 w-full" />
+        <BarFigureSkeleton />
       </Panel>
     )
   const nothing = monthly.every(({ payments }) => payments === 0)

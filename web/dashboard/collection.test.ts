@@ -1,31 +1,40 @@
 import { expect, test } from 'vitest'
 import { barsOf, countOf, runningMonth } from './collection.ts'
 
-const october = { month: '2026-10', amount: 5_800_000, payments: 130 }
-const november = { month: '2026-11', amount: 6_397_400, payments: 142 }
+const october = { month: '2026-10', amount: 9_100_000, payments: 190 }
+const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
 
-test('a month becomes a bar with its figures in words', () => {
-  expect(barsOf([november])).toEqual([
-    { label: 'Nov', name: 'November 2026', value: 6_397_400, text: '₦6,397,400', note: '142 payments' },
+test('a month becomes a bar with its figures in words; the last one runs still', () => {
+  expect(barsOf([october, november])).toEqual([
+    {
+      ...{ label: 'Oct', name: 'October 2026', value: 9_100_000, text: '₦9,100,000.00' },
+      ...{ note: '190 payments', running: false },
+    },
+    {
+      ...{ label: 'Nov', name: 'November 2026 so far', value: 6_397_400.5, text: '₦6,397,400.50' },
+      ...{ note: '142 payments', running: true },
+    },
   ])
 })
 
-test('the running month is held against the one before', () => {
-  expect(runningMonth([october, november])).toEqual({
-    amount: 6_397_400,
+test('the running month is held against the same days of the one before, not against all of it', () => {
+  expect(runningMonth({ monthly: [october, november], same_days_last_month: 5_800_000 })).toEqual({
+    amount: 6_397_400.5,
     payments: 142,
     trend: { change: '+10.3%', up: true, month: 'October' },
   })
-  expect(runningMonth([november, { ...october, month: '2026-12' }]).trend).toMatchObject({
-    change: '-9.3%',
-    up: false,
-    month: 'November',
-  })
+  expect(runningMonth({ monthly: [october, november], same_days_last_month: 7_053_363 }).trend).toMatchObject(
+    {
+      change: '-9.3%',
+      up: false,
+    },
+  )
 })
 
-test('nothing is compared with a month that had nothing', () => {
-  expect(runningMonth([{ ...october, amount: 0 }, november]).trend).toBeNull()
-  expect(runningMonth([])).toEqual({ amount: 0, payments: 0, trend: null })
+test('nothing is compared with days that had nothing', () => {
+  expect(runningMonth({ monthly: [october, november], same_days_last_month: 0 }).trend).toBeNull()
+  expect(runningMonth({ monthly: [october, november] }).trend).toBeNull()
+  expect(runningMonth({ monthly: [] })).toEqual({ amount: 0, payments: 0, trend: null })
 })
 
 test('one is one', () => {

@@ -1,4 +1,4 @@
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Bar } from '#web/ui/bar-figure.tsx'
 
@@ -12,17 +12,24 @@ export const countOf = (number: number, one: string, many = `${one}s`): string =
 
 /** The months as bars, the running one last. */
 export const barsOf = (monthly: Monthly): Bar[] =>
-  monthly.map(({ month, amount, payments }) => {
+  monthly.map(({ month, amount, payments }, index) => {
     const first = new Date(`${month}-01T00:00:00Z`)
+    const running = index === monthly.length - 1
     return {
       label: short.format(first),
-      name: full.format(first),
+      name: running ? `${full.format(first)} so far` : full.format(first),
       value: amount,
-      text: formatNairaShort(amount),
+      text: formatNaira(amount),
       note: countOf(payments, 'payment'),
+      running,
     }
   })
 
+export interface Collected {
+  monthly: Monthly
+  /** Naira of the last month until this moment of it; left out where nobody compares. */
+  same_days_last_month?: number
+}
 export interface Trend {
   /** `+10.3%`, `-4%` */
   change: string
@@ -31,20 +38,24 @@ export interface Trend {
   month: string
 }
 
-/** The running month, and how it stands against the one before; no trend where that one had nothing. */
-export function runningMonth(monthly: Monthly): { amount: number; payments: number; trend: Trend | null } {
-  const [before, now] = monthly.slice(-2)
+/** The running month, and how it stands against the same days of the one before; no trend where those had nothing. */
+export function runningMonth({ monthly, same_days_last_month: before = 0 }: Collected): {
+  amount: number
+  payments: number
+  trend: Trend | null
+} {
+  const [last, now] = monthly.slice(-2)
   const { amount, payments } = now ?? { amount: 0, payments: 0 }
-  if (!before || before.amount === 0) return { amount, payments, trend: null }
+  if (!last || before <= 0) return { amount, payments, trend: null }
   // Adding nothing makes -0 a 0.
-  const percent = Math.round(((amount - before.amount) / before.amount) * 1000) / 10 + 0
+  const percent = Math.round(((amount - before) / before) * 1000) / 10 + 0
   return {
     amount,
     payments,
     trend: {
       change: `${percent > 0 ? '+' : ''}${count.format(percent)}%`,
       up: percent > 0,
-      month: long.format(new Date(`${before.month}-01T00:00:00Z`)),
+      month: long.format(new Date(`${last.month}-01T00:00:00Z`)),
     },
   }
 }

@@ -30,7 +30,13 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
-        title={`${greeting()}, ${user.name}`}
+        title={
+          <>
+            {greeting()},{' '}
+            {/* On a phone it has a line of its own, and does not move to one when its letters have come. */}
+            <span className="max-sm:block">{user.name}</span>
+          </>
+        }
         lead={[tenancy?.estate_property.title, estate?.name, today()].filter(Boolean).join(', ')}
         actions={<QuickActions role={role} />}
       />

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/queries.ts'
 import { StatCard } from '#web/ui/stat-cards.tsx'
 import { CollectedCard } from './collected-card.tsx'
 import { countOf } from './collection.ts'
-import { FirstSteps } from './first-steps.tsx'
+import { firstSteps } from './first-steps.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
-import { Overview } from './overview.tsx'
+import { type Board, Overview } from './overview.tsx'
+
+const BOARD: Board = ['money', 'money', 'count', 'count']
 
 /** The own estate's figures, for its admin. */
 export function EstateDashboard({ estateId }: { estateId: number }) {
@@ -20,20 +22,22 @@ export function EstateDashboard({ estateId }: { estateId: number }) {
   return (
     <Overview
       statistics={statistics}
+      board={BOARD}
       chart="Collection, last 12 months"
       cards={(figures) => (
         <>
           <StatCard
             label="Payments received"
+            money
             link={<Link to="/payments" />}
-            value={formatNairaShort(figures.payments_received)}
+            value={formatNaira(figures.payments_received)}
             note={countOf(figures.payments_count, 'payment')}
           />
-          <CollectedCard label="Collected this month" monthly={figures.monthly} />
+          <CollectedCard label="Collected this month" figures={figures} />
           <HoldingsCards figures={figures} />
         </>
       )}
-      steps={(figures) => <FirstSteps figures={figures} estateId={estateId} />}
+      steps={firstSteps}
       latest={<LatestPayments list={payments} />}
     />
   )

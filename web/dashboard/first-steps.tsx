@@ -1,28 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { many } from '#web/queries.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { type Figures, stepsOf } from './steps.ts'
+import { type Figures, type Step, stepsOf } from './steps.ts'
 
-/** Sends the list that tells whether there is a charge; an estate's own for its admin. */
-function useHasCharge(estateId: number | undefined, wanted: boolean): boolean | undefined {
-  const query = { page: 1, per_page: 1 }
-  const all = useQuery({ ...many('GET /charges', { query }), enabled: wanted && estateId === undefined })
-  const own = useQuery({
-    ...many('GET /estate/charges/:estateId', { params: { estateId: estateId ?? 0 }, query }),
-    enabled: wanted && estateId !== undefined,
-  })
-  const { data } = estateId === undefined ? all : own
-  return data && data.total > 0
-}
+/** What a new house needs, ticked off by what is there; null once the first payment is in. */
+export const firstSteps = (figures: Figures) =>
+  figures.payments_count === 0 ? <FirstSteps steps={stepsOf(figures)} /> : null
 
-/** What a new house needs, ticked off by what is there; gone once the first payment is in. */
-export function FirstSteps({ figures, estateId }: { figures: Figures; estateId?: number }) {
-  const fresh = figures.payments_count === 0
-  const charged = useHasCharge(estateId, fresh)
-  if (!fresh || charged === undefined) return null
-  const steps = stepsOf(figures, charged)
+function FirstSteps({ steps }: { steps: Step[] }) {
   const next = steps.find(({ done }) => !done)
   return (
     <Panel

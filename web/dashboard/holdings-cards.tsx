@@ -19,13 +19,13 @@ export function HoldingsCards({ figures }: { figures: Holdings }) {
         label="Properties"
         link={<Link to="/properties" />}
         value={count.format(total_properties)}
-        note={`${count.format(occupied_properties)} occupied, ${count.format(total_properties - occupied_properties)} empty`}
+        note={`${count.format(total_properties - occupied_properties)} empty`}
       />
       <StatCard
         label="Tenants"
         link={<Link to="/tenants" />}
         value={count.format(total_tenants)}
-        note={`${count.format(tenants_this_month)} joined this month`}
+        note={`${count.format(tenants_this_month)} new this month`}
       />
     </>
   )

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatNairaShort } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/queries.ts'
 import { StatCard } from '#web/ui/stat-cards.tsx'
 import { CollectedCard } from './collected-card.tsx'
 import { countOf } from './collection.ts'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
-import { Overview } from './overview.tsx'
+import { type Board, Overview } from './overview.tsx'
+
+const BOARD: Board = ['count', 'count', 'money', 'money']
 
 /** What somebody owns, who lives there, and what those paid. */
 export function LandlordDashboard({ userId }: { userId: number }) {
@@ -19,17 +21,19 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   return (
     <Overview
       statistics={statistics}
+      board={BOARD}
       chart="Paid for your properties, last 12 months"
       cards={(figures) => (
         <>
           <HoldingsCards figures={figures} />
           <StatCard
             label="Payments received"
+            money
             link={<Link to="/payments" />}
-            value={formatNairaShort(figures.payments_received)}
+            value={formatNaira(figures.payments_received)}
             note={countOf(figures.payments_count, 'payment')}
           />
-          <CollectedCard label="Paid this month" monthly={figures.monthly} />
+          <CollectedCard label="Paid this month" figures={figures} />
         </>
       )}
       latest={<LatestPayments list={payments} />}

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel, PanelLink } from '#web/ui/panel.tsx'
 import { RetryNotice } from '#web/ui/retry-notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
 import type { ListQuery } from '#web/ui/table-column.ts'
 
 export const LATEST = 5
@@ -20,30 +21,46 @@ interface LatestPaymentsProps {
 
 const whatFor = ({ payload }: Payment) => payload.items.map(({ name }) => name).join(', ')
 
+const rowStyle = 'grid grid-cols-1 border-t border-line px-5 py-3 first:border-t-0'
+/** One line of a row: what may be cut short at the left, the figure whole at the right. */
+const lineStyle = 'flex justify-between gap-4'
+
 function Row({ payment, own }: { payment: Payment; own: boolean }) {
   return (
-    <li className="flex items-start justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0">
-      <div className="min-w-0">
-        <p className="truncate font-[560]">{own ? whatFor(payment) : payment.payer_name}</p>
-        <p className="truncate text-sm text-ink-3">{payment.invoice_number}</p>
-      </div>
-      <div className="flex-none text-right">
-        <p className="font-[560]">
-          <Money amount={payment.amount} currency={payment.currency} />
-        </p>
-        <p className="text-sm text-ink-3">
-          {payment.status === 'success' ? (
-            <RelativeTime value={payment.created_at} />
-          ) : (
+    <li className={rowStyle}>
+      <p className={classes(lineStyle, 'font-[560]')}>
+        <span className="truncate">{own ? whatFor(payment) : payment.payer_name}</span>
+        <Money amount={payment.amount} currency={payment.currency} />
+      </p>
+      <p className={classes(lineStyle, 'text-sm text-ink-3')}>
+        {payment.invoice_number}
+        {payment.status === 'success' ? (
+          <RelativeTime value={payment.created_at} />
+        ) : (
+          // No higher than the time that stands here otherwise.
+          <span className="-my-0.75">
             <Badge tone={payment.status === 'failed' ? 'bad' : 'off'}>
               {payment.status === 'failed' ? 'Failed' : 'Refunded'}
             </Badge>
-          )}
-        </p>
-      </div>
+          </span>
+        )}
+      </p>
     </li>
   )
 }
+
+const StandingRow = () => (
+  <div className={rowStyle}>
+    <div className={lineStyle}>
+      <SkeletonLine className="w-32" />
+      <SkeletonLine className="w-24" />
+    </div>
+    <div className={classes(lineStyle, 'text-sm')}>
+      <SkeletonLine className="w-24" />
+      <SkeletonLine className="w-16" />
+    </div>
+  </div>
+)
 
 /** The newest payments, as they came. */
 export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
@@ -52,15 +69,7 @@ export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
     <Panel
       title="Latest payments"
       flush
-      action={
-        <Link
-          to="/payments"
-          aria-label="View all payments"
-          className="text-sm font-[560] text-brand-ink hover:underline"
-        >
-          View all
-        </Link>
-      }
+      action={<PanelLink link={<Link to="/payments" aria-label="View all payments" />}>View all</PanelLink>}
     >
       {data?.rows.length ? (
         <ul className="pt-1.5">
@@ -83,16 +92,7 @@ export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
         <div className="pt-1.5">
           {Array.from({ length: LATEST }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div key={row} className="flex justify-between border-t border-line px-5 py-3 first:border-t-0">
-              <div>
-                <Skeleton className="my-0.5 h-4 w-32" />
-                <Skeleton className="mt-1 h-3.5 w-24" />
-              </div>
-              <div className="grid justify-items-end">
-                <Skeleton className="my-0.5 h-4 w-24" />
-                <Skeleton className="mt-1 h-3.5 w-16" />
-              </div>
-            </div>
+            <StandingRow key={row} />
           ))}
         </div>
       )}

@@ -4,25 +4,43 @@ import type { Monthly } from '#contract/statistics.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { RetryNotice } from '#web/ui/retry-notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+import { SkeletonLine } from '#web/ui/skeleton.tsx'
+import { StatBoard, StatCard, StatPlace } from '#web/ui/stat-cards.tsx'
 import { CollectionPanel } from './collection-panel.tsx'
 
 /** As many as the specification says, whatever the role. */
-const SKELETON_CARDS = ['one', 'two', 'three', 'four']
+const SKELETON_CARDS = 4
 
-const LoadingLabel = () => (
-  <>
-    <span className="sr-only">Loading</span>
-    <Skeleton className="my-0.5 h-3.5 w-24" />
-  </>
-)
+/** What the cards of a dashboard are, in their order, so that those that stand in for them have their places. */
+export type Board = readonly ('money' | 'count')[]
+
+const Standing = ({ board }: { board: Board }) =>
+  board.map((kind, place) =>
+    place < SKELETON_CARDS ? (
+      <StatCard
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        key={place}
+        label={
+          <>
+            <span className="sr-only">Loading</span>
+            <SkeletonLine className="w-24" />
+          </>
+        }
+        money={kind === 'money'}
+        loading
+      />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <StatPlace key={place} />
+    ),
+  )
 
 interface OverviewProps<Figures> {
   statistics: UseQueryResult<Figures>
-  /** The figures as cards. */
+  board: Board
+  /** The figures as the board's cards. */
   cards: (figures: Figures) => ReactNode
-  /** What stands between the cards and the chart: the first steps, while there are some to take. */
+  /** What stands in place of the chart while there is nothing to draw: the first steps, or null. */
   steps?: ((figures: Figures) => ReactNode) | undefined
   chart: string
   /** The latest payments. */
@@ -31,7 +49,7 @@ interface OverviewProps<Figures> {
 
 /** A dashboard with all its states: loading, failed, and the figures with their chart and the newest rows behind them. */
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
-  const { statistics, cards, steps, chart, latest } = props
+  const { statistics, board, cards, steps, chart, latest } = props
   const { data, error, refetch } = statistics
   if (error && !data)
     return (
@@ -48,14 +66,9 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       {error && (
         <RetryNotice title="The figures could not be refreshed." error={error} onRetry={() => refetch()} />
       )}
-      <StatCards label="Figures">
-        {data
-          ? cards(data)
-          : SKELETON_CARDS.map((card) => <StatCard key={card} label={<LoadingLabel />} loading />)}
-      </StatCards>
-      {data && steps?.(data)}
+      <StatBoard label="Figures">{data ? cards(data) : <Standing board={board} />}</StatBoard>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-        <CollectionPanel title={chart} monthly={data?.monthly} />
+        {(data && steps?.(data)) ?? <CollectionPanel title={chart} monthly={data?.monthly} />}
         {latest}
       </div>
     </div>

@@ -3,6 +3,8 @@ export interface Figures {
   total_estates?: number
   total_properties: number
   total_tenants: number
+  /** Of an estate, its own: one of every estate is nothing that its admin has done. */
+  total_charges: number
   payments_count: number
 }
 
@@ -15,8 +17,8 @@ export interface Step {
 }
 
 /** What a new installation, or a new estate, needs until its first payment; ticked off by what is there. */
-export function stepsOf(figures: Figures, charged: boolean): Step[] {
-  const { total_estates, total_properties, total_tenants, payments_count } = figures
+export function stepsOf(figures: Figures): Step[] {
+  const { total_estates, total_properties, total_tenants, total_charges, payments_count } = figures
   const steps: Step[] = [
     {
       title: 'Add a property',
@@ -33,7 +35,7 @@ export function stepsOf(figures: Figures, charged: boolean): Step[] {
     {
       title: 'Add a charge',
       detail: 'What tenants are asked to pay, and how often.',
-      done: charged,
+      done: total_charges > 0,
       to: '/charges',
     },
     {

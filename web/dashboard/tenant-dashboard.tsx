@@ -4,10 +4,12 @@ import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/queries.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { StatCard } from '#web/ui/stat-cards.tsx'
+import { CollectedCard } from './collected-card.tsx'
 import { countOf } from './collection.ts'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
-import { Overview } from './overview.tsx'
+import { type Board, Overview } from './overview.tsx'
 
+const BOARD: Board = ['money', 'money', 'count', 'count']
 const count = new Intl.NumberFormat('en-NG')
 
 /** What a tenant has paid, and what there is to pay. */
@@ -25,15 +27,18 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
   return (
     <Overview
       statistics={statistics}
+      board={BOARD}
       chart="Your payments, last 12 months"
       cards={(figures) => (
         <>
           <StatCard
             label="Total amount paid"
+            money
             link={<Link to="/payments" />}
             value={formatNaira(figures.total_amount_paid)}
             note={countOf(figures.total_payments, 'payment')}
           />
+          <CollectedCard label="Paid this month" figures={figures} />
           <StatCard
             label="Total payments"
             link={<Link to="/payments" />}

@@ -31,7 +31,7 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
       />
       <StatCard
         label={tenant ? 'Total paid' : 'Received'}
-        value={amount === undefined ? '–' : <Money amount={amount} short />}
+        value={amount === undefined ? '–' : <Money amount={amount} />}
         note={several ? 'For all your properties' : null}
         loading={pending}
       />

@@ -33,14 +33,21 @@ export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Pro
     key: 'price',
     header: 'Price',
     align: 'end',
+    className: 'xl:w-48',
     card: 'amount',
-    cell: ({ price }) => <Money amount={price} short />,
+    cell: ({ price }) => <Money amount={price} />,
   },
-  { key: 'created', header: 'Created', cell: ({ created_at }) => <DateText value={created_at} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    className: 'xl:w-36',
+    cell: ({ created_at }) => <DateText value={created_at} />,
+  },
   {
     key: 'status',
     header: 'Status',
     card: 'badge',
+    className: 'xl:w-40',
     cell: (property) =>
       manages ? <PropertyStatusMenu property={property} /> : <PropertyStatusBadge status={property.status} />,
   },

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classes } from './classes.ts'
+import { Skeleton, SkeletonLine } from './skeleton.tsx'
 
 export interface Bar {
   /** Under the bar: 'Nov'. */
@@ -11,6 +12,8 @@ export interface Bar {
   text: string
   /** Beside it: '142 payments'. */
   note?: string | undefined
+  /** Its time is not over: it is hatched. */
+  running?: boolean | undefined
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
@@ -22,16 +25,22 @@ function stepFor(highest: number): number {
   return ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power
 }
 
+/** What is told of a bar; on a narrow figure its name has a line of its own, whichever is told. */
+const toldStyle = 'mb-3 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 @md:min-h-6'
+const CHART = 'h-58'
+
+/** Exactly as high as the figure that follows. */
+export const BarFigureSkeleton = () => (
+  <div className="@container">
+    <div className={toldStyle}>
+      <SkeletonLine className="w-56" />
+    </div>
+    <Skeleton className="h-64" />
+  </div>
+)
+
 /** A dozen figures as bars, the last one standing out. Pointing, tapping or the arrow keys tell each; a hidden table holds all. */
-export function BarFigure({
-  caption,
-  bars,
-  height = 232,
-}: {
-  caption: string
-  bars: readonly Bar[]
-  height?: number
-}) {
+export function BarFigure({ caption, bars }: { caption: string; bars: readonly Bar[] }) {
   const last = bars.length - 1
   const [active, setActive] = useState<number>()
   const step = stepFor(Math.max(0, ...bars.map((bar) => bar.value)))
@@ -47,13 +56,13 @@ export function BarFigure({
     setActive(Math.min(last, Math.max(0, to)))
   }
   return (
-    <figure>
-      <figcaption className="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-2">
+    <figure className="@container relative">
+      <figcaption className={toldStyle}>
         <span className="sr-only">{caption}</span>
         {told && (
           <>
-            <span className="text-ink-2">{told.name}</span>
-            <b className="font-[640]">{told.text}</b>
+            <span className="text-ink-2 @max-md:basis-full">{told.name}</span>
+            <b className="font-[640] whitespace-nowrap">{told.text}</b>
             {told.note && <span className="text-sm text-ink-3">{told.note}</span>}
           </>
         )}
@@ -68,8 +77,7 @@ export function BarFigure({
         aria-valuetext={told ? `${told.name}: ${told.text}${told.note ? `, ${told.note}` : ''}` : undefined}
         onKeyDown={move}
         onPointerLeave={() => setActive(undefined)}
-        className="relative ml-9 rounded-small outline-offset-8"
-        style={{ height }}
+        className={classes('relative ml-9 rounded-small outline-offset-8', CHART)}
       >
         {Array.from({ length: lines + 1 }, (_, line) => (
           <div
@@ -89,12 +97,12 @@ export function BarFigure({
               key={bar.name}
               onPointerEnter={() => setActive(index)}
               onPointerDown={() => setActive(index)}
-              className="flex h-full flex-1 items-end justify-center px-0.5 sm:px-1.5"
+              className="flex h-full min-w-0 flex-1 items-end justify-center px-0.5 @md:px-1.5"
             >
               <div
                 className={classes(
                   'w-full max-w-10 rounded-t-small transition-colors duration-100',
-                  index === (active ?? last) ? 'bg-brand' : 'bg-brand-soft',
+                  bar.running ? 'bar-running' : index === (active ?? last) ? 'bg-brand' : 'bg-bar',
                 )}
                 style={{ height: bar.value > 0 ? `max(2px, ${(bar.value / ceiling) * 100}%)` : 0 }}
               />
@@ -102,25 +110,35 @@ export function BarFigure({
           ))}
         </div>
       </div>
-      <div aria-hidden="true" className="mt-2 ml-9 flex text-center text-xs text-ink-3">
-        {bars.map((bar) => (
-          <span key={bar.name} className="flex-1 max-sm:even:opacity-0">
+      <div aria-hidden="true" className="mt-2 ml-9 flex text-xs whitespace-nowrap text-ink-3">
+        {bars.map((bar, index) => (
+          <span
+            key={bar.name}
+            className={classes(
+              'flex min-w-0 flex-1 justify-center',
+              // Every second one where all do not fit, counted from the last, which always has its name.
+              (last - index) % 2 === 1 && '@max-md:invisible',
+            )}
+          >
             {bar.label}
           </span>
         ))}
       </div>
-      <table className="sr-only">
-        <caption>{caption}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.name}>
-              <th scope="row">{bar.name}</th>
-              <td>{bar.text}</td>
-              <td>{bar.note}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table takes its own size whatever is said; what surrounds it cuts it to nothing. */}
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.name}>
+                <th scope="row">{bar.name}</th>
+                <td>{bar.text}</td>
+                <td>{bar.note}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

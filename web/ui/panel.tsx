@@ -1,6 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
+interface LinkProps {
+  className?: string
+  children?: ReactNode
+}
 interface PanelProps {
   title?: ReactNode
   /** At the right of the title: a link or a button. */
@@ -10,6 +14,14 @@ interface PanelProps {
   className?: string | undefined
   children: ReactNode
 }
+
+/** The way from a panel to all of what it shows; a finger has 44 pixels, and the heading keeps its height. */
+export const PanelLink = ({ link, children }: { link: ReactElement<LinkProps>; children: ReactNode }) =>
+  cloneElement(link, {
+    className:
+      '-my-3 -mr-2 inline-flex min-h-11 items-center px-2 text-sm font-[560] text-brand-ink hover:underline',
+    children,
+  })
 
 /** A surface with a heading. */
 export function Panel({ title, action, flush, className, children }: PanelProps) {
