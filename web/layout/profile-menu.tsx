@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { useSession } from '#web/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -30,10 +30,12 @@ export function ProfileMenu() {
           className="flex items-center gap-2.5 rounded-control p-1 text-left hover:bg-hover data-popup-open:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 sm:pr-2"
         >
           <Avatar name={user.name} />
-          <span className="hidden max-w-48 text-sm leading-4.5 font-[560] sm:block">
+          {/* As wide for any name: letters of a part of the font that comes later move nothing. */}
+          <span className="hidden w-32 text-sm leading-4.5 font-[560] sm:block">
             <span className="block truncate">{user.name}</span>
             <span className="block text-xs leading-4 font-normal text-ink-3">{sentence(role)}</span>
           </span>
+          <ChevronDown className="hidden text-ink-3 sm:block" />
         </button>
       }
     >

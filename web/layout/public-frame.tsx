@@ -26,7 +26,8 @@ export function PublicFrame({ title, lead, above, children }: PublicFrameProps) 
           Estate Management
         </a>
       </header>
-      <main className="mx-auto flex w-full max-w-100 flex-col justify-center px-5 py-8 sm:pb-20">
+      {/* From the top, so that what comes later, below or above the form, moves no title. */}
+      <main className="mx-auto w-full max-w-100 px-5 pt-[min(10vh,6rem)] pb-8 sm:pb-20">
         {above}
         <h1 className="text-3xl font-[660] tracking-[-0.028em] text-balance">{title}</h1>
         {lead && <p className="mt-2 text-md text-ink-2">{lead}</p>}

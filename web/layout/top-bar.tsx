@@ -16,10 +16,10 @@ export function TopBar({ title }: { title: string | undefined }) {
       <NavigationDrawer />
       <span
         aria-hidden="true"
-        // On a phone the mark needs the room; the page says its name itself.
+        // On a phone the mark needs the room, and nobody knows at once whether it comes; the page says its name itself.
         className={classes(
           'min-w-0 flex-1 truncate text-md font-[600] lg:invisible',
-          config?.test_mode && 'max-sm:invisible',
+          config?.test_mode !== false && 'max-sm:invisible',
         )}
       >
         {title}

@@ -12,7 +12,8 @@ interface PageHeaderProps {
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
+      {/* As high with a lead as without, so that neither title nor page jumps from one to the next. */}
+      <div className="min-w-0 sm:min-h-13.5">
         <h1
           tabIndex={-1}
           className="text-xl font-[650] tracking-[-0.02em] text-balance break-words outline-none"
