@@ -33,6 +33,7 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
     key: 'amount',
     header: 'Amount',
     align: 'end',
+    className: 'xl:w-48',
     card: 'amount',
     cell: (charge) => <Money amount={charge.amount} />,
   },
@@ -41,12 +42,13 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
     header: 'Duration',
     card: 'subtitle',
     cell: (charge) => formatDuration(charge.duration),
-    className: 'lg:pl-10',
+    className: 'lg:pl-10 xl:w-40',
   },
   {
     key: 'status',
     header: 'Status',
     card: 'badge',
+    className: 'xl:w-40',
     cell: (charge) =>
       mayChange(charge) ? (
         <ChargeSwitch charge={charge} />

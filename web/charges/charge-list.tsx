@@ -108,6 +108,7 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
           </>
         }
         actions={actions}
+        actionsWidth={is('tenant') ? 'xl:w-56' : undefined}
         empty={
           <EmptyState icon={CreditCard} title="No Charge found" action={!narrowed && add}>
             {narrowed ? 'Try another search or status.' : 'There is nothing to pay for here yet.'}

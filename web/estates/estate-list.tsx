@@ -19,8 +19,19 @@ import { RestoreEstateButton } from './restore-estate-button.tsx'
 const columns: Column<Estate>[] = [
   { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
   { key: 'owner', header: 'Owner', cell: ({ owner }) => owner },
-  { key: 'created', header: 'Created', cell: ({ created_at }) => <DateText value={created_at} /> },
-  { key: 'status', header: 'Status', card: 'badge', cell: (estate) => <EstateStatus estate={estate} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    className: 'xl:w-36',
+    cell: ({ created_at }) => <DateText value={created_at} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    className: 'xl:w-40',
+    cell: (estate) => <EstateStatus estate={estate} />,
+  },
 ]
 const STATUSES = [
   { value: 'active', label: 'Active' },

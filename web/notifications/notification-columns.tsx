@@ -34,24 +34,26 @@ const title: Column<Notification> = {
   key: 'title',
   header: 'Title',
   card: 'title',
-  className: 'w-full min-w-40',
+  className: 'min-w-40 max-xl:w-full',
   cell: (notification) => <Heading notification={notification} />,
 }
 const type: Column<Notification> = {
   key: 'type',
   header: 'Type',
+  className: 'xl:w-32',
   card: 'badge',
   cell: (notification) => <Badge dot={false}>{TYPE_WORDS[notification.type]}</Badge>,
 }
 const audience: Column<Notification> = {
   key: 'audience',
   header: 'Audience',
-  className: 'lg:whitespace-nowrap',
+  className: 'lg:whitespace-nowrap xl:w-44',
   cell: (notification) => audienceWords(notification).join(', '),
 }
 const date: Column<Notification> = {
   key: 'date',
   header: 'Date',
+  className: 'xl:w-36',
   cell: ({ created_at }) => (
     <span className="text-ink-2">
       <RelativeTime value={created_at} />

@@ -10,13 +10,22 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     key: 'invoice',
     header: 'Invoice #',
     card: 'title',
-    className: 'whitespace-nowrap',
-    cell: (payment) => payment.invoice_number,
+    className: 'whitespace-nowrap xl:w-42',
+    cell: ({ invoice_number, transaction_reference }) => (
+      <>
+        {invoice_number}
+        {/* Where a table has no room for a column of it. */}
+        <span className="block text-sm font-normal text-ink-3 max-sm:hidden xl:hidden">
+          {transaction_reference}
+        </span>
+      </>
+    ),
   },
   {
     key: 'amount',
     header: 'Amount',
     align: 'end',
+    className: 'xl:w-48',
     card: 'amount',
     cell: ({ amount, currency, status }) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
@@ -30,20 +39,20 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   {
     key: 'method',
     header: 'Method',
-    // Always the same today, so the first to go where there is little room.
-    className: 'sm:max-lg:hidden lg:pl-10',
+    className: 'lg:pl-10 xl:w-36',
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     key: 'reference',
     header: 'Reference',
-    className: 'sm:whitespace-nowrap sm:max-lg:pl-6',
+    className: 'max-xl:hidden',
     cell: ({ transaction_reference }) => transaction_reference,
   },
   {
     key: 'date',
     header: 'Date',
     card: 'subtitle',
+    className: 'xl:w-34',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
 ]

@@ -34,6 +34,7 @@ export const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'end',
+    className: 'xl:w-48',
     card: 'amount',
     cell: ({ review }) => <Money {...review} />,
   },
@@ -41,8 +42,13 @@ export const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
     key: 'state',
     header: 'State',
     card: 'badge',
-    className: 'sm:pl-10',
+    className: 'sm:pl-10 xl:w-44',
     cell: ({ review }) => <ReviewBadge {...review} />,
   },
-  { key: 'date', header: 'Date', cell: ({ review }) => <DateText value={review.created_at} /> },
+  {
+    key: 'date',
+    header: 'Date',
+    className: 'xl:w-36',
+    cell: ({ review }) => <DateText value={review.created_at} />,
+  },
 ]

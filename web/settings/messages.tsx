@@ -36,15 +36,22 @@ const columns: Column<OutboxMessage>[] = [
   {
     key: 'channel',
     header: 'Channel',
+    className: 'xl:w-36',
     cell: ({ channel }) => CHANNELS[channel],
   },
   {
     key: 'status',
     header: 'Status',
+    className: 'xl:w-36',
     card: 'badge',
     cell: (message) => <DeliveryBadge {...message} />,
   },
-  { key: 'created', header: 'Created', cell: ({ created_at }) => <RelativeTime value={created_at} /> },
+  {
+    key: 'created',
+    header: 'Created',
+    className: 'xl:w-36',
+    cell: ({ created_at }) => <RelativeTime value={created_at} />,
+  },
 ]
 const options = <Value extends string>(words: Record<Value, string | { label: string }>) =>
   (Object.keys(words) as Value[]).map((value) => {

@@ -7,7 +7,7 @@ import { PhoneText } from '#web/ui/phone-text.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 
 // Where there is not enough room for six columns, email and estate stand as second lines in the two they belong to.
-const WIDE_ONLY = { card: 'hidden', className: 'max-xl:hidden' } as const
+const WIDE_ONLY = 'max-xl:hidden'
 const SecondLine = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm font-normal break-words text-ink-3 xl:hidden">{children}</span>
 )
@@ -26,10 +26,17 @@ export const tenantColumns: Column<Tenant>[] = [
       </>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} />, ...WIDE_ONLY },
+  {
+    key: 'email',
+    header: 'Email',
+    card: 'hidden',
+    className: `${WIDE_ONLY} xl:w-[24%]`,
+    cell: ({ email }) => <EmailText value={email} />,
+  },
   {
     key: 'phone_number',
     header: 'Phone number',
+    className: 'xl:w-44',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   {
@@ -51,8 +58,14 @@ export const tenantColumns: Column<Tenant>[] = [
   {
     key: 'estate',
     header: 'Estate',
+    card: 'hidden',
+    className: WIDE_ONLY,
     cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
-    ...WIDE_ONLY,
   },
-  { key: 'since', header: 'Since', cell: ({ created_at }) => <DateText value={created_at} /> },
+  {
+    key: 'since',
+    header: 'Since',
+    className: 'xl:w-34',
+    cell: ({ created_at }) => <DateText value={created_at} />,
+  },
 ]

@@ -9,6 +9,7 @@ export interface Column<Row> {
   align?: 'end' | undefined
   /** Its place in the card that a row becomes on a phone; a `fact` unless said. */
   card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'fact' | 'hidden' | undefined
+  /** Also how wide it is: `xl:w-40`. Columns without a width share what is left. */
   className?: string | undefined
 }
 
@@ -28,6 +29,8 @@ export interface RowsProps<Row> {
   /** The number of the first row, for the S/N column. */
   from: number
   actions?: ((row: Row) => ReactNode) | undefined
+  /** How wide the last column is, where it holds more than icons. */
+  actionsWidth?: string | undefined
   onOpen?: ((row: Row) => void) | undefined
   caption: string
 }

@@ -6,7 +6,7 @@ import { type RowsProps, SKELETON_ROWS } from './table-column.ts'
 const headStyle =
   'border-b border-line px-3 py-2.5 text-left first:pl-4 last:pr-4 lg:px-4 text-sm font-[560] whitespace-nowrap text-ink-3'
 const cellStyle =
-  'border-b border-line px-3 py-3 align-middle first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
+  'border-b border-line px-3 py-3 align-middle break-words first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
 
 /** The rows as a table, for a desk. */
@@ -15,12 +15,14 @@ export function TableRows<Row extends { id: number | string }>({
   rows,
   from,
   actions,
+  actionsWidth = 'xl:w-36',
   onOpen,
   caption,
 }: RowsProps<Row>) {
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-separate border-spacing-0">
+      {/* Where there is room for it, columns are laid out by what they are, not by the rows that come. */}
+      <table className="w-full border-separate border-spacing-0 xl:table-fixed">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -37,7 +39,7 @@ export function TableRows<Row extends { id: number | string }>({
               </th>
             ))}
             {actions && (
-              <th scope="col" className={classes(headStyle, 'text-right')}>
+              <th scope="col" className={classes(headStyle, 'text-right', actionsWidth)}>
                 Actions
               </th>
             )}
@@ -87,7 +89,7 @@ export function TableRows<Row extends { id: number | string }>({
           )) ??
             Array.from({ length: SKELETON_ROWS }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-              <tr key={row} className="group/row" data-testid="skeleton-row">
+              <tr key={`skeleton ${row}`} className="group/row" data-testid="skeleton-row">
                 <td className={cellStyle}>
                   <Skeleton className="h-5 w-5" />
                 </td>

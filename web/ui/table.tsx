@@ -21,6 +21,7 @@ interface TableProps<Row> {
   onPage?: ((page: number) => void) | undefined
   /** The last column; the foot of a card. */
   actions?: ((row: Row) => ReactNode) | undefined
+  actionsWidth?: string | undefined
   /** A press on the row; its title becomes a button for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined
   /** Search and filters. */
@@ -35,7 +36,7 @@ const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
 
 /** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
-  const { caption, columns, list, page = 1, perPage = 10, onPage, actions, onOpen, toolbar, empty } = props
+  const { caption, columns, list, page = 1, perPage = 10, onPage, onOpen, toolbar, empty } = props
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
   const { data, error } = list
@@ -94,7 +95,8 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
             columns={columns}
             rows={data?.rows}
             from={(shownPage - 1) * perPage + 1}
-            actions={actions}
+            actions={props.actions}
+            actionsWidth={props.actionsWidth}
             onOpen={onOpen}
           />
         </div>

@@ -23,6 +23,7 @@ const columns: Column<User>[] = [
     key: 'role',
     header: 'Role',
     card: 'badge',
+    className: 'xl:w-48',
     cell: ({ roles }) => (
       <span className="flex flex-wrap gap-1.5">
         {roles.map((role) => (
@@ -36,6 +37,7 @@ const columns: Column<User>[] = [
   {
     key: 'phone_number',
     header: 'Phone number',
+    className: 'xl:w-48',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} /> },
