@@ -36,7 +36,7 @@ export const tenantColumns: Column<Tenant>[] = [
   {
     key: 'phone_number',
     header: 'Phone number',
-    className: 'xl:w-44',
+    className: 'xl:w-46',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
   {
