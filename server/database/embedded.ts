@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../setting-error.ts'
+import { openDataDir } from './data-dir.ts'
 import {
   type Cluster,
   isRunning,
@@ -52,7 +52,7 @@ export interface PrivateServerOptions {
  */
 export async function startPrivateServer(options: PrivateServerOptions): Promise<PrivateServer> {
   const { durable = true, note } = options
-  const cluster = prepareCluster(openDataDir(options.dataDir), durable, note)
+  const cluster = prepareCluster(openDataDir(options.dataDir, note), durable, note)
   let server = await joinServer(cluster, note)
   let leaving = false
   let reviving: Promise<void> | undefined
@@ -91,25 +91,6 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
 interface JoinedServer {
   presence: pg.Client
   socket: string
-}
-
-function openDataDir(setting: string): string {
-  const dataDir = resolve(setting)
-  try {
-    makeFolder(dataDir)
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    return dataDir
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    throw new SettingError(`DATA_DIR: cannot write to ${dataDir} (${code})`, { cause })
-  }
-}
-
-/** Node's own recursive one never ends where the system says that an existing folder is not there, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path)
 }
 
 /** Every option is said, so that no PG… variable of the environment decides one. */
