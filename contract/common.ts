@@ -16,11 +16,10 @@ export const pathId = typed(10, { tooLong: 'Not a valid id' })
 export const idParams = z.strictObject({ id: pathId })
 
 /** Required text of one line, trimmed. `message` is shown when it is missing. */
-export const requiredText = (message: string, max = 200) =>
-  line(max, { missing: message }).min(1, { error: message, abort: true })
+export const requiredText = (message: string, max = 200) => line(max, { missing: message }).min(1, message)
 /** Required text that may have several lines, trimmed. */
 export const requiredLines = (message: string, max: number) =>
-  lines(max, { missing: message }).min(1, { error: message, abort: true })
+  lines(max, { missing: message }).min(1, message)
 
 const orNull = (text: z.ZodType<string, string>) =>
   text

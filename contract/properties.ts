@@ -98,7 +98,7 @@ const newProperty = z.strictObject({
 })
 const hasLandlord = (body: z.output<typeof newProperty>) => body.owner_status === false
 const hasTenant = (body: z.output<typeof newProperty>) => hasLandlord(body) && body.tenant_status === true
-/** Asked also where other fields are wrong, so that a person hears of everything at once. */
+/** Asked also where other fields are wrong (but too long), so that a person hears of everything at once. */
 const missing = (field: keyof z.output<typeof newProperty>, error: string) => ({
   path: [field],
   error,
