@@ -1,4 +1,3 @@
-import { analyse } from 'scslre'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './api.ts'
@@ -100,9 +99,6 @@ const AWKWARD: Record<string, (length: number) => string> = {
   'halves of letters': (length) => '\ud83c'.repeat(length),
   'letters that grow when made small': (length) => 'İ'.repeat(length),
 }
-/** What is right for some field, so that every rule has its turn. */
-const RIGHT = ['a', '1', 'ada@estate.test', '+234 803 123 4567', 'https://estate.test', 'a1'.repeat(16)]
-
 /** A value with `text` in every place of a schema. */
 function filled(schema: z.core.$ZodType, text: string): unknown {
   const def = defOf(schema)
@@ -117,13 +113,13 @@ function filled(schema: z.core.$ZodType, text: string): unknown {
 
 describe('What a pattern looks at', () => {
   const exec = RegExp.prototype.exec
-  let looks: { pattern: RegExp; length: number }[] = []
+  let lengths: number[] = []
   // Whatever runs a pattern runs it by this. The length itself is counted in letters, those of two halves once.
   const countsLetters = '[\\uD800-\\uDBFF]'
   beforeEach(() => {
-    looks = []
+    lengths = []
     RegExp.prototype.exec = function (text) {
-      if (this.source !== countsLetters) looks.push({ pattern: this, length: text.length })
+      if (this.source !== countsLetters) lengths.push(text.length)
       return exec.call(this, text)
     }
   })
@@ -131,9 +127,9 @@ describe('What a pattern looks at', () => {
     RegExp.prototype.exec = exec
   })
   const charactersLookedAt = (schema: z.ZodType, text: string): number => {
-    looks = []
+    lengths = []
     schema.safeParse(filled(schema, text))
-    return looks.reduce((sum, { length }) => sum + length, 0)
+    return lengths.reduce((sum, length) => sum + length, 0)
   }
 
   test('is counted', () => {
@@ -146,15 +142,5 @@ describe('What a pattern looks at', () => {
   test.each(requests)('$place: nothing of a text of 100 kB', ({ schema }) => {
     for (const [about, make] of Object.entries(AWKWARD))
       expect(charactersLookedAt(schema, make(100_000)), about).toBe(0)
-  })
-
-  test('takes time that grows no faster than the text', () => {
-    for (const { schema } of requests) for (const text of RIGHT) schema.safeParse(filled(schema, text))
-    const patterns = new Map(looks.map(({ pattern }) => [String(pattern), pattern]))
-    RegExp.prototype.exec = exec
-    expect(patterns.size).toBeGreaterThan(7)
-    const slow = [...patterns.values()].filter((pattern) => analyse(pattern).reports.length > 0)
-    expect(slow).toEqual([])
-    expect(analyse(/^[^\s@]+@[^\s@]+\.[^\s@]+$/).reports).toHaveLength(1)
   })
 })

@@ -45,7 +45,7 @@ export const settings = z.object({
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DEMO: onOff.optional(),
   APP_URL: webUrl('https://estate.example')
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().includes('@', 'must hold an email address').optional(),

@@ -72,7 +72,7 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
   // fetch would quote a header that it cannot send, the key in it, in its error.
   if (!/^[\x21-\x7e]+$/.test(secret_key))
     throw new Error('The secret key of the payment provider has characters no key has.')
-  const base = api_url.replace(/\/+$/, '')
+  const base = api_url.replace(/(?<!\/)\/+$/, '')
   const withoutKey = (text: string): string => text.replaceAll(secret_key, '[secret key]')
   const outage = new Outage()
 
