@@ -16,11 +16,11 @@ const TAKE_OVER = `do $$ declare statement text; begin
   for statement in
     select format('alter table %s owner to ${OWNER}', c.oid::regclass) from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     union all
     select format('alter routine %s owner to ${OWNER}', p.oid::regprocedure) from pg_proc p
       where p.pronamespace = 'public'::regnamespace
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   loop execute statement; end loop;
   alter database ${NAME} owner to ${OWNER};
 end $$`

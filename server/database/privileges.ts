@@ -26,7 +26,7 @@ const TABLES = `
   from pg_class c
   where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace = current_schema()::regnamespace
     and c.relowner <> $1::regrole and pg_has_role(c.relowner, 'USAGE')
-    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /** What the role that serves, or everybody, may do to the schema and the database though nobody has to. */
 const PLACES = `
