@@ -3,6 +3,7 @@ export const PROBLEMS = {
   malformed: { status: 400, message: 'The request could not be read.' },
   signed_out: { status: 401, message: 'Please sign in to continue.' },
   wrong_password: { status: 401, message: 'Invalid email or password.' },
+  password_needed: { status: 403, message: 'Enter your password to go on.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   not_found: { status: 404, message: 'Not found.' },
   method: { status: 405, message: 'This address does not answer that method.' },
@@ -22,4 +23,6 @@ export type FieldErrors = Record<string, string[]>
 export interface ProblemBody {
   message: string
   errors?: FieldErrors
+  /** Told where a caller can do something about it: ask for the password, renew it by `POST /me/confirm-password` and call again. */
+  code?: 'password_needed'
 }

@@ -24,6 +24,8 @@ export const sessionUser = z.object({
   id,
   name: z.string(),
   email: z.string(),
+  /** The address that takes its place once it is confirmed. */
+  pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   must_change_password: z.boolean(),
   user_estate: estateName.nullable(),
@@ -42,6 +44,10 @@ export const changePasswordBody = z.strictObject({
   current_password: typedPassword('Enter your current password'),
   password: newPassword,
 })
+export const confirmPasswordBody = z.strictObject({ password: typedPassword('Enter your password') })
+export const changeEmailBody = z.strictObject({ email: requiredEmail() })
+/** What the link of a mail carries. */
+const linkBody = z.strictObject({ token: requiredText('This link is not complete.', 200) })
 
 const LOGIN_MISSING = 'Please enter both email and password.'
 export const session = {
@@ -76,6 +82,38 @@ export const session = {
     summary: 'Changes the own password; other sessions end.',
     allow: 'signed in',
     body: changePasswordBody,
+    reply: done,
+  }),
+  confirmPassword: endpoint('POST /me/confirm-password', {
+    summary:
+      'Gives the own password again. For 10 minutes the session may then do what answers 403 with the code `password_needed`.',
+    allow: 'signed in',
+    body: confirmPasswordBody,
+    reply: done,
+  }),
+  changeEmail: endpoint('PUT /me/email', {
+    summary:
+      'Asks for another address, in force once the link that is mailed to it is used; the old one is told. Needs the password, see `POST /me/confirm-password`.',
+    allow: 'signed in',
+    body: changeEmailBody,
+    reply: done,
+  }),
+  cancelEmail: endpoint('DELETE /me/email', {
+    summary: 'Gives up the change of the own address that waits to be confirmed.',
+    allow: 'signed in',
+    reply: done,
+  }),
+  confirmEmail: endpoint('POST /confirm-email', {
+    summary: 'Puts a new address in force with the token of the link mailed to it; ends every session.',
+    allow: 'anyone',
+    body: linkBody,
+    reply: done,
+  }),
+  undoEmail: endpoint('POST /undo-email', {
+    summary:
+      'Stops or undoes a change of address with the token of the link mailed to the old one, until 72 hours after it took effect.',
+    allow: 'anyone',
+    body: linkBody,
     reply: done,
   }),
   listSessions: endpoint('GET /me/sessions', {

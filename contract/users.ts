@@ -11,6 +11,8 @@ export const user = z.object({
   id,
   name: z.string(),
   email: z.string(),
+  /** The address that takes its place once it is confirmed. */
+  pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
   /** The estate that an estate admin looks after. */
@@ -42,7 +44,8 @@ export const updateUserBody = z.strictObject({
 
 export const users = {
   register: endpoint('POST /register', {
-    summary: 'Makes an account.',
+    summary:
+      'Makes an account. A role that manages needs the password of whoever gives it, see `POST /me/confirm-password`.',
     allow: ADMINS,
     status: 201,
     body: registerBody,
@@ -57,10 +60,16 @@ export const users = {
   }),
   updateUser: endpoint('PUT /users/:id', {
     summary:
-      'Changes name, email, phone number, roles and the estate looked after. A change of role ends the sessions of the account.',
+      'Changes name, email, phone number, roles and the estate looked after. Another email is in force once confirmed. A change of role ends the sessions of the account. All but name and phone number need the password, see `POST /me/confirm-password`.',
     allow: ADMINS,
     params: idParams,
     body: updateUserBody,
+    reply: user,
+  }),
+  cancelUserEmail: endpoint('DELETE /users/:id/email', {
+    summary: 'Gives up the change of an address that waits to be confirmed.',
+    allow: ADMINS,
+    params: idParams,
     reply: user,
   }),
   listRoles: endpoint('GET /roles', {

@@ -1,16 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { demoPerson, makeEstate, openAs } from './people.ts'
+import type { RunningApp } from './app.ts'
+import { callAs, demoPerson, makeEstate, openAs, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
+/** The path in the newest message of a kind that the outbox holds for an address. */
+async function linkIn(app: RunningApp, kind: string, email: string): Promise<string | undefined> {
+  const folder = join(app.dataDir, 'outbox')
+  const names = (await readdir(folder)).filter((name) => name.endsWith(`${kind}.txt`)).sort()
+  for (const name of names.reverse()) {
+    const letter = await readFile(join(folder, name), 'utf8')
+    if (letter.includes(`To: ${email}`)) return /\/[a-z-]+#token=\S+/.exec(letter)?.[0]
+  }
+  return undefined
+}
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('somebody changes name and phone number', async ({ page, emptyApp }) => {
   const { admin } = await makeEstate(emptyApp)
   await openAs(page, emptyApp, admin, '/profile')
   const details = panel(page, 'Your details')
-  await expect(details.getByLabel('Email')).toHaveValue(admin.email)
   await details.getByLabel('Name').fill('')
   await details.getByLabel('Phone number').fill('12')
   await details.getByRole('button', { name: 'Save Changes' }).click()
@@ -57,6 +69,63 @@ test('whoever got a made password is reminded, may put it off, and chooses their
     body: JSON.stringify({ email: admin.email, password: NEW_PASSWORD }),
   })
   expect(signIn.status).toBe(200)
+})
+
+test('another email takes the password, and counts once its link is used; the old one has a link to undo it', async ({
+  page,
+  emptyApp,
+}) => {
+  const { admin } = await makeEstate(emptyApp)
+  const email = uniqueEmail('new')
+  await openAs(page, emptyApp, admin, '/profile')
+  const form = panel(page, 'Email')
+  await expect(form.getByLabel('Email', { exact: true })).toHaveValue(admin.email)
+  await form.getByLabel('New email').fill(email)
+  // As it is when one signed in a while ago.
+  await page.route('**/api/me/email', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Enter your password.', code: 'password_needed' } }),
+  )
+  const submit = form.getByRole('button', { name: 'Change Email' })
+  await submit.click()
+  const prompt = page.getByRole('dialog', { name: 'Enter your password' })
+  await expect(prompt.getByLabel(/^Password/)).toBeFocused()
+  await expectAccessible(page)
+  await prompt.getByRole('button', { name: 'Cancel' }).click()
+  await expect(prompt).toBeHidden()
+  await expect(form.getByLabel('New email')).toHaveValue(email)
+  await expect(page.getByText('Failed to change the email.')).toBeHidden()
+
+  await submit.click()
+  await prompt.getByLabel(/^Password/).fill('wrong')
+  await prompt.getByRole('button', { name: 'Continue' }).click()
+  await expect(prompt.getByText('This is not your password')).toBeVisible()
+  await page.unroute('**/api/me/email')
+  await prompt.getByLabel(/^Password/).fill(admin.password)
+  await prompt.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+  await expect(form.getByText('is waiting to be confirmed')).toBeVisible()
+  await expectAccessible(page)
+
+  let link = ''
+  await expect
+    .poll(async () => (link = (await linkIn(emptyApp, 'confirm_email', email)) ?? ''))
+    .toMatch(/^\/confirm-email#token=/)
+  const undo = await linkIn(emptyApp, 'email_change', admin.email)
+  await page.goto(emptyApp.url + link)
+  await page.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  // What the link carried stays nowhere.
+  expect(page.url()).toBe(`${emptyApp.url}/confirm-email`)
+  await expectAccessible(page)
+  const me = await callAs<object>(emptyApp, { email, password: admin.password }, 'GET /me')
+  expect(me).toMatchObject({ user: { email, pending_email: null } })
+
+  await page.goto(`${emptyApp.url}${undo}`)
+  await page.getByRole('button', { name: 'Keep My Email' }).click()
+  await expect(page.getByText('Your email is as it was, and everyone is signed out.')).toBeVisible()
+  await page.goto(`${emptyApp.url}${undo}`)
+  await page.getByRole('button', { name: 'Keep My Email' }).click()
+  await expect(page.getByText('This change was stopped already.')).toBeVisible()
 })
 
 test('somebody sees where they are signed in, and ends another session', async ({ page, emptyApp }) => {

@@ -39,7 +39,7 @@ async function linkFor(app: RunningApp, email: string): Promise<string | undefin
   const names = (await readdir(folder)).filter((name) => name.endsWith('password_reset.txt')).sort()
   for (const name of names.reverse()) {
     const letter = await readFile(join(folder, name), 'utf8')
-    if (letter.includes(`To: ${email}`)) return /\/reset-password\?token=\S+/.exec(letter)?.[0]
+    if (letter.includes(`To: ${email}`)) return /\/reset-password#token=\S+/.exec(letter)?.[0]
   }
   return undefined
 }

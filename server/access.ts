@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { ADMINS, type Role } from '#contract/roles.ts'
 import { charges, estates, notifications, payments, properties, tenants, users } from './database/schema.ts'
+import { Problem } from './problem.ts'
 
 /** Who is asking, in the role acted in. */
 export interface Caller {
@@ -10,11 +11,18 @@ export interface Caller {
   email: string
   phone_number: string | null
   must_change_password: boolean
+  /** Whether the password was given in the last minutes, see `requirePassword`. */
+  password_fresh: boolean
   role: Role
   roles: Role[]
   /** The estate that an estate admin looks after. */
   estate: { id: number; name: string } | null
   ip: string
+}
+
+/** Throws where the session's holder has not given the password lately: it may be an open laptop or a stolen token. */
+export function requirePassword(caller: Caller): void {
+  if (!caller.password_fresh) throw new Problem('password_needed')
 }
 
 /** What a reach depends on: a caller, or for a prepared statement only a role, with the rest filled in when it is run. */

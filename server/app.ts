@@ -24,6 +24,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { tenantRoutes } from './tenants/routes.ts'
+import { emailRoutes } from './users/email-routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { website } from './website.ts'
 
@@ -61,6 +62,7 @@ export async function buildApp(
   await app.register(cookie, { hook: false })
   sessionRoutes(app, context)
   userRoutes(app, context)
+  emailRoutes(app, context)
   estateRoutes(app, context)
   propertyRoutes(app, context)
   attributeRoutes(app, context)

@@ -7,7 +7,8 @@ import { audit } from './audit.ts'
 import { note, runCommand } from './command.ts'
 import { connectDatabase } from './database/connect.ts'
 import { bringUpToDate } from './database/up-to-date.ts'
-import { generatePassword, hashPassword, refuseCommonPassword } from './passwords.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import { generatePassword, hashPassword } from './passwords.ts'
 import { Problem } from './problem.ts'
 import { SettingError } from './setting-error.ts'
 import { insertUser } from './users/store.ts'
@@ -27,7 +28,8 @@ await runCommand(async (config) => {
     const [issue] = parsed.error.issues
     throw new SettingError(`--${issue?.path.join()} ${issue?.message}\n${USAGE}`)
   }
-  const chosen = given['password-stdin'] ? await readPassword() : null
+  const { name, email } = parsed.data
+  const chosen = given['password-stdin'] ? await readPassword([name, email]) : null
   const { password, password_hash } = chosen ?? (await generatePassword())
   const database = await connectDatabase(config, note)
   const { db, close } = database
@@ -63,11 +65,11 @@ function readArguments() {
 }
 
 /** A password that was typed or piped in, so that it stands in no list of processes and no shell history. */
-async function readPassword() {
+async function readPassword(about: string[]) {
   const parsed = newPassword.safeParse((await text(process.stdin)).replace(/\r?\n$/, ''))
   if (!parsed.success) throw new SettingError(`The password: ${parsed.error.issues[0]?.message}`)
   try {
-    await refuseCommonPassword(parsed.data)
+    await refuseWeakPassword(parsed.data, about)
   } catch (cause) {
     throw new SettingError(`The password: ${(cause as Error).message}`, { cause })
   }

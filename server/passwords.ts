@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { invalid } from '#server/problem.ts'
 
 /** OWASP's parameters for argon2id (algorithm 2): 19 MiB, two passes, one lane. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,14 +26,4 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export async function generatePassword(): Promise<{ password: string; password_hash: string }> {
   const password = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return { password, password_hash: await hashPassword(password) }
-}
-
-let common: Promise<Set<string>> | undefined
-/** Throws where a chosen password is among the well-known ones, whatever its capitals. */
-export async function refuseCommonPassword(password: string): Promise<void> {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  )
-  if ((await common).has(password.toLowerCase()))
-    throw invalid('password', 'This password is too well known. Choose another one')
 }

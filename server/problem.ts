@@ -23,7 +23,11 @@ export class Problem extends Error {
   }
 
   get body(): ProblemBody {
-    return { message: this.message, ...(this.errors && { errors: this.errors }) }
+    return {
+      message: this.message,
+      ...(this.errors && { errors: this.errors }),
+      ...(this.code === 'password_needed' && { code: this.code }),
+    }
   }
 }
 

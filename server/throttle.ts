@@ -38,6 +38,8 @@ export interface Throttles {
   resetByAccount: RateLimiterAbstract
   /** Links to one account, asked for from anywhere. */
   resetAnywhere: RateLimiterAbstract
+  /** Changes of one account's address, each of which mails two. */
+  emailChanges: RateLimiterAbstract
   /** Looks at receipts by their code, from one address. */
   receiptByAddress: RateLimiterAbstract
   /** Receipts that one person has printed; kept in this process, whose time they take. */
@@ -74,6 +76,7 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
     resetByAccount: shared('reset-account', 3, 60 * MINUTE),
     // Not more than the time for which each of them works, so that whoever is sent no further one holds some that do.
     resetAnywhere: shared('reset-anywhere', 6, 30 * MINUTE),
+    emailChanges: shared('email-change', 5, 60 * MINUTE),
     receiptByAddress: shared('receipt-address', 60, 15 * MINUTE),
     prints: new RateLimiterMemory({ points: 20, duration: MINUTE }),
     questions: new RateLimiterMemory({ points: Math.ceil(callsPerMinute / 10), duration: MINUTE }),

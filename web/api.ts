@@ -34,6 +34,8 @@ export class ApiError extends Error {
   /** The server's own words, where it gave any. */
   said: string | undefined
   errors: FieldErrors | undefined
+  /** The password was asked for and not given: nothing has failed. */
+  cancelled = false
 
   constructor(status: number, said?: string, errors?: FieldErrors) {
     super(said ?? (status > 0 ? NO_WORDS : navigator.onLine ? NO_ANSWER : OFFLINE))
@@ -63,9 +65,10 @@ function address(path: string, { params, query }: AnyInput): string {
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
-async function problemOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as ProblemBody | null
-  return new ApiError(response.status, body?.message, body?.errors)
+let askForPassword = async (): Promise<boolean> => false
+/** Says how somebody is asked for the password, once a call wants it; true where it was given. */
+export function whenPasswordIsNeeded(ask: () => Promise<boolean>): void {
+  askForPassword = ask
 }
 
 async function send(key: Key, input: AnyInput): Promise<Response> {
@@ -87,7 +90,12 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
   })
   noteReached(true)
   if (response.ok) return response
-  const problem = await problemOf(response)
+  const body = (await response.json().catch(() => null)) as ProblemBody | null
+  const problem = new ApiError(response.status, body?.message, body?.errors)
+  if (body?.code === 'password_needed') {
+    if (await askForPassword()) return send(key, input)
+    problem.cancelled = true
+  }
   // Only the token that was refused is given up: another tab may have signed in meanwhile.
   if (problem.status === 401 && !KEEPS_SESSION.includes(key) && token === readToken()) leaveToSignIn()
   throw problem

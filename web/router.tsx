@@ -49,6 +49,10 @@ const routes = root.addChildren([
   open('/reset-password', () =>
     import('./sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   ),
+  open('/confirm-email', () =>
+    import('./sign-in/email-link-pages.tsx').then((pages) => pages.ConfirmEmailPage),
+  ),
+  open('/undo-email', () => import('./sign-in/email-link-pages.tsx').then((pages) => pages.UndoEmailPage)),
   open('/receipt/$code', () => import('./payments/receipt-page.tsx').then((page) => page.ReceiptPage)),
   signedIn.addChildren([
     page('/dashboard', () => import('./dashboard/dashboard-page.tsx').then((page) => page.DashboardPage)),

@@ -108,6 +108,12 @@ export async function restore(
  */
 async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at'>> {
   await client.query('delete from sessions; delete from password_resets')
+  // A backup of an older server has none of these.
+  await client.query(`do $$ begin
+    if to_regclass('email_changes') is not null then
+      update email_changes set undone_at = now() where undone_at is null;
+    end if;
+  end $$`)
   const { rowCount } = await client.query(`
     update deliveries set status = 'failed', next_try_at = null, content = content - 'path',
       last_error = 'It waited when the backup was made that this was restored from.'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from '#contract/common.ts'
 import { estates } from '#contract/estates.ts'
-import { type Caller, isAdmin, reachArchivedEstates, reachEstates } from '#server/access.ts'
+import { type Caller, isAdmin, reachArchivedEstates, reachEstates, requirePassword } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
@@ -43,6 +43,8 @@ async function appointAdmin(
     existing.looks_after || existing.roles.some((role) => role === 'admin' || role === 'super admin')
   if (worksElsewhere)
     throw clash('email', 'This email belongs to somebody with another job. Use another one.')
+  // For a new account there is nothing yet that somebody could misuse; this is another one's role.
+  requirePassword(caller)
   await assignEstate(db, caller, existing.id, estateId)
   return { name: existing.name, email: existing.email, password: null }
 }

@@ -55,7 +55,7 @@ test('without settings, messages are kept as files and marked so', async () => {
     kind: 'password_reset',
     channel: 'email',
     address: 'b@estate.test',
-    content: { name: 'Bola', path: '/reset-password?token=secret' },
+    content: { name: 'Bola', path: '/reset-password#token=secret' },
   })
   expect(await send(outbox())).toBe(3)
   const rows = await all()
@@ -63,7 +63,7 @@ test('without settings, messages are kept as files and marked so', async () => {
   expect(await readFile(join(folder, 'outbox/000001-notice.html'), 'utf8')).toContain('Water on Saturday')
   expect(await readFile(join(folder, 'outbox/000002-notice.txt'), 'utf8')).toContain('To: 0803 123 4567')
   expect(await readFile(join(folder, 'outbox/000003-password_reset.txt'), 'utf8')).toContain(
-    `${app_url}/reset-password?token=secret`,
+    `${app_url}/reset-password#token=secret`,
   )
   expect(JSON.stringify(rows[2])).not.toContain('secret')
   expect(await send(outbox())).toBe(0)

@@ -34,16 +34,22 @@ interface Contents {
   password_expired: { name: string; path?: string }
   new_account: { name: string; path?: string }
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
+  confirm_email: { name: string; path?: string }
+  /** `asked_by` is null where it was asked for in the account itself. */
+  email_change: { name: string; new_email: string; asked_by: string | null; path?: string }
+  email_moved: { name: string; new_email: string; asked_by: string }
   receipt: Paid
   payment_failed: Paid
   refund: Paid
 }
 export type Kind = keyof Contents
-/** Those whose link signs in whoever holds it. */
+/** Those whose link gives an account to whoever holds it. */
 export const SECRET_KINDS: readonly string[] = [
   'password_reset',
   'password_expired',
   'new_account',
+  'confirm_email',
+  'email_change',
 ] satisfies Kind[]
 
 const PRODUCT = 'Estate Management'
@@ -128,6 +134,41 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
     facts: [],
     ...linkOf('Open your profile', '/profile', appUrl),
     footer: `You receive this because of your account at ${PRODUCT}.`,
+  }),
+  confirm_email: ({ path }, appUrl) => ({
+    subject: 'Confirm your new email',
+    from: PRODUCT,
+    paragraphs: [
+      'This address was given as the new email of your account. Confirm it, and you sign in with it from then on.',
+      'The link works once, for 72 hours. If you know nothing of this, leave this message alone: nothing changes.',
+      ...(path ? [] : [GONE]),
+    ],
+    facts: [],
+    ...linkOf('Confirm this email', path, appUrl),
+    footer: `You receive this because somebody gave your address at ${PRODUCT}.`,
+  }),
+  email_change: ({ new_email, asked_by, path }, appUrl) => ({
+    subject: 'Your email is about to change',
+    from: PRODUCT,
+    paragraphs: [
+      `${asked_by ?? 'Somebody signed in to your account, most likely you,'} asked to change its email to ${new_email}. It changes once that address is confirmed.`,
+      'If this is right, there is nothing to do. If it is not, stop it: the link also undoes the change, until 72 hours after it took effect.',
+      ...(path ? [] : [GONE]),
+    ],
+    facts: [],
+    ...linkOf('This is not right', path, appUrl),
+    footer: `You receive this because this is the email of your account at ${PRODUCT}.`,
+  }),
+  email_moved: ({ new_email, asked_by }) => ({
+    subject: 'An account is no longer under this email',
+    from: PRODUCT,
+    paragraphs: [
+      `An account was made with your address, which was never confirmed. ${asked_by} has now changed it to ${new_email}.`,
+      'Links that were sent to you before no longer work. If the account is meant for you, please tell your estate.',
+    ],
+    facts: [],
+    action: null,
+    footer: `You receive this because an account was made with your address at ${PRODUCT}.`,
   }),
   receipt: (paid, appUrl) => ({
     subject: `Receipt ${paid.invoice_number}: ${money(paid)}`,

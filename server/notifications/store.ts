@@ -14,7 +14,7 @@ import {
 } from '#server/database/schema.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 import { insertInvitation, insertPasswordReset } from '#server/session/store.ts'
-import { type Kind, SECRET_KINDS } from './letters.ts'
+import type { Kind } from './letters.ts'
 
 /** Whether one person has read it. */
 const readBy = (userId: number) => sql`exists (
@@ -158,11 +158,11 @@ interface Addressee {
 /** Queues a link to choose a password; never a password itself. */
 export async function queuePasswordLink(
   db: Db,
-  kind: 'password_reset' | 'password_expired' | 'new_account',
+  kind: (typeof PASSWORD_KINDS)[number],
   { id: user_id, name, email: address }: Addressee,
 ): Promise<void> {
   const token = await (kind === 'new_account' ? insertInvitation : insertPasswordReset)(db, user_id)
-  const content = { name, path: `/reset-password?token=${token}` }
+  const content = { name, path: `/reset-password#token=${token}` }
   await queueDelivery(db, { kind, channel: 'email', user_id, address, content })
 }
 
@@ -170,12 +170,20 @@ export async function queuePasswordLink(
 export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
   queuePasswordLink(db, 'new_account', person)
 
-/** Gives up the links to choose a password that still wait to be sent to a person, and forgets them. */
-export async function giveUpSecrets(db: Db, userId: number, reason: string): Promise<void> {
+/** The letters with a link to choose a password. */
+export const PASSWORD_KINDS = ['password_reset', 'password_expired', 'new_account'] as const satisfies Kind[]
+
+/** Gives up links of these kinds that still wait to be sent to a person, and forgets them. */
+export async function giveUpSecrets(
+  db: Db,
+  userId: number,
+  kinds: readonly Kind[],
+  reason: string,
+): Promise<void> {
   const waiting = and(
     eq(deliveries.user_id, userId),
     eq(deliveries.status, 'queued'),
-    inArray(deliveries.kind, [...SECRET_KINDS]),
+    inArray(deliveries.kind, [...kinds]),
   )
   await db
     .update(deliveries)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { KNOWN_DAYS, rememberBrowser } from '#server/known-browsers.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
 
 const NAME = 'known_browser'
 const DAY = 86_400

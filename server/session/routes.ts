@@ -8,14 +8,15 @@ import { route } from '#server/http.ts'
 import { forgetBrowsers } from '#server/known-browsers.ts'
 import { queuePasswordLink } from '#server/notifications/store.ts'
 import { onePage } from '#server/page.ts'
-import { hashPassword, refuseCommonPassword, verifyPassword } from '#server/passwords.ts'
+import { refuseWeakPassword } from '#server/password-strength.ts'
+import { hashPassword, verifyPassword } from '#server/passwords.ts'
 import { invalid, notFound, Problem } from '#server/problem.ts'
 import { countTry, forgetTries, takeTry } from '#server/throttle.ts'
-import { makeRoleActive } from '#server/users/store.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { findPendingEmail, makeRoleActive } from '#server/users/store.ts'
 import { makeKnown, readBrowser } from './browser-cookie.ts'
 import { authenticate } from './sign-in.ts'
 import * as store from './store.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 const PASSWORD_EXPIRED = 'This password has expired. We have sent you a link to choose a new one.'
 
@@ -50,6 +51,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
       id: caller.user_id,
       name: caller.name,
       email: caller.email,
+      pending_email: await findPendingEmail(db, caller.user_id),
       phone_number: caller.phone_number,
       must_change_password: caller.must_change_password,
       user_estate: caller.estate,
@@ -116,7 +118,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
     const wrong = () => invalid('current_password', 'This is not your current password')
     if (!(await verifyPassword(compared, body.current_password))) throw wrong()
     await forgetTries(throttles.ownPassword, caller.session_id)
-    await refuseCommonPassword(body.password)
+    await refuseWeakPassword(body.password, await store.wordsAbout(db, { user_id: caller.user_id }))
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       // It may have been taken from whoever knew it, while the new one was hashed.
@@ -129,6 +131,15 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
       await audit(tx, caller, 'change_password', 'profile', { id: caller.user_id })
     })
     return { message: 'Your password is changed. Other sessions were signed out.' }
+  })
+
+  route(app, session.confirmPassword, async ({ caller, body }) => {
+    await takeTry(throttles.ownPassword, caller.session_id)
+    if (!(await verifyPassword(await store.getPasswordHash(db, caller.user_id), body.password)))
+      throw invalid('password', 'This is not your password')
+    await forgetTries(throttles.ownPassword, caller.session_id)
+    await store.notePasswordGiven(db, caller.session_id)
+    return { message: 'Thank you.' }
   })
 
   route(app, session.listSessions, async ({ caller }) => {
@@ -152,10 +163,11 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, session.resetPassword, async ({ body, request, reply }) => {
     await takeTry(throttles.resetByNetwork, request.ip)
-    await refuseCommonPassword(body.password)
+    const token_hash = hashToken(body.token)
+    await refuseWeakPassword(body.password, await store.wordsAbout(db, { token_hash }))
     const password_hash = await hashPassword(body.password)
     const email = await db.transaction(async (tx) => {
-      const reset = await store.lockPasswordReset(tx, hashToken(body.token))
+      const reset = await store.lockPasswordReset(tx, token_hash)
       if (!reset) throw invalid('token', 'This link is not valid. Please ask for a new one.')
       if (reset.used) throw invalid('token', 'This link has been used already. Please ask for a new one.')
       if (reset.expired) throw invalid('token', 'This link has expired. Please ask for a new one.')

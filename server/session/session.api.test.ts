@@ -80,7 +80,13 @@ describe('who is signed in', () => {
     expect(body).toEqual({
       user: {
         ...{ id: people['estate admin'].id, name: 'The estate admin', email: 'estate-admin@estate.test' },
-        ...{ phone_number: null, must_change_password: false, tenants: [], former_tenants: [] },
+        ...{
+          pending_email: null,
+          phone_number: null,
+          must_change_password: false,
+          tenants: [],
+          former_tenants: [],
+        },
         user_estate: { id: estates.palm.id, name: 'Palm Grove' },
       },
       roles: ['estate admin'],

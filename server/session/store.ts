@@ -4,11 +4,13 @@ import type { SessionUser } from '#contract/session.ts'
 import type { Caller } from '#server/access.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, passwordResets, properties, sessions, tenants, users } from '#server/database/schema.ts'
-import { newToken } from './tokens.ts'
+import { newToken } from '#server/tokens.ts'
 
 /** Seven days at most, 24 hours idle (security.md). */
 const LIFETIME = sql`interval '7 days'`
 const IDLE = sql`interval '24 hours'`
+/** How long a password that was given counts for what asks for it. */
+const PASSWORD_FRESH = sql`interval '10 minutes'`
 const RESET_LIFETIME = sql`interval '30 minutes'`
 /** How often signing in with a password that has expired sends a link. */
 const LINK_EVERY = sql`interval '10 minutes'`
@@ -30,6 +32,7 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
       email: users.email,
       phone_number: users.phone_number,
       must_change_password: users.must_change_password,
+      password_fresh: sql<boolean>`coalesce(${sessions.password_given_at} > now() - ${PASSWORD_FRESH}, false)`,
       roles: rolesOf,
       estate_id: estates.id,
       estate_name: estates.name,
@@ -106,6 +109,11 @@ export async function insertSession(
     select ${token_hash}, id, now() + ${LIFETIME}, now(), ${ip}, ${user_agent}
     from users where id = ${user_id} and password_hash = ${password_hash} for share`)
   return rowCount === 1
+}
+
+/** The holder of a session has given the password just now. */
+export async function notePasswordGiven(db: Db, sessionId: number): Promise<void> {
+  await db.update(sessions).set({ password_given_at: sql`now()` }).where(eq(sessions.id, sessionId))
 }
 
 /** Removes the sessions that are over. It looks at all of them, and so is no part of a request. */
@@ -199,6 +207,24 @@ export async function updatePerson(
     .update(users)
     .set({ ...(name !== undefined && { name }), ...(phone_number !== undefined && { phone_number }) })
     .where(eq(users.id, userId))
+}
+
+/** What others know of a person, or of whom a link is for: name, address and estates. Nothing of a link that is none. */
+export async function wordsAbout(
+  db: Db,
+  who: { user_id: number } | { token_hash: Buffer },
+): Promise<string[]> {
+  const id =
+    'user_id' in who
+      ? sql`${who.user_id}`
+      : sql`(select user_id from password_resets where token_hash = ${who.token_hash})`
+  const { rows } = await db.execute<{ words: string[] }>(sql`
+    select array[u.name, u.email] || array(
+      select e.name from estates e where e.id = u.estate_id
+        or e.id in (select estate_id from tenants where user_id = u.id)
+        or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words
+    from users u where u.id = ${id}`)
+  return rows[0]?.words ?? []
 }
 
 /** Sets a password that its owner chose; with `by_mail` by a link, which shows that the address is theirs. */

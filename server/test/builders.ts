@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { insertCharge } from '../charges/store.ts'
+import type { Db } from '../database/open.ts'
+import { deliveries } from '../database/schema.ts'
 import { insertEstate, setArchived } from '../estates/store.ts'
 import { insertPasswordReset } from '../session/store.ts'
-import { newEmail, unique, type World } from './world.ts'
+import { addPerson, newEmail, unique, type World } from './world.ts'
 
 /** An estate that nobody lives in. */
 export async function freshEstate({ db }: World): Promise<number> {
@@ -57,4 +60,21 @@ export async function freshCharge({ db, estates, people }: World, amount: number
     ...{ estate_id: estates.palm.id, user_id: people['estate admin'].id },
   })
   return id
+}
+
+/** What the two links of a change of address carry, that somebody asked for in their own account. */
+export async function addEmailChange({ callWith, db }: World) {
+  const person = await addPerson(db, { role: 'tenant' })
+  const email = newEmail()
+  const { status } = await callWith(person.token)('PUT /me/email', { body: { email } })
+  if (status !== 200) throw new Error(`no change was asked for: ${status}`)
+  return { person, email, ...(await emailLinks(db, person.id)) }
+}
+
+/** The links that were queued last for a change of somebody's address. */
+export async function emailLinks(db: Db, userId: number): Promise<{ confirm: string; undo: string }> {
+  const sent = await db.select().from(deliveries).where(eq(deliveries.user_id, userId)).orderBy(deliveries.id)
+  const last = (kind: string) =>
+    String(sent.findLast((each) => each.kind === kind)?.content.path).split('#token=')[1] ?? ''
+  return { confirm: last('confirm_email'), undo: last('email_change') }
 }

@@ -44,6 +44,7 @@ export interface RawAnswer {
 const problemBody = z.strictObject({
   message: z.string().min(1),
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
+  code: z.literal('password_needed').optional(),
 })
 const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.key as Key, endpoint]))
 

@@ -1,7 +1,7 @@
 import { insertTenant } from '../tenants/store.ts'
-import { addResetToken } from './builders.ts'
+import { addEmailChange, addResetToken } from './builders.ts'
 import type { Samples } from './sample.ts'
-import { newAddress, newEmail, PASSWORD, signIn } from './world.ts'
+import { addPerson, newAddress, newEmail, PASSWORD, signIn } from './world.ts'
 
 /** Sessions, the own account and those of others. */
 export const peopleSamples = {
@@ -18,6 +18,24 @@ export const peopleSamples = {
   'PUT /me/password': {
     who: 'neighbour',
     input: () => ({ body: { current_password: PASSWORD, password: PASSWORD }, from: newAddress() }),
+  },
+  'POST /me/confirm-password': {
+    who: 'tenant',
+    input: () => ({ body: { password: PASSWORD }, from: newAddress() }),
+  },
+  'PUT /me/email': {
+    who: 'neighbour',
+    token: async ({ db }) => (await addPerson(db, { role: 'tenant' })).token,
+    input: () => ({ body: { email: newEmail() } }),
+  },
+  'DELETE /me/email': { who: 'neighbour' },
+  'POST /confirm-email': {
+    who: null,
+    input: async (world) => ({ body: { token: (await addEmailChange(world)).confirm }, from: newAddress() }),
+  },
+  'POST /undo-email': {
+    who: null,
+    input: async (world) => ({ body: { token: (await addEmailChange(world)).undo }, from: newAddress() }),
   },
   'GET /me/sessions': { who: 'tenant' },
   'DELETE /me/sessions/:id': {
@@ -68,6 +86,10 @@ export const peopleSamples = {
       params: { id: neighbour.id },
       body: { name: 'Bisi Cole', email: neighbour.email, roles: ['tenant'], phone_number: '0803 123 4567' },
     }),
+  },
+  'DELETE /users/:id/email': {
+    who: 'admin',
+    input: ({ people }) => ({ params: { id: people.neighbour.id } }),
   },
   'GET /roles': { who: 'admin' },
 } satisfies Partial<Samples>

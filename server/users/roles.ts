@@ -5,7 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import { queueInvitation } from '#server/notifications/store.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
-import { shutOut } from './shut-out.ts'
+import { endEmailChanges, shutOut } from './shut-out.ts'
 
 // Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
 
@@ -47,6 +47,8 @@ export async function setRoles(
   await deleteSessionsOf(db, userId, by.session_id)
   // Who gives a role to themselves manages already.
   if (by.user_id === userId || !gained.some((role) => (MANAGERS as readonly Role[]).includes(role))) return
+  // The role is meant for whoever reads the address that the account has now.
+  await endEmailChanges(db, userId, 'The account was given another role.', { confirmed: true })
   const [person] = await db
     .select({ id: users.id, name: users.name, email: users.email, confirmed_at: users.email_confirmed_at })
     .from(users)

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { type Role, rolesToGrant } from '#contract/roles.ts'
+import { MANAGERS, type Role, rolesToGrant } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
-import { type Caller, reachEstates, reachUsers } from '#server/access.ts'
+import { type Caller, reachEstates, reachUsers, requirePassword } from '#server/access.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import { route } from '#server/http.ts'
 import { onePage } from '#server/page.ts'
-import { hashPassword, refuseCommonPassword } from '#server/passwords.ts'
+import { refuseWeakPassword } from '#server/password-strength.ts'
+import { hashPassword } from '#server/passwords.ts'
 import { found, invalid } from '#server/problem.ts'
+import { takeTry } from '#server/throttle.ts'
+import { askForEmail } from './email-changes.ts'
 import * as store from './store.ts'
 
 function requireGrantable(caller: Caller, field: string, names: readonly Role[]): void {
@@ -23,14 +26,15 @@ async function requireEstate(db: Db, caller: Caller, id: number, names: readonly
   found(await findEstate(db, reachEstates(caller), id), 'estate')
 }
 
-export function userRoutes(app: FastifyInstance, { db }: Context): void {
+export function userRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, users.listUsers, ({ caller, query }) => store.listUsers(db, reachUsers(caller), query))
 
   route(app, users.listRoles, async () => onePage(await store.listRoles(db)))
 
   route(app, users.register, async ({ caller, body }) => {
     requireGrantable(caller, 'role', [body.role])
-    await refuseCommonPassword(body.password)
+    if ((MANAGERS as readonly Role[]).includes(body.role)) requirePassword(caller)
+    await refuseWeakPassword(body.password, [body.name, body.email])
     const { password, ...account } = body
     const password_hash = await hashPassword(password)
     return db.transaction(async (tx) => {
@@ -51,8 +55,16 @@ export function userRoutes(app: FastifyInstance, { db }: Context): void {
         throw invalid('roles', 'You cannot take away the role you are acting in.')
       if (body.estate_id && body.estate_id !== before.user_estate?.id)
         await requireEstate(tx, caller, body.estate_id, names)
-      await store.updateUser(tx, caller, params.id, { ...body, roles: names })
-      if (body.email !== before.email) await store.leaveOldAddress(tx, params.id, caller.session_id)
+      const { email, ...changes } = body
+      const moves = email !== before.email
+      const { estate_id = before.user_estate?.id ?? null } = body
+      const reassigned = estate_id !== (before.user_estate?.id ?? null)
+      if (moves || reassigned || names.join() !== before.roles.join()) requirePassword(caller)
+      await store.updateUser(tx, caller, params.id, { ...changes, roles: names })
+      if (moves) {
+        await takeTry(throttles.emailChanges, params.id)
+        await askForEmail(tx, caller, params.id, email)
+      }
       const after = found(await store.findUser(tx, reachUsers(caller), params.id), 'user')
       await audit(tx, caller, 'update', 'user', { id: params.id, before, after })
       return after

@@ -1,20 +1,23 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Credentials, PageQuery } from '#contract/common.ts'
 import { MANAGERS, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { type Caller, type Reach, reachUsers } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, users } from '#server/database/schema.ts'
-import { giveUpSecrets, queueInvitation } from '#server/notifications/store.ts'
+import { queueInvitation } from '#server/notifications/store.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
-import { clash, found, isUniqueViolation } from '#server/problem.ts'
-import { deleteSessionsOf, spendPasswordResets } from '#server/session/store.ts'
+import { clash, found } from '#server/problem.ts'
+import { requireFreeAddress } from './email-changes.ts'
 import { giveFirstRole, lockRoles, setRoles } from './roles.ts'
 
 const shown = {
   id: users.id,
   name: users.name,
   email: users.email,
+  pending_email: sql<string | null>`(
+    select c.new_email from email_changes c
+    where c.user_id = users.id and c.confirmed_at is null and c.undone_at is null and c.expires_at > now())`,
   phone_number: users.phone_number,
   roles: sql<
     Role[]
@@ -45,6 +48,12 @@ export async function listUsers(
         .offset(offset),
     (most) => countRows(db, users, where, most),
   )
+}
+
+/** The address that takes the place of a person's once it is confirmed. */
+export async function findPendingEmail(db: Db, id: number): Promise<string | null> {
+  const [row] = await db.select({ email: shown.pending_email }).from(users).where(eq(users.id, id))
+  return row?.email ?? null
 }
 
 /** One account within reach, locked where the caller is going to change it. */
@@ -100,6 +109,8 @@ export async function insertUser(db: Db, { role, confirmed, ...account }: Accoun
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!row) throw clash('email', 'This email already has an account.')
+  // Only now: whoever was just giving it up has come to an end.
+  await requireFreeAddress(db, account.email, row.id)
   await giveFirstRole(db, row.id, role)
   // Somebody else chose the password: its owner gets a link to choose their own.
   if (account.must_change_password) await queueInvitation(db, { id: row.id, ...account })
@@ -186,16 +197,12 @@ export async function linkOrInsertUser(
 
 interface Changes {
   name: string
-  email: string
   phone_number?: string | null | undefined
   estate_id?: number | null | undefined
   roles: Role[]
 }
 
-/**
- * Changes an account and its roles, the first of which it then acts in. Who is no estate admin looks after no estate.
- * Throws 409 where the address is somebody else's.
- */
+/** Changes an account and its roles, the first of which it then acts in. Who is no estate admin looks after no estate. */
 export async function updateUser(
   db: Db,
   by: By,
@@ -203,31 +210,11 @@ export async function updateUser(
   { roles: names, estate_id, ...fields }: Changes,
 ): Promise<void> {
   const looksAfter = names.includes('estate admin') ? estate_id : null
-  try {
-    await db
-      .update(users)
-      .set({ ...fields, estate_id: looksAfter } as Partial<typeof users.$inferInsert>)
-      .where(eq(users.id, id))
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
-    throw error
-  }
+  await db
+    .update(users)
+    .set({ ...fields, estate_id: looksAfter } as Partial<typeof users.$inferInsert>)
+    .where(eq(users.id, id))
   await setRoles(db, by, id, names)
-}
-
-/**
- * Shuts out whoever reads the address that an account had: its links and sessions (but `keepSession`) are over. Who has not
- * chosen a password yet is invited anew, at the address that the account has now.
- */
-export async function leaveOldAddress(db: Db, id: number, keepSession?: number): Promise<void> {
-  await spendPasswordResets(db, id)
-  await giveUpSecrets(db, id, 'The email address was changed.')
-  await deleteSessionsOf(db, id, keepSession)
-  const [person] = await db
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(and(eq(users.id, id), users.must_change_password))
-  if (person) await queueInvitation(db, person)
 }
 
 /** Makes a person the admin of an estate. */

@@ -33,6 +33,7 @@ describe('a new account', () => {
         id: expect.any(Number),
         name: 'Chidi Okafor',
         email,
+        pending_email: null,
         phone_number: '0803 123 4567',
         roles: ['landlord'],
       },
@@ -71,6 +72,11 @@ describe('a new account', () => {
       field: 'password',
       value: 'password123',
       message: 'This password is too well known. Choose another one',
+    },
+    {
+      field: 'password',
+      value: 'Okafor-2026',
+      message: 'This password holds your name, email or estate. Choose another one',
     },
     { field: 'role', value: undefined, message: 'Role is required' },
     { field: 'role', value: 'king', message: 'Role is required' },
@@ -179,10 +185,10 @@ describe('changing an account', () => {
     })
 
   test('name, email, phone number and roles', async () => {
-    const { id } = await addPerson(db, { role: 'tenant' })
-    const email = newEmail()
+    const { id, email } = await addPerson(db, { role: 'tenant' })
+    const pending_email = newEmail()
     const { status, body } = await update(id, {
-      email,
+      email: pending_email,
       phone_number: '0803 123 4567',
       roles: ['landlord', 'tenant', 'landlord'],
     })
@@ -191,6 +197,7 @@ describe('changing an account', () => {
       id,
       name: 'Bisi Cole',
       email,
+      pending_email,
       phone_number: '0803 123 4567',
       roles: ['landlord', 'tenant'],
     })

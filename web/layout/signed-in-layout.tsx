@@ -4,11 +4,13 @@ import { useEffect } from 'react'
 import { useConnection } from '#web/connection.ts'
 import { queryClient } from '#web/queries.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
+import { InterruptionPlace } from '#web/ui/interruption.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Navigation } from './navigation.tsx'
 import { NoAccess } from './no-access.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
+import { openPasswordGate } from './password-gate.tsx'
 import { PasswordReminder } from './password-reminder.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -21,6 +23,8 @@ const focusContent = () => {
 document.fonts
   .load('1em "Public Sans"', '₦')
   .catch((error: unknown) => console.error('Font not loaded', error))
+
+openPasswordGate()
 
 function Frame() {
   const { role } = useSession()
@@ -48,6 +52,7 @@ function Frame() {
       >
         Skip to content
       </a>
+      <InterruptionPlace />
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
         <Navigation />
       </aside>

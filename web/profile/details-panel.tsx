@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast, toastFailure } from '#web/ui/toast.ts'
 
-/** Name and phone number, which people change themselves; the address they sign in with is for an admin. */
+/** Name and phone number, which people change as they like. */
 export function DetailsPanel() {
   const { user, refresh } = useSession()
   const form = useContractForm({
@@ -32,13 +32,6 @@ export function DetailsPanel() {
           autoComplete="tel"
           hint="Where WhatsApp messages go."
           {...form.field('phone_number')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          readOnly
-          value={user.email}
-          hint="An administrator can change it."
         />
         <div>
           <SubmitButton form={form}>Save Changes</SubmitButton>

@@ -3,6 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DetailsPanel } from './details-panel.tsx'
+import { EmailPanel } from './email-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TenanciesPanel } from './tenancies-panel.tsx'
@@ -18,6 +19,7 @@ export function ProfilePage() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <DetailsPanel />
+          <EmailPanel />
           <TenanciesPanel />
           <ThemePanel />
         </div>

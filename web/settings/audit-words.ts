@@ -10,6 +10,11 @@ const DONE: Record<string, string> = {
   retry: 'Sent again',
   review: 'Reviewed',
   change_password: 'Changed the password of',
+  ask_email: 'Asked for another email of',
+  change_email: 'Changed the email of',
+  confirm_email: 'Confirmed the new email of',
+  cancel_email: 'Gave up the new email of',
+  undo_email: 'Stopped or undid the new email of',
   reset_password: 'Chose a new password by a link for',
 }
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
@@ -8,18 +8,21 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useLinkToken } from './link-token.ts'
 
 const SHORTEST = 8
 const FAILED = "We couldn't process your request. Please try again."
 
-/** The page that the email links to, with the token in its address. */
+/** The page that the email links to. */
 export function ResetPasswordPage() {
-  const { token } = useSearch({ strict: false }) as { token?: string }
+  const token = useLinkToken()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState<string>()
   /** The link itself is of no use: cut short, used, or expired. */
-  const [deadLink, setDeadLink] = useState(token ? undefined : 'This link is not complete.')
+  const [deadLink, setDeadLink] = useState(
+    token ? undefined : 'This link is not complete. Open it once more from the email.',
+  )
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()

@@ -119,6 +119,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
       try {
         await options.onSubmit(values)
       } catch (error) {
+        if (isRefusal(error) && error.cancelled) return
         if (isRefusal(error)) showServerErrors(error)
         failed.current = true
         if (options.onFailure) options.onFailure(error)

@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { backdropStyle } from './backdrop-style.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { InterruptionPlace } from './interruption.tsx'
 import { LosingInside, useLeaving } from './unsaved.ts'
 
 export interface OverlayProps {
@@ -71,6 +72,7 @@ export function Overlay({
             {footer}
           </footer>
           <LeaveQuestion {...leaving} />
+          <InterruptionPlace />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

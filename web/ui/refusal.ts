@@ -5,6 +5,8 @@ export interface Refusal extends Error {
   /** The server's own words, where it gave any. */
   said?: string | undefined
   errors?: Record<string, string[]> | undefined
+  /** The person thought better of it: there is nothing to complain about. */
+  cancelled?: boolean
 }
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'status' in error

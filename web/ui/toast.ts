@@ -31,7 +31,7 @@ export const toast = { success: show('success'), error: show('error'), message: 
 /** Says that something failed in the screen's own words, with the server's below them where it gave any. */
 export function toastFailure(words: string, error: unknown): void {
   // A 401 has already sent the browser to the sign-in page.
-  if (isRefusal(error) && error.status === 401) return
+  if (isRefusal(error) && (error.status === 401 || error.cancelled)) return
   const description = showable(error)
   toast.error(words, description && description !== words ? { description } : undefined)
 }

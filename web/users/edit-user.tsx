@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { type User, updateUserBody } from '#contract/users.ts'
 import { call } from '#web/api.ts'
+import { PendingEmail } from '#web/pending-email.tsx'
 import { invalidate } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
 import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
@@ -17,7 +19,13 @@ const ERRORS_SHOWN = 2000
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
   const me = useSession()
-  const { id, name, email, phone_number, roles, user_estate } = user
+  const { id, name, email, pending_email, phone_number, roles, user_estate } = user
+  const [pending, setPending] = useState(pending_email)
+  const refresh = () =>
+    Promise.all([
+      invalidate('GET /users', 'GET /tenants', 'GET /estates/properties', 'GET /estate/property/:id'),
+      id === me.user.id && me.refresh(),
+    ])
   const form = useContractForm({
     schema: updateUserBody,
     defaultValues: {
@@ -28,16 +36,19 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       estate_id: user_estate?.id ?? null,
     },
     onSubmit: async ({ estate_id, ...body }) => {
-      await call('PUT /users/:id', {
+      const saved = await call('PUT /users/:id', {
         params: { id },
         body: { ...body, estate_id: body.roles.includes('estate admin') ? estate_id : null },
       })
-      toast.success('user updated successfully!')
+      const waits = body.email !== email && saved.email === email
+      toast.success(
+        'user updated successfully!',
+        waits
+          ? { description: `${body.email} counts once it is confirmed by the link we sent there.` }
+          : undefined,
+      )
       onClose()
-      await Promise.all([
-        invalidate('GET /users', 'GET /tenants', 'GET /estates/properties', 'GET /estate/property/:id'),
-        id === me.user.id && me.refresh(),
-      ])
+      await refresh()
     },
     onFailure: (error) => toastFailure('Failed to update user.', error),
     clearErrorsAfter: ERRORS_SHOWN,
@@ -60,6 +71,18 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       <Form form={form}>
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         <EmailField required {...form.field('email')} />
+        {pending && (
+          <PendingEmail
+            email={pending}
+            // Asking for the same again sends another link; what else is in the form is not saved with it.
+            onResend={() => call('PUT /users/:id', { params: { id }, body: { name, email: pending, roles } })}
+            onCancel={async () => {
+              await call('DELETE /users/:id/email', { params: { id } })
+              setPending(null)
+              await refresh()
+            }}
+          />
+        )}
         <PhoneField {...form.field('phone_number')} />
         <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
         {chosen.value.includes('estate admin') && <EstateField {...estate} />}

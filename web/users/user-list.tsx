@@ -40,7 +40,20 @@ const columns: Column<User>[] = [
     className: 'xl:w-48',
     cell: ({ phone_number }) => <PhoneText value={phone_number} />,
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText value={email} /> },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email, pending_email }) => (
+      <>
+        <EmailText value={email} />
+        {pending_email && (
+          <span className="block text-sm text-ink-3">
+            To be confirmed: <EmailText value={pending_email} />
+          </span>
+        )}
+      </>
+    ),
+  },
 ]
 
 interface UserListProps {

@@ -1,0 +1,52 @@
+import { confirmPasswordBody } from '#contract/session.ts'
+import { call } from '#web/api.ts'
+import { useSession } from '#web/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+interface PasswordPromptProps {
+  onClose: () => void
+  onGiven: () => void
+}
+
+/** Asks whoever is signed in for the password, before something that whoever merely found the screen open must not do. */
+export function PasswordPrompt({ onClose, onGiven }: PasswordPromptProps) {
+  const { user } = useSession()
+  const form = useContractForm({
+    schema: confirmPasswordBody,
+    defaultValues: { password: '' },
+    onSubmit: async (body) => {
+      await call('POST /me/confirm-password', { body })
+      onGiven()
+    },
+  })
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title="Enter your password"
+      description="So that nobody else changes this in your name."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form}>Continue</SubmitButton>
+        </>
+      }
+    >
+      {/* A password half typed is nothing to lose. */}
+      <Form form={{ ...form, dirty: false }}>
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

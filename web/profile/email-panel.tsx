@@ -1,0 +1,59 @@
+import { changeEmailBody } from '#contract/session.ts'
+import { call } from '#web/api.ts'
+import { PendingEmail } from '#web/pending-email.tsx'
+import { useSession } from '#web/session.tsx'
+import { useContractForm } from '#web/ui/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast, toastFailure } from '#web/ui/toast.ts'
+
+/** The address that somebody signs in with; another one counts once it is confirmed. */
+export function EmailPanel() {
+  const { user, refresh } = useSession()
+  const { email, pending_email: pending } = user
+  const ask = async (body: { email: string }) => {
+    const { message } = await call('PUT /me/email', { body })
+    await refresh()
+    return message
+  }
+  const form = useContractForm({
+    schema: changeEmailBody,
+    defaultValues: { email: '' },
+    onSubmit: async (body) => {
+      toast.success(await ask(body))
+      form.reset()
+    },
+    onFailure: (error) => toastFailure('Failed to change the email.', error),
+  })
+  return (
+    <Panel title="Email">
+      <Form form={form}>
+        <TextField label="Email" type="email" readOnly value={email} hint="You sign in with it." />
+        {pending && (
+          <PendingEmail
+            email={pending}
+            onResend={() => ask({ email: pending })}
+            onCancel={async () => {
+              await call('DELETE /me/email')
+              await refresh()
+            }}
+          />
+        )}
+        <TextField
+          label="New email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="We send a link to it, and word to the one you have."
+          {...form.field('email')}
+        />
+        <div>
+          <SubmitButton form={form}>Change Email</SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  )
+}
