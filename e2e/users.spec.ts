@@ -185,7 +185,7 @@ test.describe('a user', () => {
     await expect(page.getByText('user updated successfully!', { exact: true })).toBeVisible()
     await expect(form).toBeHidden()
     await expect(rows(page)).toContainText(name)
-    await expect(rows(page)).toContainText('+2348020000009')
+    await expect(rows(page)).toContainText('+234 802 000 0009')
   })
 
   test('can have several roles, and an estate as an estate admin', async ({ page, emptyApp }) => {
