@@ -25,7 +25,7 @@ export async function fillWithDemo(db: Db, now = new Date()): Promise<void> {
 }
 
 async function fill(db: Db, now: Date, hashes: { known: string; unknown: string }): Promise<void> {
-  const dice = createRandom(20_260_501)
+  const dice = createRandom(20_260_502)
   const registry = createRegistry(db, now, hashes)
   const superAdmin = await registry.addAccount('super admin', 36)
   await registry.addAccount('admin', 35)

@@ -10,11 +10,11 @@ export const ESTATES = [
     properties: 46,
     founded_months_ago: 26,
     charges: [
+      { name: 'Generator diesel', amount: 32_750, duration: 3, status: null },
       { name: 'Service charge', amount: 45_000, duration: 1, status: 1 },
       { name: 'Security levy', amount: 18_500, duration: 1, status: 1 },
       { name: 'Waste management', amount: 60_000, duration: 12, status: 1 },
       { name: 'Road repair levy', amount: 120_000, duration: 2, status: 1 },
-      { name: 'Generator diesel', amount: 32_750, duration: 3, status: null },
     ],
   },
   {
