@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { payWithoutBrowser } from './checkout.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
+const LARGEST = 9_999_999_999.99
+const WORDS = '₦9,999,999,999.99'
+
+/** The figures that something cuts: an ancestor that hides what leaves it, the padding of their own cell, or the window. */
+const cutFigures = (page: Page) =>
+  page.evaluate(() => {
+    const cut: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      const parent = node.parentElement
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr-only')) continue
+      if (!/[₦\d]/.test(node.data)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { left, right } = range.getBoundingClientRect()
+      const cell = parent.closest('dd, td, li')
+      for (let around: Element | null = parent; around; around = around.parentElement) {
+        const { overflowX, display, paddingRight } = getComputedStyle(around)
+        const box = around.getBoundingClientRect()
+        const room = around === cell ? Number.parseFloat(paddingRight) : 0
+        const hides = overflowX !== 'visible' && display !== 'inline'
+        if ((hides || around === cell) && (left < box.left - 0.5 || right > box.right - room + 0.5))
+          cut.push(`${node.data} by <${around.localName}>`)
+      }
+      if (right > innerWidth) cut.push(`${node.data} by the window`)
+    }
+    if (document.documentElement.scrollWidth > innerWidth) cut.push('the page scrolls sideways')
+    return cut
+  })
+
+test('no figure is ever cut, however much was paid and however narrow the screen', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const { id } = await makeCharge(emptyApp, home, { name: 'Road levy', amount: LARGEST })
+  await payWithoutBrowser(emptyApp, home, id, 'success')
+  for (const [person, paths] of [
+    [home.admin, ['/dashboard', '/payments', '/charges']],
+    [home.landlord, ['/dashboard']],
+    [home.tenant, ['/dashboard', '/payments']],
+    [home.superAdmin, ['/dashboard']],
+  ] as const)
+    for (const path of paths) {
+      await openAs(page, emptyApp, person, path)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(page.getByText(WORDS).first()).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        expect(await cutFigures(page), `${path} at ${width}`).toEqual([])
+      }
+    }
+})
