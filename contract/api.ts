@@ -1,3 +1,4 @@
+import { allowances } from './allowances.ts'
 import { attributes } from './attributes.ts'
 import { charges } from './charges.ts'
 import { deliveries } from './deliveries.ts'
@@ -17,6 +18,7 @@ import { users } from './users.ts'
 /** Every call there is. */
 const calls = {
   ...session,
+  ...allowances,
   ...users,
   ...estates,
   ...properties,

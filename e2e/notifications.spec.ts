@@ -52,8 +52,17 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   const title = unique('Water on Saturday')
   await openAs(page, emptyApp, home.admin, '/notifications')
   await expect(page.getByText('No notifications found')).toBeVisible()
+  await page.route('**/api/me/allowances', (route) =>
+    route.fulfill({
+      json: {
+        invitations: { limit: 200, left: 200, again_at: null },
+        notices: { limit: 30, left: 3, again_at: '2026-11-21T13:20:00.000Z' },
+      },
+    }),
+  )
   await page.getByRole('button', { name: 'Create Notification' }).first().click()
   const form = page.getByRole('dialog', { name: 'Create Notification' })
+  await expect(form.getByText('3 of 30 notices left today.')).toBeVisible()
   const send = form.getByRole('button', { name: 'Create Notification' })
   await send.click()
   for (const text of ['Title is required', 'Message is required', 'Select a type', 'Select an audience'])

@@ -27,6 +27,7 @@ test('needs no setting at all', () => {
     sandbox_port: null,
     trust_proxy: false,
     calls_per_minute: 600,
+    sent_per_day: { invitations: 200, notices: 30 },
     log_level: 'warn',
     whatsapp: null,
   })
@@ -113,6 +114,7 @@ test.each([
   [{ HOST: 'estate' }, 'HOST: must be an IP address or localhost'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
   [{ CALLS_PER_MINUTE: '-1' }, 'CALLS_PER_MINUTE: must be a whole number above 0'],
+  [{ NOTICES_PER_DAY: '0' }, 'NOTICES_PER_DAY: must be a whole number above 0'],
   [{ DEMO: 'maybe' }, 'DEMO: must be on or off'],
   [{ ...PRODUCTION, DEMO: 'on' }, 'DEMO: must be off in production: the demo accounts have a known password'],
   [

@@ -52,6 +52,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     trust_proxy: value.TRUST_PROXY,
     /** What one person may ask of one server in a minute. */
     calls_per_minute: value.CALLS_PER_MINUTE,
+    /** What one person may have sent in a day; for an estate and by an admin it is a multiple. */
+    sent_per_day: { invitations: value.INVITATIONS_PER_DAY, notices: value.NOTICES_PER_DAY },
     log_level: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     whatsapp:
       value.WHATSAPP_TOKEN &&

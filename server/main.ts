@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
       warn: (context, message) => app.log.warn(context, message),
     })
     closing.push(background.close)
-    const throttles = createThrottles(pool, config.calls_per_minute)
+    const throttles = createThrottles(pool, config)
     const context = { config, db, throttles, demo, ...provider }
     const app = await buildApp(context, background, loggerOptions(config))
     closing.push(() => closeApp(app))

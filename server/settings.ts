@@ -24,6 +24,11 @@ const onOff = z
 const key = z.string().regex(/^[\x21-\x7e]+$/, 'has a blank or another character that no key has')
 const startsWith = (prefix: string) => key.startsWith(prefix, `must start with ${prefix}`)
 
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
+  .transform(Number)
+
 /** How many proxies stand before the server, or which: see Fastify's `trustProxy`. */
 const trustProxy = z.string().transform((value) => {
   if (value === 'true' || value === 'false') return value === 'true'
@@ -55,11 +60,9 @@ export const settings = z.object({
   PAYSTACK_SCRIPT_URL: webUrl(PAYSTACK_SCRIPT).optional(),
   SANDBOX_PORT: port.optional(),
   TRUST_PROXY: trustProxy.default(false),
-  CALLS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
-    .transform(Number)
-    .default(600),
+  CALLS_PER_MINUTE: wholeNumber.default(600),
+  INVITATIONS_PER_DAY: wholeNumber.default(200),
+  NOTICES_PER_DAY: wholeNumber.default(30),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -8,6 +8,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import type { AllowanceKind } from '#contract/allowances.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { tooMany } from '#server/problem.ts'
 import { Line } from './line.ts'
@@ -33,6 +35,8 @@ export interface Throttles {
   comparing: Comparing
   /** Guesses at the own password in one session. */
   ownPassword: RateLimiterAbstract
+  /** What leaves in our name at somebody's wish. */
+  allowances: Record<AllowanceKind, Record<'person' | 'admin' | 'estate', Allowance>>
   /** Links asked for, and wrong ones followed, from one network. */
   resetByNetwork: RateLimiterAbstract
   resetByAccount: RateLimiterAbstract
@@ -50,8 +54,21 @@ export interface Throttles {
   calls: RateLimiterAbstract
 }
 
-/** Counters in the database, so that several servers share them. `callsPerMinute` is for one person on one server. */
-export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttles {
+/** How much of one thing may be sent in a day, and of that at once. */
+export interface Allowance {
+  day: RateLimiterAbstract
+  burst: RateLimiterAbstract
+}
+/** How many times that of one person an estate's or an admin's allowance is. */
+const TIMES = { invitations: { estate: 5, admin: 10 }, notices: { estate: 1, admin: 10 } }
+/** Which part of a day's may go out within so many seconds. */
+const AT_ONCE = { invitations: { part: 10, within: MINUTE }, notices: { part: 2, within: 10 * MINUTE } }
+
+/** Counters in the database, so that several servers share them. */
+export function createThrottles(
+  pool: pg.Pool,
+  { calls_per_minute, sent_per_day }: Pick<Config, 'calls_per_minute' | 'sent_per_day'>,
+): Throttles {
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -63,6 +80,22 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
       points,
       duration,
     })
+  const allowance = (kind: AllowanceKind, whose: string, perDay: number): Allowance => {
+    const { part, within } = AT_ONCE[kind]
+    return {
+      day: shared(`${kind}-${whose}`, perDay, 24 * 60 * MINUTE),
+      burst: shared(`${kind}-${whose}-burst`, Math.max(2, Math.ceil(perDay / part)), within),
+    }
+  }
+  const allowances = (kind: AllowanceKind) => {
+    const perDay = sent_per_day[kind]
+    const { estate, admin } = TIMES[kind]
+    return {
+      person: allowance(kind, 'person', perDay),
+      estate: allowance(kind, 'estate', perDay * estate),
+      admin: allowance(kind, 'admin', perDay * admin),
+    }
+  }
   return {
     signInByNetwork: shared('sign-in-address', 60, 15 * MINUTE),
     attacks: shared('attack', 60, 15 * MINUTE),
@@ -72,6 +105,7 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
     turns: shared('turn', 1, TURN),
     comparing: createComparing(),
     ownPassword: shared('own-password', 6, 15 * MINUTE),
+    allowances: { invitations: allowances('invitations'), notices: allowances('notices') },
     resetByNetwork: shared('reset-address', 20, 60 * MINUTE),
     resetByAccount: shared('reset-account', 3, 60 * MINUTE),
     // Not more than the time for which each of them works, so that whoever is sent no further one holds some that do.
@@ -79,8 +113,8 @@ export function createThrottles(pool: pg.Pool, callsPerMinute: number): Throttle
     emailChanges: shared('email-change', 5, 60 * MINUTE),
     receiptByAddress: shared('receipt-address', 60, 15 * MINUTE),
     prints: new RateLimiterMemory({ points: 20, duration: MINUTE }),
-    questions: new RateLimiterMemory({ points: Math.ceil(callsPerMinute / 10), duration: MINUTE }),
-    calls: new RateLimiterMemory({ points: callsPerMinute, duration: MINUTE }),
+    questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE }),
+    calls: new RateLimiterMemory({ points: calls_per_minute, duration: MINUTE }),
   }
 }
 
@@ -129,22 +163,47 @@ function networkOf(address: string): string {
     .join(':')
 }
 
-/** Takes one try; answers whether none was left, and in how many seconds the count begins anew. A new count lasts `lasts` seconds, where that is given. */
+interface Counted {
+  /** None was left. */
+  spent: boolean
+  /** How many were counted, with those that were refused. */
+  counted: number
+  /** Seconds until the count begins anew. */
+  seconds: number
+}
+interface Counting {
+  /** How many are taken at once; one unless told. */
+  count?: number
+  /** Seconds that a new count lasts, where it is not the limiter's own time. */
+  lasts?: number
+}
+
+/** Takes a try, and tells what that has come to. */
 export async function countTry(
   limiter: RateLimiterAbstract,
   who: string | number,
-  lasts?: number,
-): Promise<{ spent: boolean; seconds: number }> {
-  const counted = (spent: boolean, { msBeforeNext }: RateLimiterRes) => ({
+  { count = 1, lasts }: Counting = {},
+): Promise<Counted> {
+  const tell = (spent: boolean, { consumedPoints, msBeforeNext }: RateLimiterRes) => ({
     spent,
+    counted: consumedPoints,
     seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   })
   try {
-    return counted(false, await limiter.consume(keyOf(who), 1, lasts ? { customDuration: lasts } : {}))
+    return tell(false, await limiter.consume(keyOf(who), count, lasts ? { customDuration: lasts } : {}))
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return counted(true, refusal)
+    if (refusal instanceof RateLimiterRes) return tell(true, refusal)
     throw refusal
   }
+}
+
+/** How many are counted, and for how many seconds yet. */
+export async function readCount(
+  limiter: RateLimiterAbstract,
+  who: string | number,
+): Promise<Omit<Counted, 'spent'>> {
+  const count = await limiter.get(keyOf(who))
+  return { counted: count?.consumedPoints ?? 0, seconds: Math.ceil((count?.msBeforeNext ?? 0) / 1000) }
 }
 
 /** Takes one try. Throws 429 with the seconds to wait where none is left. */
@@ -153,9 +212,9 @@ export async function takeTry(limiter: RateLimiterAbstract, who: string | number
   if (spent) throw tooMany(seconds)
 }
 
-/** Gives the last try back: it was not one that counts. */
-export async function giveBack(limiter: RateLimiterAbstract, who: string): Promise<void> {
-  await limiter.reward(keyOf(who))
+/** Gives what was taken last back: it does not count. */
+export async function giveBack(limiter: RateLimiterAbstract, who: string | number, count = 1): Promise<void> {
+  await limiter.reward(keyOf(who), count)
 }
 
 /** Begins the count anew. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Credentials } from '#contract/common.ts'
 import { estates } from '#contract/estates.ts'
 import { type Caller, isAdmin, reachArchivedEstates, reachEstates, requirePassword } from '#server/access.ts'
+import { takeAllowance } from '#server/allowances.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
@@ -49,13 +50,15 @@ async function appointAdmin(
   return { name: existing.name, email: existing.email, password: null }
 }
 
-export function estateRoutes(app: FastifyInstance, { db }: Context): void {
+export function estateRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
   route(app, estates.listEstates, ({ caller, query }) => {
     const archived = query.status === 'archived'
     return store.listEstates(db, archived ? reachArchivedEstates(caller) : reachEstates(caller), query)
   })
 
   route(app, estates.saveEstate, async ({ caller, body }) => {
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id: null })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
       const estate = await store.insertEstate(tx, body)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { deliveries } from '#contract/deliveries.ts'
 import { AUDIENCES } from '#contract/notifications.ts'
 import { type Caller, reachNotifications, reachUsers } from '#server/access.ts'
+import { takeAllowance } from '#server/allowances.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
@@ -16,19 +17,21 @@ import {
 import { countAudience, countDeliveries, findNotification } from './store.ts'
 
 /** What became of messages, for those who answer for them. */
-export function deliveryRoutes(app: FastifyInstance, { db, config }: Context): void {
+export function deliveryRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context
   const find = async (caller: Caller, id: number) =>
     found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
 
   route(app, deliveries.listDeliveries, ({ query }) => listMessages(db, query, config.app_url))
 
-  route(app, deliveries.retryMessages, ({ caller }) =>
-    db.transaction(async (tx) => {
+  route(app, deliveries.retryMessages, async ({ caller }) => {
+    await takeAllowance(context, caller, { kind: 'notices', estate_id: null })
+    return db.transaction(async (tx) => {
       const retried = await retryFailedOthers(tx)
       await audit(tx, caller, 'retry', 'failed messages', { id: null, after: { retried } })
       return { retried }
-    }),
-  )
+    })
+  })
 
   route(app, deliveries.countAudience, async ({ caller, query: { type, audience } }) => {
     if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
@@ -51,6 +54,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, config }: Context): v
 
   route(app, deliveries.retryDeliveries, async ({ caller, params }) => {
     const { id, estate_id } = await find(caller, params.id)
+    await takeAllowance(context, caller, { kind: 'notices', estate_id })
     return db.transaction(async (tx) => {
       const retried = await retryFailedOf(tx, id)
       await audit(tx, caller, 'retry', 'notification', { id, estate_id, after: { retried } })

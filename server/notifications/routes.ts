@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notifications } from '#contract/notifications.ts'
 import { MANAGERS, type Role } from '#contract/roles.ts'
 import { type Caller, reachEstates, reachNotifications } from '#server/access.ts'
+import { takeAllowance } from '#server/allowances.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
@@ -10,7 +11,8 @@ import { route } from '#server/http.ts'
 import { found, invalid } from '#server/problem.ts'
 import * as store from './store.ts'
 
-export function notificationRoutes(app: FastifyInstance, { db }: Context): void {
+export function notificationRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
   const find = async (tx: Db, caller: Caller, id: number) =>
     found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
 
@@ -22,6 +24,8 @@ export function notificationRoutes(app: FastifyInstance, { db }: Context): void 
     if (body.created_by !== caller.user_id) throw invalid('created_by', 'This is not your account.')
     const estateId = body.estate_id
     if (!estateId) throw invalid('estate_id', 'No estate is linked to your account.')
+    found(await findEstate(db, reachEstates(caller), estateId), 'estate')
+    await takeAllowance(context, caller, { kind: 'notices', estate_id: estateId })
     return db.transaction(async (tx) => {
       const estate = found(await findEstate(tx, reachEstates(caller), estateId), 'estate')
       const { title, message, type, url, created_by, roles } = body

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { properties } from '#contract/properties.ts'
 import { type Caller, reachEstates, reachProperties } from '#server/access.ts'
+import { takeAllowance } from '#server/allowances.ts'
 import { findAttributes } from '#server/attributes/store.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
@@ -24,7 +25,8 @@ async function requireAttributes(db: Db, chosen: { id: number; value: string }[]
   if (index >= 0) throw invalid(`attributes.${index}.id`, `There is no attribute "${chosen[index]?.value}".`)
 }
 
-export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
+export function propertyRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
     store.withDetails(tx, found(await store.findProperty(tx, reachProperties(caller), id), 'property'))
 
@@ -35,21 +37,24 @@ export function propertyRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
 
   route(app, properties.saveProperty, async ({ caller, body }) => {
+    // What the questions of the form hide is not taken, whoever sends it.
+    const hasLandlord = !body.owner_status && body.landlord_name !== null && body.landlord_email !== null
+    const hasTenant =
+      hasLandlord && body.tenant_status && body.tenant_name !== null && body.tenant_email !== null
+    found(await findEstate(db, reachEstates(caller), body.estate_id), 'estate')
+    const count = Number(hasLandlord) + Number(hasTenant)
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id: body.estate_id, count })
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
     return db.transaction(async (tx) => {
       const estate = found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
       await requireAttributes(tx, body.attributes)
 
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
-      // What the questions of the form hide is not taken, whoever sends it.
-      const hasLandlord = !body.owner_status && body.landlord_name !== null && body.landlord_email !== null
       const link = (role: 'landlord' | 'tenant', generated: Generated) => {
         const [name, email] = [body[`${role}_name`] as string, body[`${role}_email`] as string]
         return linkOrInsertUser(tx, caller, { name, email, role, field: `${role}_email` }, generated)
       }
       const landlord = hasLandlord ? await link('landlord', forLandlord) : null
-      const hasTenant =
-        hasLandlord && body.tenant_status && body.tenant_name !== null && body.tenant_email !== null
       const tenant = hasTenant ? await link('tenant', forTenant) : null
 
       const { title, price, description, status, property_type_id, estate_id } = body

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { allowances } from '#contract/allowances.ts'
 import { session } from '#contract/session.ts'
 import type { Caller } from '#server/access.ts'
+import { readAllowances } from '#server/allowances.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
@@ -95,6 +97,8 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, session.me, ({ caller }) => present(caller))
+
+  route(app, allowances.myAllowances, ({ caller }) => readAllowances(throttles, caller))
 
   route(app, session.updateMe, async ({ caller, body, request }) => {
     const { active_role, ...person } = body

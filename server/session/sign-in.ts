@@ -54,7 +54,9 @@ async function fromAnywhere(
   const failures = await countTry(throttles.signInByNetwork, ip)
   const account = await findAccount(db, email)
   // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
-  const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, failures.seconds)
+  const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
+    lasts: failures.seconds,
+  })
   // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
   const person = attacks.spent ? undefined : account
   const right = await throttles.comparing.from(ip, compare(person, password))

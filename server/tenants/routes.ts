@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tenants } from '#contract/tenants.ts'
 import { reachOwnTenancies, reachProperties, reachTenants } from '#server/access.ts'
+import { takeAllowance } from '#server/allowances.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
@@ -10,11 +11,17 @@ import { findProperty } from '#server/properties/store.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
-export function tenantRoutes(app: FastifyInstance, { db }: Context): void {
+export function tenantRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
   route(app, tenants.listTenants, ({ caller, query }) => store.listTenants(db, reachTenants(caller), query))
 
   route(app, tenants.saveTenant, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
+    const { estate_id: sentFor } = found(
+      await findProperty(db, reachProperties(caller), body.estate_property_id),
+      'property',
+    )
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id: sentFor })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
       const property = found(

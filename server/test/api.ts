@@ -8,6 +8,8 @@ import { startServer } from './server.ts'
 interface Wishes {
   /** How many calls one person may make in a minute; as good as endless unless a test is about that. */
   calls_per_minute?: number
+  /** What one person may have sent in a day; also endless unless a test is about that. */
+  sent_per_day?: { invitations: number; notices: number }
   /** Milliseconds that the provider may take to answer. */
   provider_timeout_ms?: number
   /** What is kept of the log; warnings and errors unless told. */

@@ -11,6 +11,7 @@ export const peopleSamples = {
   },
   'POST /logout': { who: 'tenant', token: ({ db, people }) => signIn(db, people.tenant.id) },
   'GET /me': { who: 'tenant' },
+  'GET /me/allowances': { who: 'estate admin' },
   'PUT /me': {
     who: 'tenant',
     input: () => ({ body: { name: 'Tola Bakare', phone_number: '0803 123 4567', active_role: 'tenant' } }),

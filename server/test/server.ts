@@ -12,6 +12,8 @@ import { createThrottles } from '../throttle.ts'
 /** Longer than any answer of the sandbox takes that does come. */
 const PROVIDER_TIMEOUT_MS = 1_000
 
+const ENDLESS = 1_000_000
+
 interface ServerWishes {
   /** Where the payment provider is. */
   provider_url: string
@@ -19,6 +21,8 @@ interface ServerWishes {
   provider_timeout_ms?: number | undefined
   /** How many calls one person may make in a minute; as good as endless unless a test is about that. */
   calls_per_minute?: number | undefined
+  /** What one person may have sent in a day; also endless unless a test is about that. */
+  sent_per_day?: Context['config']['sent_per_day'] | undefined
   /** What is kept of the log; warnings and errors unless told. */
   log_level?: 'info' | undefined
 }
@@ -28,7 +32,8 @@ interface ServerWishes {
  * it wrote to its log of errors and warnings. Open checkouts are looked after when a test says so.
  */
 export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, wishes: ServerWishes) {
-  const { provider_url, provider_timeout_ms = PROVIDER_TIMEOUT_MS, calls_per_minute = 1_000_000 } = wishes
+  const { provider_url, provider_timeout_ms = PROVIDER_TIMEOUT_MS, calls_per_minute = ENDLESS } = wishes
+  const { sent_per_day = { invitations: ENDLESS, notices: ENDLESS } } = wishes
   const { secret_key, public_key } = SANDBOX_KEYS
   const logged: string[] = []
   const log = { write: (line: string) => void logged.push(line) }
@@ -42,7 +47,7 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
   const context: Context = {
     config,
     db,
-    throttles: createThrottles(pool, calls_per_minute),
+    throttles: createThrottles(pool, { calls_per_minute, sent_per_day }),
     paystack: createPaystack({ secret_key, api_url: provider_url, timeout_ms: provider_timeout_ms }),
     provider: {
       public_key,

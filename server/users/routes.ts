@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { MANAGERS, type Role, rolesToGrant } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, reachEstates, reachUsers, requirePassword } from '#server/access.ts'
+import { takeAllowance } from '#server/allowances.ts'
 import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/open.ts'
@@ -26,7 +27,8 @@ async function requireEstate(db: Db, caller: Caller, id: number, names: readonly
   found(await findEstate(db, reachEstates(caller), id), 'estate')
 }
 
-export function userRoutes(app: FastifyInstance, { db, throttles }: Context): void {
+export function userRoutes(app: FastifyInstance, context: Context): void {
+  const { db, throttles } = context
   route(app, users.listUsers, ({ caller, query }) => store.listUsers(db, reachUsers(caller), query))
 
   route(app, users.listRoles, async () => onePage(await store.listRoles(db)))
@@ -35,6 +37,7 @@ export function userRoutes(app: FastifyInstance, { db, throttles }: Context): vo
     requireGrantable(caller, 'role', [body.role])
     if ((MANAGERS as readonly Role[]).includes(body.role)) requirePassword(caller)
     await refuseWeakPassword(body.password, [body.name, body.email])
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id: null })
     const { password, ...account } = body
     const password_hash = await hashPassword(password)
     return db.transaction(async (tx) => {
@@ -49,6 +52,10 @@ export function userRoutes(app: FastifyInstance, { db, throttles }: Context): vo
   route(app, users.updateUser, async ({ caller, params, body }) => {
     const names = [...new Set(body.roles)]
     requireGrantable(caller, 'roles', names)
+    const { email: present } = found(await store.findUser(db, reachUsers(caller), params.id), 'user')
+    // Whoever is given another address is mailed there.
+    const count = body.email === present ? 0 : 1
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id: null, count })
     return db.transaction(async (tx) => {
       const before = found(await store.findUser(tx, reachUsers(caller), params.id, true), 'user')
       if (params.id === caller.user_id && !names.includes(caller.role))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/common.ts'
 import { saveEstateBody } from '#contract/estates.ts'
+import { AllowanceNote } from '#web/allowance-note.tsx'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useContractForm } from '#web/ui/contract-form.ts'
@@ -54,6 +55,7 @@ function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
       }
     >
       <Form form={form}>
+        <AllowanceNote of="invitations" />
         <EstateFields form={form} emailHint="The estate admin signs in with it." />
       </Form>
     </Dialog>

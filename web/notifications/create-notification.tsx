@@ -1,4 +1,5 @@
 import { createNotificationBody } from '#contract/notifications.ts'
+import { AllowanceNote } from '#web/allowance-note.tsx'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { useSession } from '#web/session.tsx'
@@ -58,6 +59,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       }
     >
       <Form form={form}>
+        <AllowanceNote of="notices" />
         {missing && <Notice tone="bad">{missing}</Notice>}
         <TextField label="Title" required autoComplete="off" maxLength={200} {...form.field('title')} />
         <TextareaField label="Message" required rows={5} maxLength={5000} {...form.field('message')} />

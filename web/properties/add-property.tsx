@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { saveProperty } from '#contract/properties.ts'
 import { ADMINS } from '#contract/roles.ts'
+import { AllowanceNote } from '#web/allowance-note.tsx'
 import { call } from '#web/api.ts'
 import { useSession } from '#web/session.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
@@ -79,6 +80,7 @@ function AddPropertyDrawer({
       }
     >
       <Form form={form}>
+        <AllowanceNote of="invitations" />
         <PropertyFields form={form} />
         {picksEstate && <EstateField {...form.controlled('estate_id')} />}
         <AttributesField form={form} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/common.ts'
 import { tenantForm } from '#contract/tenants.ts'
+import { AllowanceNote } from '#web/allowance-note.tsx'
 import { call } from '#web/api.ts'
 import { refreshProperties } from '#web/properties/queries.ts'
 import { useSession } from '#web/session.tsx'
@@ -66,6 +67,7 @@ function AddTenantDialog({
       }
     >
       <Form form={form}>
+        <AllowanceNote of="invitations" />
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         <EmailField required {...form.field('email')} />
         <PhoneField required {...form.field('phone_number')} />

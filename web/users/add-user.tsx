@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { registerBody } from '#contract/users.ts'
+import { AllowanceNote } from '#web/allowance-note.tsx'
 import { call } from '#web/api.ts'
 import { invalidate } from '#web/queries.ts'
 import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
@@ -46,6 +47,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
       }
     >
       <Form form={form}>
+        <AllowanceNote of="invitations" />
         <TextField label="Name" required autoComplete="off" {...form.field('name')} />
         <EmailField required {...form.field('email')} />
         <PhoneField required {...form.field('phone_number')} />

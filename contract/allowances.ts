@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What leaves in our name at somebody's wish. */
+export type AllowanceKind = 'invitations' | 'notices'
+
+const allowance = z.object({
+  limit: z.int(),
+  left: z.int(),
+  /** When the count begins anew; null where nothing has been sent. */
+  again_at: instant.nullable(),
+})
+
+export const allowances = {
+  myAllowances: endpoint('GET /me/allowances', {
+    summary:
+      'How many invitations and notices the caller may still send today, also for the estate they look after.',
+    allow: 'signed in',
+    reply: z.object({ invitations: allowance, notices: allowance }),
+  }),
+}
