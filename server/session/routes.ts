@@ -166,8 +166,10 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, session.resetPassword, async ({ body, request, reply }) => {
-    await takeTry(throttles.resetByNetwork, request.ip)
     const token_hash = hashToken(body.token)
+    const link = await store.lockPasswordReset(db, token_hash)
+    // Whoever has a link that works is let through, whatever others try from the same network.
+    if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, request.ip)
     await refuseWeakPassword(body.password, await store.wordsAbout(db, { token_hash }))
     const password_hash = await hashPassword(body.password)
     const email = await db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { deliveries } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
+import { addResetToken } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn } from '#server/test/world.ts'
 import { countTry, forgetOldTries } from '#server/throttle.ts'
@@ -240,6 +241,10 @@ describe('forgotten passwords', () => {
     const said = await tryOften(21, guess)
     expect(said.sort()).toEqual([...Array(20).fill(422), 429])
     expect(await forgot(newEmail(), from)).toBe(429)
+    // Nobody with a link that works is shut out by that.
+    const token = await addResetToken({ db }, (await addPerson(db, { role: 'tenant' })).id)
+    const body = { token, password: 'Rainy-Season-Is-9' }
+    expect((await call('POST /reset-password', { body, from })).status).toBe(200)
   })
 })
 
