@@ -80,10 +80,16 @@ const paidBy = (who: 'tenant' | 'neighbour') => async () => {
 }
 
 const TABLE: Row[] = [
-  { calls: ['GET /me', 'POST /logout', 'GET /me/sessions'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },
+  {
+    calls: [
+      ...(['GET /me', 'POST /logout', 'GET /me/sessions', 'GET /me/allowances'] as const),
+      ...(['POST /me/confirm-password', 'PUT /me/email', 'DELETE /me/email'] as const),
+    ],
+    may: ['yes', 'yes', 'yes', 'yes', 'yes'],
+  },
   { calls: ['PUT /me'], may: ['yes', 'yes', 'yes', 'yes', 'yes'], own: ({ name }) => ({ body: { name } }) },
   {
-    calls: ['POST /register', 'GET /users', 'PUT /users/:id', 'GET /roles'],
+    calls: ['POST /register', 'GET /users', 'PUT /users/:id', 'DELETE /users/:id/email', 'GET /roles'],
     may: ['yes', 'yes', 'no', 'no', 'no'],
   },
   { calls: ['GET /estates', 'POST /estate/save'], may: ['yes', 'yes', 'no', 'no', 'no'] },
