@@ -23,7 +23,7 @@ test('Charges are put in, counted, changed and taken out', async ({ page, emptyA
   await addToCart(page, service.name)
   await page.getByRole('link', { name: 'Cart, 3 items' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
-  await expect(page.getByText('3 items')).toBeVisible()
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible()
   await expect(line(page, service.name)).toContainText('₦90,000.00')
   await expect(line(page, security.name)).toContainText('Yearly')
   await expect(summary(page)).toContainText('₦108,500.00')

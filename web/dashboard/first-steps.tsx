@@ -36,7 +36,7 @@ function FirstSteps({ steps }: { steps: Step[] }) {
               <p className={step.done ? 'leading-6 text-ink-3' : 'leading-6 font-[560]'}>
                 {step.done && <span className="sr-only">Done: </span>}
                 {step === next && step.to ? (
-                  <Link to={step.to} className="text-brand-ink hover:underline">
+                  <Link to={step.to} className="inline-block min-h-6 text-brand-ink hover:underline">
                     {step.title}
                   </Link>
                 ) : (

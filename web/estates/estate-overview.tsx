@@ -3,10 +3,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { linkStyle } from '#web/ui/link-style.ts'
 import { PhoneText } from '#web/ui/phone-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-const linkStyle = 'rounded-small text-brand-ink underline-offset-2 hover:underline'
 
 /** What is known of an estate. */
 export const EstateOverview = ({ estate }: { estate: Answer<'GET /estate/:id'> }) => (

@@ -7,7 +7,7 @@ import { read } from '#web/notifications/mark-read.ts'
 import { preview } from '#web/notifications/words.ts'
 import { many } from '#web/queries.ts'
 import { classes } from '#web/ui/classes.ts'
-import { CountBadge } from '#web/ui/count-badge.tsx'
+import { CountBadge, capped } from '#web/ui/count-badge.tsx'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -55,6 +55,9 @@ function Notice({ notice, onOpen }: { notice: Notification; onOpen: () => void }
   )
 }
 
+/** Specification §9. */
+const CAPS = [9, 99]
+
 /** The newest notifications, each opened where one is, and how many are unread. */
 export function Bell() {
   const [open, setOpen] = useState(false)
@@ -81,8 +84,11 @@ export function Bell() {
         onOpenChange={setOpen}
         title="Notifications"
         trigger={
-          <IconButton icon={BellIcon} label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}>
-            <CountBadge count={count} caps={[9, 99]} />
+          <IconButton
+            icon={BellIcon}
+            label={count > 0 ? `Notifications, ${capped(count, CAPS)} unread` : 'Notifications'}
+          >
+            <CountBadge count={count} caps={CAPS} />
           </IconButton>
         }
       >

@@ -26,12 +26,13 @@ export function ProfileMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${user.name}, ${sentence(role)}`}
           className="flex items-center gap-2.5 rounded-control p-1 text-left hover:bg-hover data-popup-open:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 sm:pr-2"
         >
+          {/* Its name holds the words that are seen on it, in every width. */}
+          <span className="sr-only">{`Account of ${user.name}, ${sentence(role)}`}</span>
           <Avatar name={user.name} />
           {/* As wide for any name: letters of a part of the font that comes later move nothing. */}
-          <span className="hidden w-32 text-sm leading-4.5 font-[560] sm:block">
+          <span aria-hidden="true" className="hidden w-32 text-sm leading-4.5 font-[560] sm:block">
             <span className="block truncate">{user.name}</span>
             <span className="block text-xs leading-4 font-normal text-ink-3">{sentence(role)}</span>
           </span>

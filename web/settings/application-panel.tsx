@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SystemState } from '#contract/system.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { linkStyle } from '#web/ui/link-style.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -23,12 +24,7 @@ export function ApplicationPanel({ state }: { state: SystemState }) {
           ['Started', <RelativeTime key="started" value={started_at} />],
           [
             'Messages',
-            <Link
-              key="messages"
-              to="/settings"
-              search={{ tab: 'messages' }}
-              className="text-brand-ink hover:underline"
-            >
+            <Link key="messages" to="/settings" search={{ tab: 'messages' }} className={linkStyle}>
               {queued} queued,{' '}
               <span className={failed > 0 ? 'text-red-ink' : undefined}>{failed} failed</span>
             </Link>,

@@ -106,7 +106,7 @@ export function ForgotPasswordPage() {
       <p className="mt-6 text-center">
         <Link
           to="/login"
-          className="inline-flex items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
+          className="inline-flex min-h-6 items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
         >
           Return to Sign In
         </Link>

@@ -85,7 +85,7 @@ export function LoginPage() {
           <p className="mt-2 text-right">
             <Link
               to="/forgot-password"
-              className="inline-flex items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
+              className="inline-flex min-h-6 items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
             >
               Forgot password?
             </Link>

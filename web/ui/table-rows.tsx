@@ -71,7 +71,7 @@ export function TableRows<Row extends { id: number | string }>({
                     <button
                       type="button"
                       onClick={() => onOpen(row)}
-                      className="rounded-small text-left hover:underline"
+                      className="-my-0.5 min-h-6 rounded-small text-left hover:underline"
                     >
                       {column.cell(row)}
                     </button>
