@@ -165,14 +165,14 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
 /** What somebody may be after who should not be: worth a line that says who, from where and to what. */
 const REFUSALS: readonly ProblemCode[] = ['wrong_password', 'forbidden', 'too_many']
 
-function logRefusal({ code }: Problem, request: FastifyRequest): void {
-  if (!REFUSALS.includes(code)) return
+function logRefusal({ logged_as }: Problem, request: FastifyRequest): void {
+  if (!REFUSALS.includes(logged_as)) return
   const { body, caller, ip, routeOptions } = request
   // Before sign-in, the address that was tried is all there is to know somebody by.
   const email = caller ? undefined : (body as { email?: unknown } | undefined)?.email
   request.log.info(
     {
-      refused: code,
+      refused: logged_as,
       ...(caller && { user_id: caller.user_id }),
       ...(typeof email === 'string' && { email: email.slice(0, 254) }),
       ip,

@@ -52,6 +52,11 @@ test('who is refused is logged: whom they tried to be or are, from where and wha
   const asOwner = callWith(owner.token)
   await asOwner('GET /users', { from })
   for (let calls = 0; calls < 4; calls++) await asOwner('GET /me', { from })
+  const other = await addPerson(db, { role: 'tenant' })
+  const asOther = callWith(other.token)
+  const guess = { current_password: wrong.password, password: 'Rainy-Season-Is-9' }
+  await asOther('PUT /me/password', { body: guess, from })
+  await asOther('POST /me/confirm-password', { body: { password: wrong.password }, from })
   await call('POST /login', { body: { email: owner.email, password: PASSWORD }, from: newAddress() })
 
   const refusals = logged.map((line) => JSON.parse(line)).filter(({ refused }) => refused)
@@ -69,6 +74,8 @@ test('who is refused is logged: whom they tried to be or are, from where and wha
     { refused: 'too_many', ...signIn },
     { refused: 'forbidden', ...known, route: 'GET /api/users' },
     { refused: 'too_many', ...known, route: 'GET /api/me' },
+    { refused: 'wrong_password', user_id: other.id, ip: from, route: 'PUT /api/me/password' },
+    { refused: 'wrong_password', user_id: other.id, ip: from, route: 'POST /api/me/confirm-password' },
   ])
   for (const secret of [wrong.password, PASSWORD, owner.token]) expect(logged.join()).not.toContain(secret)
 })

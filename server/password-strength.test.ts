@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refuseWeakPassword } from './password-strength.ts'
 
 const ABOUT = ['Adébáyọ̀ Okafor', 'chidi.okafor@lantern.example', 'Palm Grove']
@@ -20,6 +20,8 @@ describe('a chosen password', () => {
       'x'.repeat(128),
     ],
     ...['Welcome2026', 'nigeria2026', 'P@ssw0rd123', 'estate123!', 'Lagos@123', 'landlord2026', 'Jesus2026!'],
+    // The demo's, which would make an account look like one of its own.
+    'Estate-2026',
   ])('%s is too well known', async (password) => {
     expect(await refusal(password)).toBe('This password is too well known. Choose another one')
   })
@@ -39,8 +41,23 @@ describe('a chosen password', () => {
     expect(await refusal(password)).toBeNull()
   })
 
-  test('of any length and kind is judged by its first 32 characters', async () => {
+  test('of any length and kind is judged by its first 20 characters', async () => {
     expect(await refusal('@4(831!|0$5+7%2'.repeat(8))).toBeNull()
     await refuseWeakPassword('Rainy-Season-Is-9', ['x'.repeat(100_000), 'a b c '.repeat(10_000)])
+  })
+
+  test.each([
+    ...['p4$$w0rd', '1', '|!', '14$50!|', '1a$', '@4(831!|0$5+7%2', 'aA1', '1/1/2026', 'abab1'],
+    ...['Aa11AaaAAA1A1Aa1AaAa', '|50$014$5!1!1$$110|$'],
+  ])('%s, over and over, has few spellings looked up', async (part) => {
+    await refusal('Rainy-Season-Is-9')
+    // Each spelling is looked up in small letters, and each part of it is cut out.
+    const spelled = vi.spyOn(String.prototype, 'toLowerCase')
+    const cut = vi.spyOn(String.prototype, 'slice')
+    await refusal(part.repeat(128).slice(0, 128))
+    const counted = [spelled.mock.calls.length, cut.mock.calls.length] as const
+    vi.restoreAllMocks()
+    expect(counted[0]).toBeLessThan(1_000)
+    expect(counted[1]).toBeLessThan(15_000)
   })
 })

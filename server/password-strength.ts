@@ -19,7 +19,9 @@ const LOCAL_WORDS = [
 /** Guesses that somebody needs who knows how people choose. Eight characters by chance take a hundred million. */
 const FEWEST_GUESSES = 10_000_000
 /** Judging takes longer than the square of a password's length; what is well known shows at its beginning. */
-const JUDGED_LENGTH = 32
+const JUDGED_LENGTH = 20
+/** How many readings of signs that stand for letters (`p4$$`) are looked up; without a limit, each doubles them. */
+const MOST_READINGS = 16
 /** Words of a name or an address that are looked for, at most. */
 const MOST_WORDS = 24
 
@@ -32,6 +34,7 @@ function loadJudge(): Promise<ZxcvbnFactory> {
         dictionary: { ...dictionary, local: LOCAL_WORDS },
         graphs: adjacencyGraphs,
         maxLength: JUDGED_LENGTH,
+        l33tMaxSubstitutions: MOST_READINGS,
       }),
   )
   return loading
@@ -51,7 +54,7 @@ function personalWords(about: readonly string[]): string[] {
     const words = wordsIn(text.slice(0, 100))
     return [...words, words.join(''), [...words].reverse().join('')]
   })
-  return [...new Set(all)].filter(Boolean).slice(0, MOST_WORDS)
+  return [...new Set(all.map((word) => word.slice(0, JUDGED_LENGTH)))].filter(Boolean).slice(0, MOST_WORDS)
 }
 
 /** Throws where a chosen password would soon be guessed; `about` is what others know of its owner: names, address, estate. */
@@ -59,8 +62,9 @@ export async function refuseWeakPassword(password: string, about: readonly strin
   const judge = await loadJudge()
   const words = personalWords(about)
   // Signs between words and letters with marks make nothing harder to guess.
-  const typed = plain(password).slice(0, JUDGED_LENGTH)
-  const bare = typed.replace(/[^\p{Letter}\p{Number}]/gu, '')
+  const whole = plain(password)
+  const typed = whole.slice(0, JUDGED_LENGTH)
+  const bare = whole.replace(/[^\p{Letter}\p{Number}]/gu, '').slice(0, JUDGED_LENGTH)
   // Not where it is nearly all signs, which then make what it is.
   const forms = bare.length * 2 < typed.length ? [typed] : new Set([typed, bare])
   for (const form of forms) {

@@ -6,16 +6,19 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined
   /** Seconds after which another try makes sense. */
   readonly retry_after: number | undefined
+  /** What the log calls it, where that is another name than the answer's. */
+  readonly logged_as: ProblemCode
 
   constructor(
     code: ProblemCode,
     message: string = PROBLEMS[code].message,
-    more: { errors?: FieldErrors; retry_after?: number } = {},
+    more: { errors?: FieldErrors; retry_after?: number; logged_as?: ProblemCode } = {},
   ) {
     super(message)
     this.code = code
     this.errors = more.errors
     this.retry_after = more.retry_after
+    this.logged_as = more.logged_as ?? code
   }
 
   get status(): number {
@@ -36,6 +39,9 @@ export const notFound = (noun: string): Problem => new Problem('not_found', `Thi
 /** One field is wrong; its message is also the answer's. */
 export const invalid = (field: string, message: string): Problem =>
   new Problem('invalid', message, { errors: { [field]: [message] } })
+/** The own password, asked for once more, was not it: a field of a form, and a guess for whoever reads the log. */
+export const wrongPassword = (field: string, message: string): Problem =>
+  new Problem('invalid', message, { errors: { [field]: [message] }, logged_as: 'wrong_password' })
 /** A clash with a row that is there already. */
 export const clash = (field: string, message: string): Problem =>
   new Problem('clash', message, { errors: { [field]: [message] } })

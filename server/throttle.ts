@@ -35,6 +35,8 @@ export interface Throttles {
   comparing: Comparing
   /** Guesses at the own password in one session. */
   ownPassword: RateLimiterAbstract
+  /** New passwords judged for one person, which takes the process's time. */
+  newPassword: RateLimiterAbstract
   /** What leaves in our name at somebody's wish. */
   allowances: Record<AllowanceKind, Record<'person' | 'admin' | 'estate', Allowance>>
   /** Links asked for, and wrong ones followed, from one network. */
@@ -105,6 +107,7 @@ export function createThrottles(
     turns: shared('turn', 1, TURN),
     comparing: createComparing(),
     ownPassword: shared('own-password', 6, 15 * MINUTE),
+    newPassword: shared('new-password', 10, 15 * MINUTE),
     allowances: { invitations: allowances('invitations'), notices: allowances('notices') },
     resetByNetwork: shared('reset-address', 20, 60 * MINUTE),
     resetByAccount: shared('reset-account', 3, 60 * MINUTE),

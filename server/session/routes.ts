@@ -12,7 +12,7 @@ import { queuePasswordLink } from '#server/notifications/store.ts'
 import { onePage } from '#server/page.ts'
 import { refuseWeakPassword } from '#server/password-strength.ts'
 import { hashPassword, verifyPassword } from '#server/passwords.ts'
-import { invalid, notFound, Problem } from '#server/problem.ts'
+import { invalid, notFound, Problem, wrongPassword } from '#server/problem.ts'
 import { countTry, forgetTries, takeTry } from '#server/throttle.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { findPendingEmail, makeRoleActive } from '#server/users/store.ts'
@@ -36,6 +36,15 @@ async function queueLink(tx: Db, email: string, kind: 'password_reset' | 'passwo
   // Each try with such a password asks for one: the link on its way is enough.
   if (kind === 'password_reset' || !(await store.hasFreshLink(tx, account.id)))
     await queuePasswordLink(tx, kind, person)
+}
+
+/** A link that chooses a password. Throws where it no longer does. */
+function working(link: Awaited<ReturnType<typeof store.lockPasswordReset>>) {
+  const refuse = (what: string) => invalid('token', `This link ${what}. Please ask for a new one.`)
+  if (!link) throw refuse('is not valid')
+  if (link.used) throw refuse('has been used already')
+  if (link.expired) throw refuse('has expired')
+  return link
 }
 
 /** `GET /me` and what signs in and out, and each person's own account. */
@@ -119,9 +128,10 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
   route(app, session.changePassword, async ({ caller, body, request, reply }) => {
     await takeTry(throttles.ownPassword, caller.session_id)
     const compared = await store.getPasswordHash(db, caller.user_id)
-    const wrong = () => invalid('current_password', 'This is not your current password')
+    const wrong = () => wrongPassword('current_password', 'This is not your current password')
     if (!(await verifyPassword(compared, body.current_password))) throw wrong()
     await forgetTries(throttles.ownPassword, caller.session_id)
+    await takeTry(throttles.newPassword, caller.user_id)
     await refuseWeakPassword(body.password, await store.wordsAbout(db, { user_id: caller.user_id }))
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
@@ -140,7 +150,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
   route(app, session.confirmPassword, async ({ caller, body }) => {
     await takeTry(throttles.ownPassword, caller.session_id)
     if (!(await verifyPassword(await store.getPasswordHash(db, caller.user_id), body.password)))
-      throw invalid('password', 'This is not your password')
+      throw wrongPassword('password', 'This is not your password')
     await forgetTries(throttles.ownPassword, caller.session_id)
     await store.notePasswordGiven(db, caller.session_id)
     return { message: 'Thank you.' }
@@ -170,13 +180,11 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
     const link = await store.lockPasswordReset(db, token_hash)
     // Whoever has a link that works is let through, whatever others try from the same network.
     if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, request.ip)
+    await takeTry(throttles.newPassword, working(link).user_id)
     await refuseWeakPassword(body.password, await store.wordsAbout(db, { token_hash }))
     const password_hash = await hashPassword(body.password)
     const email = await db.transaction(async (tx) => {
-      const reset = await store.lockPasswordReset(tx, token_hash)
-      if (!reset) throw invalid('token', 'This link is not valid. Please ask for a new one.')
-      if (reset.used) throw invalid('token', 'This link has been used already. Please ask for a new one.')
-      if (reset.expired) throw invalid('token', 'This link has expired. Please ask for a new one.')
+      const reset = working(await store.lockPasswordReset(tx, token_hash))
       await store.setOwnPassword(tx, reset.user_id, password_hash, { by_mail: true })
       await store.spendPasswordResets(tx, reset.user_id)
       await store.deleteSessionsOf(tx, reset.user_id)

@@ -212,6 +212,34 @@ describe('the own password', () => {
   })
 })
 
+describe('choosing a password', () => {
+  const weak = 'p4$$w0rdp4$$w0rdp4$$w0rdp4$$w0rd'
+
+  test('ten in a quarter of an hour are judged for one person, whatever session or link they come by', async () => {
+    const owner = await addPerson(db, { role: 'tenant' })
+    const body = { current_password: PASSWORD, password: weak }
+    const own = async (token: string) => (await callWith(token)('PUT /me/password', { body })).status
+    const link = await addResetToken({ db }, owner.id)
+    const byLink = async (token: string, password = weak) =>
+      (await call('POST /reset-password', { body: { token, password }, from: newAddress() })).status
+    expect(await tryOften(5, () => own(owner.token))).toEqual(Array(5).fill(422))
+    expect(await tryOften(5, () => byLink(link))).toEqual(Array(5).fill(422))
+    const elsewhere = await signIn(db, owner.id)
+    expect([await own(elsewhere), await byLink(link)]).toEqual([429, 429])
+    // A link is not used up by that.
+    await db.execute(sql`update throttle set expire = expire - 15 * 60 * 1000`)
+    expect(await byLink(link, 'Rainy-Season-Is-9')).toBe(200)
+  })
+
+  test('a link that does not work has no password judged', async () => {
+    const { body } = await call('POST /reset-password', {
+      body: { token: 'a-guess', password: weak },
+      from: newAddress(),
+    })
+    expect(body.errors).toEqual({ token: [expect.stringContaining('is not valid')] })
+  })
+})
+
 describe('forgotten passwords', () => {
   const forgot = async (email: string, from: string) =>
     (await call('POST /forgot-password', { body: { email }, from })).status
