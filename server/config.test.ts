@@ -220,5 +220,9 @@ test('production is told which proxies to trust, not to trust whoever calls', ()
   expect(() => withProxy('true')).toThrow(
     /^TRUST_PROXY: must be the number of proxies before the app, such as 1, or their addresses/,
   )
+  for (const range of ['10.0.0.0/8', '10.0.0.0/255.0.0.0', 'fc00::/7', 'loopback'])
+    expect(withProxy(range)).toEqual([range])
+  for (const range of ['0.0.0.0/0', '::/0', '0.0.0.0/1, 128.0.0.0/1', '8000::/1', '0.0.0.0/0.0.0.0'])
+    expect(() => withProxy(range), range).toThrow(/^TRUST_PROXY: must be the number of proxies/)
   expect(readConfig({ ...PRODUCTION, NODE_ENV: 'test', TRUST_PROXY: 'true' }).trust_proxy).toBe(true)
 })

@@ -18,7 +18,8 @@ export function noticeProxies(app: FastifyInstance, { config }: Context): void {
       proxies.untrusted = true
       app.log.warn(
         'Calls come through a proxy that TRUST_PROXY does not name, so everybody has its address and shares its tries to sign in. ' +
-          'Set TRUST_PROXY to the number of proxies before the app, such as 1, or to their addresses.',
+          'Only if a proxy of yours stands before the application, set TRUST_PROXY to the number of them, such as 1, or to their addresses: ' +
+          'where callers reach it directly, they would choose the address they come from.',
       )
     }
     done()

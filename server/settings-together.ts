@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import pg from 'pg'
 import { distanceTo, isLoopback } from './network.ts'
 import type { Settings } from './settings.ts'
@@ -66,10 +67,10 @@ const OVER = {
 } as const
 
 function checkProduction(given: Settings, wrong: Wrong): void {
-  if (given.TRUST_PROXY === true)
+  if (trustsAnybody(given.TRUST_PROXY))
     wrong(
       'TRUST_PROXY',
-      'must be the number of proxies before the app, such as 1, or their addresses in production: with true, callers choose the address they come from',
+      'must be the number of proxies before the app, such as 1, or their addresses in production: with true or so wide a range, callers choose the address they come from',
     )
   if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
   for (const [name, why] of Object.entries(OVER) as [keyof typeof OVER, string][]) {
@@ -78,6 +79,20 @@ function checkProduction(given: Settings, wrong: Wrong): void {
   for (const { name, distance } of openDatabases(given)) {
     if (distance === 'public') wrong(name, 'must be encrypted in production: add sslmode=verify-full')
   }
+}
+
+/** Bits that the narrowest range has fixed that is still one network's: `10.0.0.0/8`, `fc00::/7`. */
+const FIXED_BITS = { 4: 8, 6: 7 }
+
+/** Whether callers from anywhere are taken for proxies: by word, or by a range that no network has. */
+function trustsAnybody(proxies: Settings['TRUST_PROXY']): boolean {
+  if (!Array.isArray(proxies)) return proxies === true
+  return proxies.some((range) => {
+    const [address = '', length] = range.split('/')
+    if (length === undefined) return false
+    if (isIP(length) === 4) return !length.startsWith('255.')
+    return Number(length) < (isIP(address) === 6 ? FIXED_BITS[6] : FIXED_BITS[4])
+  })
 }
 
 /** Whether what is sent to an address of the web can be read on the way. */

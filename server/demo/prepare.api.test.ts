@@ -1,12 +1,22 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '#server/database/schema.ts'
+import { hashPassword } from '#server/passwords.ts'
 import { readConfig } from '../config.ts'
 import { SettingError } from '../setting-error.ts'
 import { testDatabase } from '../test/database.ts'
 import { addPerson } from '../test/world.ts'
+import { DEMO_PASSWORD } from './demo.ts'
 import { prepareDemo } from './prepare.ts'
 
 const { db } = await testDatabase()
 const KEYS = { PAYSTACK_SECRET_KEY: 'sk_test_a', PAYSTACK_PUBLIC_KEY: 'pk_test_a' }
+
+const accounts: Record<string, string> = {
+  HOST: 'superadmin@estate.demo',
+  APP_URL: 'landlord@estate.demo',
+  TRUST_PROXY: 'tenant@estate.demo',
+}
 
 test.each([
   ['HOST', '0.0.0.0'],
@@ -15,9 +25,14 @@ test.each([
 ])('with %s %s a database that holds the demo accounts is not served', async (name, value) => {
   const config = readConfig({ ...KEYS, [name]: value })
   expect(await prepareDemo(config, db)).toBe(false)
-  const { id } = await addPerson(db, { role: 'super admin', email: `${name.toLowerCase()}@estate.demo` })
+  const { id } = await addPerson(db, { role: 'tenant', email: accounts[name] })
+  // Somebody of that address, with a password of their own, keeps nothing from starting.
+  expect(await prepareDemo(config, db)).toBe(false)
+  const change = (to: object) => db.update(users).set(to).where(eq(users.id, id))
+  await change({ password_hash: await hashPassword(DEMO_PASSWORD) })
   const refused = prepareDemo(config, db)
   await expect(refused).rejects.toThrow(SettingError)
   await expect(refused).rejects.toThrow(`${name}: lets others in, and the database holds the demo accounts`)
-  await db.execute(`update users set deactivated_at = now() where id = ${id}`)
+  await change({ deactivated_at: new Date().toISOString() })
+  expect(await prepareDemo(config, db)).toBe(false)
 })

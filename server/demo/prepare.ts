@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
+import { verifyPassword } from '#server/passwords.ts'
 import type { Config } from '../config.ts'
 import { SettingError } from '../setting-error.ts'
-import { fillWithDemo } from './demo.ts'
+import { DEMO_PASSWORD, fillWithDemo } from './demo.ts'
+import { DEMO_ACCOUNTS } from './people.ts'
 
 /** Held while the demo is made, so that two servers that start together make it once. */
 const MAKING = 4_120_004
@@ -27,7 +29,16 @@ export async function prepareDemo(config: Config, db: Database): Promise<boolean
   return demo
 }
 
+/**
+ * Whether anybody who has read of the demo may sign in here. By the passwords, not the addresses: somebody else may have
+ * such an address, and is no reason to serve nobody.
+ */
 async function hasDemo(db: Db): Promise<boolean> {
-  const mayEnter = sql`${users.email} like '%@estate.demo' and ${users.deactivated_at} is null`
-  return (await db.$count(users, mayEnter)) > 0
+  const addresses = DEMO_ACCOUNTS.map(({ email }) => email)
+  const accounts = await db
+    .select({ hash: users.password_hash })
+    .from(users)
+    .where(and(inArray(users.email, addresses), isNull(users.deactivated_at)))
+  const known = await Promise.all(accounts.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))
+  return known.includes(true)
 }

@@ -14,8 +14,9 @@ export function ApplicationPanel({ state }: { state: SystemState }) {
       {untrusted_proxy && (
         <Notice tone="bad" className="mb-4">
           Calls come through a proxy that <code className="font-mono">TRUST_PROXY</code> does not name, so
-          everybody has its address and shares its tries to sign in. Set it to the number of proxies before
-          the app, such as 1, or to their addresses.
+          everybody has its address and shares its tries to sign in. Only if a proxy of yours stands before
+          the application, set it to the number of them, such as 1, or to their addresses: where callers reach
+          it directly, they would choose the address they come from.
         </Notice>
       )}
       <DescriptionList
