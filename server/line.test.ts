@@ -32,16 +32,20 @@ test('so many are served at once, the others in their order, and a full line ref
   expect(line.empty).toBe(true)
 })
 
-test('who goes first passes everybody who waits, also where nobody else may join them', async () => {
+test('who goes first passes everybody who waits, in the order they came, also where nobody else may join them', async () => {
   const begun: string[] = []
   const { begin, end } = work(begun)
   const line = new Line(1, 1)
-  const served = [line.pass(begin('a')), line.pass(begin('b')), line.pass(begin('known'), true)]
-  end('a')
-  await expect.poll(() => begun).toEqual(['a', 'known'])
-  end('known')
-  await expect.poll(() => begun).toEqual(['a', 'known', 'b'])
-  end('b')
+  const served = [
+    line.pass(begin('a')),
+    line.pass(begin('b')),
+    line.pass(begin('known'), true),
+    line.pass(begin('next known'), true),
+  ]
+  for (const name of ['a', 'known', 'next known', 'b']) {
+    await expect.poll(() => begun.at(-1)).toBe(name)
+    end(name)
+  }
   await Promise.all(served)
 })
 

@@ -7,6 +7,7 @@ const LINE_MOVES = 5
 export class Line {
   readonly #atOnce: number
   readonly #longest: number
+  readonly #first: (() => void)[] = []
   readonly #waiting: (() => void)[] = []
   #busy = 0
 
@@ -20,14 +21,14 @@ export class Line {
     return this.#busy === 0
   }
 
-  /** Does the work when its turn comes; `first` goes before all that wait, and is never refused. */
+  /** Does the work when its turn comes; `first` goes before all that are not, and is never refused. */
   async pass<Result>(work: () => Promise<Result>, first = false): Promise<Result> {
     if (this.#busy < this.#atOnce) this.#busy += 1
     else await this.#wait(first)
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
+      const next = this.#first.shift() ?? this.#waiting.shift()
       // The next one takes the place over.
       if (next) next()
       else this.#busy -= 1
@@ -37,8 +38,8 @@ export class Line {
   #wait(first: boolean): Promise<void> {
     if (!first && this.#waiting.length >= this.#longest) throw tooMany(LINE_MOVES)
     return new Promise((resolve) => {
-      if (first) this.#waiting.unshift(resolve)
-      else this.#waiting.push(resolve)
+      const waiting = first ? this.#first : this.#waiting
+      waiting.push(resolve)
     })
   }
 }

@@ -30,6 +30,8 @@ export interface Throttles {
   signInByBrowser: RateLimiterAbstract
   /** Failed tries on one account from anywhere; past them, unknown browsers take turns. */
   signInAnywhere: RateLimiterAbstract
+  /** Right passwords of one account, from wherever. */
+  signIns: RateLimiterAbstract
   turns: RateLimiterAbstract
   /** The lines in which passwords wait to be compared. */
   comparing: Comparing
@@ -104,6 +106,7 @@ export function createThrottles(
     signInByAccount: shared('sign-in-account', 6, 15 * MINUTE),
     signInByBrowser: shared('sign-in-browser', 6, 15 * MINUTE),
     signInAnywhere: shared('sign-in-anywhere', 20, 60 * MINUTE),
+    signIns: shared('sign-in', 30, 15 * MINUTE),
     turns: shared('turn', 1, TURN),
     comparing: createComparing(),
     ownPassword: shared('own-password', 6, 15 * MINUTE),
@@ -121,16 +124,17 @@ export function createThrottles(
   }
 }
 
-/** Compares passwords, which is dear: two at once for a network, three in this process; those by known browsers come first. */
+/** Compares passwords, which is dear: two at once for a network, three in this process; those by known browsers first, and two of them, so that they leave a place. */
 export interface Comparing {
   from(address: string, compare: () => Promise<boolean>): Promise<boolean>
   first(compare: () => Promise<boolean>): Promise<boolean>
 }
 function createComparing(): Comparing {
   const everybody = new Line(3, 300)
+  const known = new Line(2, 100)
   const networks = new Map<string, Line>()
   return {
-    first: (compare) => everybody.pass(compare, true),
+    first: (compare) => known.pass(() => everybody.pass(compare, true)),
     async from(address, compare) {
       const network = networkOf(address)
       const line = networks.get(network) ?? new Line(2, 100)

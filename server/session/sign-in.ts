@@ -39,6 +39,7 @@ async function fromKnownBrowser(
   const account = await findAccount(db, email)
   if (!(await throttles.comparing.first(compare(account, password))) || !account)
     throw new Problem('wrong_password')
+  await takeTry(throttles.signIns, account.id)
   await forgetTries(throttles.signInByBrowser, here)
   return account
 }
@@ -60,11 +61,10 @@ async function fromAnywhere(
   // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
   const person = attacks.spent ? undefined : account
   const right = await throttles.comparing.from(ip, compare(person, password))
-  if (!right || !person)
-    throw failures.spent || (account && attacks.spent)
-      ? tooMany(failures.seconds)
-      : new Problem('wrong_password')
+  if (!right || !person) throw failures.spent ? tooMany(failures.seconds) : new Problem('wrong_password')
 
+  // Where it throws, the tries stay counted, and soon none is compared any more.
+  await takeTry(throttles.signIns, person.id)
   await giveBack(throttles.signInByNetwork, ip)
   await giveBack(throttles.attacks, ip)
   await giveBack(throttles.signInAnywhere, email)

@@ -12,6 +12,8 @@ const IDLE = sql`interval '24 hours'`
 /** How long a password that was given counts for what asks for it. */
 const PASSWORD_FRESH = sql`interval '10 minutes'`
 const RESET_LIFETIME = sql`interval '30 minutes'`
+/** Sessions of one person; the oldest ends where another one begins. */
+const MOST_SESSIONS = 20
 /** How often signing in with a password that has expired sends a link. */
 const LINK_EVERY = sql`interval '10 minutes'`
 /** Milliseconds after which a session's use is noted again: not at every request. */
@@ -108,6 +110,9 @@ export async function insertSession(
     insert into sessions (token_hash, user_id, expires_at, password_given_at, ip, user_agent)
     select ${token_hash}, id, now() + ${LIFETIME}, now(), ${ip}, ${user_agent}
     from users where id = ${user_id} and password_hash = ${password_hash} for share`)
+  await db.execute(sql`
+    delete from sessions where user_id = ${user_id} and id in (
+      select id from sessions where user_id = ${user_id} order by id desc offset ${MOST_SESSIONS})`)
   return rowCount === 1
 }
 

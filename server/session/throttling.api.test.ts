@@ -60,6 +60,45 @@ describe('signing in', () => {
     expect(await tryOften(6, () => login(owner.email, wrong, from))).toEqual(Array(6).fill(401))
   })
 
+  test('thirty times in a quarter of an hour is enough, also with the right password', async () => {
+    const [owner, browser] = [await addPerson(db, { role: 'tenant' }), newAddress()]
+    const once = () => login(owner.email, PASSWORD, browser)
+    for (let times = 0; times < 30; times += 1) expect(await once()).toBe(200)
+    const { headers } = await attempt(owner.email, PASSWORD, newAddress())
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
+    // Whoever goes on there soon has nothing compared any more; sessions there are go on.
+    expect(await tryOften(6, once)).toEqual(Array(6).fill(429))
+    const { rows } = await db.execute(
+      sql`select count(*)::int as kept from sessions where user_id = ${owner.id}`,
+    )
+    expect(rows).toEqual([{ kept: 20 }])
+  })
+
+  test('of a person’s sessions the latest twenty go on', async () => {
+    const owner = await addPerson(db, { role: 'tenant' })
+    const tokens = [owner.token]
+    for (let times = 0; times < 20; times += 1) tokens.push(await signIn(db, owner.id))
+    const statuses = await Promise.all(
+      [0, 1, 20].map(async (which) => (await callWith(String(tokens[which]))('GET /me')).status),
+    )
+    expect(statuses).toEqual([401, 200, 200])
+  })
+
+  test('browsers an account knows leave strangers a place to have theirs compared', async () => {
+    const { comparing } = context.throttles
+    const ends: (() => void)[] = []
+    const known = Array.from({ length: 5 }, () =>
+      comparing.first(() => new Promise((resolve) => ends.push(() => resolve(true)))),
+    )
+    expect(await comparing.from(newAddress(), async () => true)).toBe(true)
+    expect(ends).toHaveLength(2)
+    for (let ended = 0; ended < known.length; ended += 1) {
+      await expect.poll(() => ends.length).toBeGreaterThan(ended)
+      ends[ended]?.()
+    }
+    expect(await Promise.all(known)).toEqual(Array(5).fill(true))
+  })
+
   test('unknown addresses are counted alike', async () => {
     const [email, from] = [newEmail(), newAddress()]
     const said = await tryOften(7, () => login(email, wrong, from))
@@ -112,6 +151,7 @@ describe('signing in', () => {
       'where the network has failed too often': (_email, from) => count(60, signInByNetwork, from),
       'where the network attacks people': (_email, from) =>
         Promise.all([count(60, signInByNetwork, from), count(60, attacks, from)]),
+      'where that is remembered for longer than the failures': (_email, from) => count(61, attacks, from),
       'where the account has been tried too often from there': (email, from) =>
         count(6, signInByAccount, `${from} ${email}`),
       'where the account has been tried from everywhere': async (email) => {
