@@ -20,3 +20,4 @@ export const allowances = {
     reply: z.object({ invitations: allowance, notices: allowance }),
   }),
 }
+export type Allowance = z.infer<typeof allowance>

@@ -55,7 +55,7 @@ describe('invitations', () => {
       const { status, body } = await invite('landlord')
       expect([status, body.message]).toEqual([
         429,
-        expect.stringMatching(/^You have sent 50 invitations today\. The next can go out after /),
+        expect.stringMatching(/^You have sent 50 invitations in 24 hours\. The next can go out after /),
       ])
     }
     expect((await invite('estate admin')).status).toBe(201)
@@ -158,7 +158,7 @@ describe('notices', () => {
     const { status, body } = await announce()
     expect([status, body.message]).toEqual([
       429,
-      expect.stringMatching(/^This estate has sent 8 notices today\. The next can go out after /),
+      expect.stringMatching(/^This estate has sent 8 notices in 24 hours\. The next can go out after /),
     ])
     expect((await left()).left).toBe(0)
   })

@@ -45,9 +45,13 @@ export async function takeAllowance(
   }
 }
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 const within = (seconds: number) =>
-  seconds === DAY ? 'today' : seconds === 60 ? 'within a minute' : `within ${seconds / 60} minutes`
+  seconds === DAY_SECONDS
+    ? 'in 24 hours'
+    : seconds === 60
+      ? 'within a minute'
+      : `within ${seconds / 60} minutes`
 
 const timeZone = 'Africa/Lagos'
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })

@@ -39,8 +39,9 @@ type Handler<E extends Endpoint> = (
   given: Given<E> & { caller: CallerOf<E>; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Result<E>>
 
+/** Bytes. */
 const BODY_LIMIT = 256 * 1024
-/** Nobody needs more to sign in or to ask for a link, with every letter escaped. */
+/** Bytes. Nobody needs more to sign in or to ask for a link, with every letter escaped. */
 const STRANGERS_BODY_LIMIT = 8 * 1024
 
 /**

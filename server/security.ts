@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 
-const YEAR = 31_536_000
+const YEAR_SECONDS = 31_536_000
 const isSecure = ({ config }: Context): boolean => config.app_url.startsWith('https:')
 
 /** What goes with every answer of the API. Made once: helmet makes its headers at every request, half of what one costs. */
@@ -14,17 +14,27 @@ export function secureApi(app: FastifyInstance, context: Context): void {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    ...(isSecure(context) && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
+    ...(isSecure(context) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/api(?![^/?])/.test(request.url)) reply.headers(headers)
+    if (/^\/api(?:[/?]|$)/.test(request.url)) reply.headers(headers)
     done()
   })
 }
 
 /** What no page of ours uses, nor any frame in one. Paying is not among it: the provider's frame may offer a wallet. */
-const UNUSED = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer']
-const PERMISSIONS = [...UNUSED, 'microphone', 'midi', 'usb'].map((feature) => `${feature}=()`).join(', ')
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+]
+const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(', ')
 
 /**
  * What the browser may do with our pages. The sign-in token lives in the page's storage, so only our own scripts and the
@@ -50,7 +60,7 @@ export async function securePages(app: FastifyInstance, context: Context): Promi
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isSecure(context) && { maxAge: YEAR },
+    strictTransportSecurity: isSecure(context) && { maxAge: YEAR_SECONDS },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     // A redirecting checkout comes back in the same window.

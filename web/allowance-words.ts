@@ -1,11 +1,5 @@
-import type { AllowanceKind } from '#contract/allowances.ts'
+import type { Allowance, AllowanceKind } from '#contract/allowances.ts'
 import { formatExact } from './ui/dates.tsx'
-
-interface Allowance {
-  limit: number
-  left: number
-  again_at: string | null
-}
 
 /** `3 of 30 notices left today.`; null while more than a tenth is. */
 export function allowanceWords(kind: AllowanceKind, { limit, left, again_at }: Allowance): string | null {

@@ -58,6 +58,8 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, estates.saveEstate, async ({ caller, body }) => {
+    // Asked for before anything is counted: the call comes again once the password was given.
+    if (await findPersonByEmail(db, body.email)) requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {

@@ -72,7 +72,7 @@ export async function listDeliveriesOf(
 }
 
 const stillThere = belongsTo(sql`u.id`, sql`d.estate_id`)
-/** Queues the failed messages of a notification again, but to those who have left since, and answers how many. */
+/** Queues the failed messages of a notification again, except those to people who have left since, and answers how many. */
 export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
   retryFailed(db, sql`d.notification_id = ${notificationId} and ${stillThere}`)
 

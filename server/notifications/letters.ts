@@ -130,7 +130,7 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
   added: ({ estate_name, property_title, told, way_out }, appUrl) => ({
     subject: `You were added to ${property_title}, ${estate_name}`,
     from: estate_name,
-    paragraphs: [told, 'It is in your account now, beside what you had before.', way_out],
+    paragraphs: [told, 'It has been added to your account; nothing else has changed.', way_out],
     facts: [],
     ...linkOf('Open your profile', '/profile', appUrl),
     footer: `You receive this because of your account at ${PRODUCT}.`,
@@ -140,7 +140,7 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
     from: PRODUCT,
     paragraphs: [
       'This address was given as the new email of your account. Confirm it, and you sign in with it from then on.',
-      'The link works once, for 72 hours. If you know nothing of this, leave this message alone: nothing changes.',
+      'The link works once, for 72 hours. If you did not expect this, ignore this message: nothing changes.',
       ...(path ? [] : [GONE]),
     ],
     facts: [],

@@ -24,10 +24,9 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     if (body.created_by !== caller.user_id) throw invalid('created_by', 'This is not your account.')
     const estateId = body.estate_id
     if (!estateId) throw invalid('estate_id', 'No estate is linked to your account.')
-    found(await findEstate(db, reachEstates(caller), estateId), 'estate')
+    const estate = found(await findEstate(db, reachEstates(caller), estateId), 'estate')
     await takeAllowance(context, caller, { kind: 'notices', estate_id: estateId })
     return db.transaction(async (tx) => {
-      const estate = found(await findEstate(tx, reachEstates(caller), estateId), 'estate')
       const { title, message, type, url, created_by, roles } = body
       const fields = {
         title,

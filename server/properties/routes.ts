@@ -41,12 +41,11 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     const hasLandlord = !body.owner_status && body.landlord_name !== null && body.landlord_email !== null
     const hasTenant =
       hasLandlord && body.tenant_status && body.tenant_name !== null && body.tenant_email !== null
-    found(await findEstate(db, reachEstates(caller), body.estate_id), 'estate')
+    const estate = found(await findEstate(db, reachEstates(caller), body.estate_id), 'estate')
     const count = Number(hasLandlord) + Number(hasTenant)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: body.estate_id, count })
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
     return db.transaction(async (tx) => {
-      const estate = found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
       await requireAttributes(tx, body.attributes)
 
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])

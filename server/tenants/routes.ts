@@ -17,6 +17,7 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, tenants.saveTenant, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
+    // Not held yet: only to know whose allowance it takes.
     const { estate_id: sentFor } = found(
       await findProperty(db, reachProperties(caller), body.estate_property_id),
       'property',

@@ -27,7 +27,7 @@ const LEADS: Record<Role, string> = {
 const NOWHERE: Partial<Record<Role, string>> = {
   'estate admin': 'No estate is linked to your account.',
   landlord: 'You have no property in an estate yet.',
-  tenant: 'You do not live in an estate now. Its charges appear here once you do.',
+  tenant: 'You are not in an estate at the moment. Its charges appear here once you do.',
 }
 export function ChargesPage() {
   const { role, is } = useSession()

@@ -1,10 +1,10 @@
 import { confirmPasswordBody } from '#contract/session.ts'
 import { call } from '#web/api.ts'
 import { useSession } from '#web/session.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { LeaveButton } from '#web/ui/overlay.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 interface PasswordPromptProps {
@@ -32,13 +32,12 @@ export function PasswordPrompt({ onClose, onGiven }: PasswordPromptProps) {
       description="So that nobody else changes this in your name."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton>Cancel</LeaveButton>
           <SubmitButton form={form}>Continue</SubmitButton>
         </>
       }
     >
-      {/* A password half typed is nothing to lose. */}
-      <Form form={{ ...form, dirty: false }}>
+      <Form form={form} asksBeforeLosing={false}>
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label="Password"

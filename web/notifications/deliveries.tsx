@@ -90,7 +90,7 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
           <Counts counts={data.counts} inOutbox={data.in_outbox} />
           {data.counts.failed > data.retriable && (
             <p className="mt-2 text-sm text-ink-3">
-              {people(data.counts.failed - data.retriable)} cannot be reached; the reason stands below.
+              {people(data.counts.failed - data.retriable)} cannot be reached: see why below.
             </p>
           )}
           <ul className="mt-2">

@@ -63,7 +63,7 @@ export function PaymentsPage() {
         <Panel flush>
           <EmptyState icon={ReceiptText} title="No payments found">
             {is('tenant')
-              ? 'You do not live in an estate now. Your payments appear here once you do.'
+              ? 'You are not in an estate at the moment. Your payments appear here once you do.'
               : 'No estate is linked to your account.'}
           </EmptyState>
         </Panel>

@@ -47,7 +47,7 @@ export function EmailPanel() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint="We send a link to it, and word to the one you have."
+          hint="We send a link to the new address and tell your current one."
           {...form.field('email')}
         />
         <div>

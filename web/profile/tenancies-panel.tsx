@@ -51,7 +51,7 @@ export function TenanciesPanel() {
   return (
     <Panel title="Where you live" flush>
       {user.tenants.length === 0 ? (
-        <p className="px-5 pt-3 pb-5 text-ink-2">You do not live in an estate now.</p>
+        <p className="px-5 pt-3 pb-5 text-ink-2">You are not in an estate at the moment.</p>
       ) : (
         <ul className="pt-2">
           {user.tenants.map((tenancy) => (

@@ -7,13 +7,15 @@ import { useUnsaved } from './unsaved.ts'
 
 interface FormProps {
   form: FormHandle
+  /** Whether what is typed is asked about before it is lost. */
+  asksBeforeLosing?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** The `<form>` of a `useContractForm`, with what the server said of no field in particular on top. */
-export function Form({ form, className, children }: FormProps) {
-  useUnsaved(form.dirty)
+export function Form({ form, asksBeforeLosing = true, className, children }: FormProps) {
+  useUnsaved(asksBeforeLosing && form.dirty)
   return (
     <form
       id={form.id}

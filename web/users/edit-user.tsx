@@ -44,7 +44,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       toast.success(
         'user updated successfully!',
         waits
-          ? { description: `${body.email} counts once it is confirmed by the link we sent there.` }
+          ? { description: `We sent a link to ${body.email}. The email changes once it is used.` }
           : undefined,
       )
       onClose()

@@ -51,7 +51,7 @@ export function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetP
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">
         {own
           ? 'Switch between them in your profile menu.'
-          : 'A change of role signs this person out. Who never confirmed their email gets a link to choose a new password before they manage anything.'}
+          : 'A change of role signs this person out. Anyone who has not confirmed their email gets a link to choose a new password first.'}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
