@@ -104,9 +104,10 @@ export const session = {
     reply: done,
   }),
   confirmEmail: endpoint('POST /confirm-email', {
-    summary: 'Puts a new address in force with the token of the link mailed to it; ends every session.',
+    summary:
+      'Puts a new address in force with the token of the link mailed to it; ends every session. One that somebody asked for themselves takes their password too; one that an admin asked for replaces it, and mails a link to choose another.',
     allow: 'anyone',
-    body: linkBody,
+    body: linkBody.extend({ password: typedPassword('Enter your password').optional() }),
     reply: done,
   }),
   undoEmail: endpoint('POST /undo-email', {

@@ -49,6 +49,10 @@ const DOORS = ['store.ts', 'queries.ts']
 /** Roles are written in one file, which does what goes with gaining or losing one. */
 const ROLES_FILE = 'server/users/roles.ts'
 const WRITES_ROLES = /(insert|update|delete)\(userRoles\)|(insert into|update|delete from) user_roles\b/
+/** A counter takes another connection; a transaction that waits for one holds those that others wait for. */
+const COUNTS = /\b(takeTry|countTry|forgetTries|giveBack|takeAllowance)\(/
+/** A transaction of several lines, up to the line that ends it. */
+const TRANSACTIONS = /^( *).*\btransaction\(.*\{\n([\s\S]*?)^\1\}/gm
 const BAG = /^(utils?|helpers?|hooks?|misc|lib|index)(\.|$)/
 
 /** @type {string[]} */
@@ -84,6 +88,8 @@ function checkFile(file) {
   const source = readFileSync(join(ROOT, file), 'utf8')
   if (WRITES_ROLES.test(source) && file !== ROLES_FILE && !file.endsWith('.test.ts'))
     report(file, `roles are written in ${ROLES_FILE} only`)
+  for (const [transaction] of source.matchAll(TRANSACTIONS))
+    if (room === 'server' && COUNTS.test(transaction)) report(file, 'tries are counted before a transaction')
   const lines = source.split('\n').length - 1
   const ownWords = source
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

@@ -116,7 +116,7 @@ export function createThrottles(
     resetByAccount: shared('reset-account', 3, 60 * MINUTE),
     // Not more than the time for which each of them works, so that whoever is sent no further one holds some that do.
     resetAnywhere: shared('reset-anywhere', 6, 30 * MINUTE),
-    emailChanges: shared('email-change', 5, 60 * MINUTE),
+    emailChanges: shared('email-change', 5, 24 * 60 * MINUTE),
     receiptByAddress: shared('receipt-address', 60, 15 * MINUTE),
     prints: new RateLimiterMemory({ points: 20, duration: MINUTE }),
     questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE }),

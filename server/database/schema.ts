@@ -76,6 +76,7 @@ export const emailChanges = pgTable('email_changes', {
   expires_at: instant().notNull(),
   confirmed_at: instant(),
   undone_at: instant(),
+  withdrawn_at: instant(),
 })
 
 export const passwordResets = pgTable('password_resets', {

@@ -34,7 +34,8 @@ interface Contents {
   password_expired: { name: string; path?: string }
   new_account: { name: string; path?: string }
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
-  confirm_email: { name: string; path?: string }
+  /** Goes to somebody unknown: nobody is named in it. */
+  confirm_email: { path?: string }
   /** `asked_by` is null where it was asked for in the account itself. */
   email_change: { name: string; new_email: string; asked_by: string | null; path?: string }
   email_moved: { name: string; new_email: string; asked_by: string }
@@ -205,5 +206,6 @@ export function writeLetter(kind: string, content: Record<string, unknown>, appU
     | ((content: never, appUrl: string) => Omit<Letter, 'greeting'>)
     | undefined
   if (!write) throw new Error(`there is no letter of the kind ${kind}`)
-  return { greeting: `Hello ${content.name},`, ...write(content as never, appUrl) }
+  const greeting = content.name ? `Hello ${content.name},` : 'Hello,'
+  return { greeting, ...write(content as never, appUrl) }
 }

@@ -4,6 +4,7 @@ import type { SessionUser } from '#contract/session.ts'
 import type { Caller } from '#server/access.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, passwordResets, properties, sessions, tenants, users } from '#server/database/schema.ts'
+import { Problem } from '#server/problem.ts'
 import { newToken } from '#server/tokens.ts'
 
 /** Seven days at most, 24 hours idle (security.md). */
@@ -114,6 +115,14 @@ export async function insertSession(
     delete from sessions where user_id = ${user_id} and id in (
       select id from sessions where user_id = ${user_id} order by id desc offset ${MOST_SESSIONS})`)
   return rowCount === 1
+}
+
+/**
+ * Throws 401 where the caller's session is over. Once their row is locked: whoever shut the account while this waited for it
+ * has ended its sessions, and what was asked for before comes too late.
+ */
+export async function requireSession(db: Db, { session_id }: Pick<Caller, 'session_id'>): Promise<void> {
+  if ((await db.$count(sessions, eq(sessions.id, session_id))) === 0) throw new Problem('signed_out')
 }
 
 /** The holder of a session has given the password just now. */

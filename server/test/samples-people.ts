@@ -32,7 +32,10 @@ export const peopleSamples = {
   'DELETE /me/email': { who: 'neighbour' },
   'POST /confirm-email': {
     who: null,
-    input: async (world) => ({ body: { token: (await addEmailChange(world)).confirm }, from: newAddress() }),
+    input: async (world) => ({
+      body: { token: (await addEmailChange(world)).confirm, password: PASSWORD },
+      from: newAddress(),
+    }),
   },
   'POST /undo-email': {
     who: null,

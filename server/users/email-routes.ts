@@ -4,10 +4,23 @@ import { users } from '#contract/users.ts'
 import { reachUsers, requirePassword } from '#server/access.ts'
 import type { Context } from '#server/context.ts'
 import { route } from '#server/http.ts'
+import { verifyPassword } from '#server/passwords.ts'
 import { found, invalid } from '#server/problem.ts'
-import { takeTry } from '#server/throttle.ts'
-import { askForEmail, cancelEmail, confirmEmail, undoEmail } from './email-changes.ts'
+import { countTry, takeTry } from '#server/throttle.ts'
+import {
+  askForEmail,
+  cancelEmail,
+  confirmEmail,
+  findConfirmation,
+  isUndoLink,
+  refused,
+  undoEmail,
+  WRONG_PASSWORD,
+} from './email-changes.ts'
 import { findUser } from './store.ts'
+
+/** Seconds for which a link to confirm an address may work at the longest: so long do guesses at it count. */
+const LINK_LIFETIME = 72 * 3600
 
 /** Changes of an address, from being asked for to being confirmed or undone. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
@@ -33,13 +46,27 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
   )
 
   route(app, session.confirmEmail, async ({ body, request }) => {
-    await takeTry(throttles.resetByNetwork, request.ip)
-    await db.transaction((tx) => confirmEmail(tx, body.token, request.ip))
-    return { message: 'Your new email is confirmed. You sign in with it from now on.' }
+    const { token, password } = body
+    const waiting = await findConfirmation(db, token)
+    // Whoever has a link that works is let through, whatever others try from the same network.
+    if (!waiting) await takeTry(throttles.resetByNetwork, request.ip)
+    const compared = waiting?.password_hash ?? null
+    if (waiting && compared) {
+      if (!password) throw invalid('password', 'Enter your password')
+      const tries = await countTry(throttles.ownPassword, `email-change ${waiting.id}`, {
+        lasts: LINK_LIFETIME,
+      })
+      if (tries.spent)
+        throw refused('Too many wrong passwords were tried with this link. Please ask for the change again.')
+      if (!(await verifyPassword(compared, password))) throw invalid('password', WRONG_PASSWORD)
+    }
+    return {
+      message: await db.transaction((tx) => confirmEmail(tx, { token, compared, ip: request.ip })),
+    }
   })
 
   route(app, session.undoEmail, async ({ body, request }) => {
-    await takeTry(throttles.resetByNetwork, request.ip)
+    if (!(await isUndoLink(db, body.token))) await takeTry(throttles.resetByNetwork, request.ip)
     return { message: await db.transaction((tx) => undoEmail(tx, body.token, request.ip)) }
   })
 }

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { MANAGERS, type Role } from '#contract/roles.ts'
+import { MANAGERS, OWNERS, type Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
@@ -8,6 +8,10 @@ import { deleteSessionsOf } from '#server/session/store.ts'
 import { endEmailChanges, shutOut } from './shut-out.ts'
 
 // Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
+
+const REASON = 'The account was given another role.'
+/** Whether a role sees what is others'. */
+export const isTrusted = (role: Role): boolean => (OWNERS as readonly Role[]).includes(role)
 
 /** The role that a new account begins with; an account that has one already is left as it is. */
 export async function giveFirstRole(db: Db, userId: number, role: Role): Promise<void> {
@@ -29,8 +33,8 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
 
 /**
  * Gives a person exactly these roles, the first of which they then act in. A role is a key: who gains or loses one signs in
- * anew (but for the session that does it). Who comes to manage, and never showed that the address is theirs, also loses a
- * password that somebody else may have kept, and is invited to choose one. In a transaction.
+ * anew (but for the session that does it). Who comes to see what is others', and never showed that the address is theirs,
+ * also loses a password that somebody else may have kept, and is invited to choose one. In a transaction.
  */
 export async function setRoles(
   db: Db,
@@ -46,14 +50,15 @@ export async function setRoles(
   if (gained.length === 0 && names.length === before.length) return
   await deleteSessionsOf(db, userId, by.session_id)
   // Who gives a role to themselves manages already.
-  if (by.user_id === userId || !gained.some((role) => (MANAGERS as readonly Role[]).includes(role))) return
-  // The role is meant for whoever reads the address that the account has now.
-  await endEmailChanges(db, userId, 'The account was given another role.', { confirmed: true })
+  if (by.user_id === userId || !gained.some(isTrusted)) return
+  // Such a role is meant for whoever reads the address that the account has now.
+  if (gained.some((role) => (MANAGERS as readonly Role[]).includes(role)))
+    await endEmailChanges(db, userId, REASON)
   const [person] = await db
     .select({ id: users.id, name: users.name, email: users.email, confirmed_at: users.email_confirmed_at })
     .from(users)
     .where(eq(users.id, userId))
   if (!person || person.confirmed_at !== null) return
-  await shutOut(db, userId, 'The account was given another role.')
+  await shutOut(db, userId, REASON)
   await queueInvitation(db, person)
 }

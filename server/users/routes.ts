@@ -12,8 +12,10 @@ import { onePage } from '#server/page.ts'
 import { refuseWeakPassword } from '#server/password-strength.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { found, invalid } from '#server/problem.ts'
+import { requireSession } from '#server/session/store.ts'
 import { takeTry } from '#server/throttle.ts'
 import { askForEmail } from './email-changes.ts'
+import { isTrusted } from './roles.ts'
 import * as store from './store.ts'
 
 function requireGrantable(caller: Caller, field: string, names: readonly Role[]): void {
@@ -55,8 +57,12 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const { email: present } = found(await store.findUser(db, reachUsers(caller), params.id), 'user')
     // Whoever is given another address is mailed there.
     const count = body.email === present ? 0 : 1
+    if (count > 0) requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null, count })
+    if (count > 0) await takeTry(throttles.emailChanges, params.id)
     return db.transaction(async (tx) => {
+      await store.holdPeople(tx, [caller.user_id, params.id])
+      await requireSession(tx, caller)
       const before = found(await store.findUser(tx, reachUsers(caller), params.id, true), 'user')
       if (params.id === caller.user_id && !names.includes(caller.role))
         throw invalid('roles', 'You cannot take away the role you are acting in.')
@@ -68,10 +74,10 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       const reassigned = estate_id !== (before.user_estate?.id ?? null)
       if (moves || reassigned || names.join() !== before.roles.join()) requirePassword(caller)
       await store.updateUser(tx, caller, params.id, { ...changes, roles: names })
-      if (moves) {
-        await takeTry(throttles.emailChanges, params.id)
-        await askForEmail(tx, caller, params.id, email)
-      }
+      const waits = moves && (await askForEmail(tx, caller, params.id, email))
+      // The old address may have the account back, and must not have the role with it.
+      if (waits && names.some((name) => isTrusted(name) && !before.roles.includes(name)))
+        throw invalid('email', 'Change the email first; give the role once it is confirmed.')
       const after = found(await store.findUser(tx, reachUsers(caller), params.id), 'user')
       await audit(tx, caller, 'update', 'user', { id: params.id, before, after })
       return after

@@ -18,29 +18,38 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
     .where(eq(users.id, userId))
   await spendPasswordResets(db, userId)
   await giveUpSecrets(db, userId, PASSWORD_KINDS, reason)
-  await endEmailChanges(db, userId, reason, { confirmed: false })
+  await endWaitingEmail(db, userId, reason, { withdrawn: false })
   await deleteSessionsOf(db, userId)
   await forgetBrowsers(db, userId)
 }
 
-/** Ends the change of address that waits to be confirmed; with `confirmed` also what could still be undone. */
-export async function endEmailChanges(
+/** Ends the change of address that waits to be confirmed; withdrawn, its old address may still say that it was not right. */
+export async function endWaitingEmail(
   db: Db,
   userId: number,
   reason: string,
-  { confirmed }: { confirmed: boolean },
+  { withdrawn }: { withdrawn: boolean },
 ): Promise<boolean> {
   const ended = await db
     .update(emailChanges)
-    .set({ undone_at: sql`now()` })
+    .set({ undone_at: sql`now()`, ...(withdrawn && { withdrawn_at: sql`now()` }) })
     .where(
       and(
         eq(emailChanges.user_id, userId),
         isNull(emailChanges.undone_at),
-        confirmed ? undefined : isNull(emailChanges.confirmed_at),
+        isNull(emailChanges.confirmed_at),
       ),
     )
     .returning({ id: emailChanges.id })
   await giveUpSecrets(db, userId, ['confirm_email'], reason)
   return ended.length > 0
+}
+
+/** Ends all changes of an address: no address from before has anything to say any more. */
+export async function endEmailChanges(db: Db, userId: number, reason: string): Promise<void> {
+  await db
+    .update(emailChanges)
+    .set({ undone_at: sql`coalesce(undone_at, now())`, withdrawn_at: null })
+    .where(eq(emailChanges.user_id, userId))
+  await giveUpSecrets(db, userId, ['confirm_email'], reason)
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Credentials, PageQuery } from '#contract/common.ts'
 import { MANAGERS, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
@@ -138,6 +138,16 @@ export async function findPersonByEmail(db: Db, email: string) {
     .where(eq(users.email, email))
     .for('no key update')
   return row
+}
+
+/** Holds accounts until the transaction ends, in one order, so that two who want the same two never wait for each other. */
+export async function holdPeople(db: Db, ids: number[]): Promise<void> {
+  await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('no key update')
 }
 
 type By = Pick<Caller, 'session_id' | 'user_id'>

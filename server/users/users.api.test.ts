@@ -185,7 +185,7 @@ describe('changing an account', () => {
     })
 
   test('name, email, phone number and roles', async () => {
-    const { id, email } = await addPerson(db, { role: 'tenant' })
+    const { id, email } = await addPerson(db, { role: 'landlord' })
     const pending_email = newEmail()
     const { status, body } = await update(id, {
       email: pending_email,

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '#web/api.ts'
 import { PublicFrame } from '#web/layout/public-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { useLinkToken } from './link-token.ts'
 
 interface Words {
@@ -20,18 +21,27 @@ function LinkPage({ path, words }: { path: '/confirm-email' | '/undo-email'; wor
   const token = useLinkToken()
   const [state, setState] = useState<'asking' | 'sending' | 'done' | 'dead'>(token ? 'asking' : 'dead')
   const [said, setSaid] = useState(token ? undefined : CUT_SHORT)
-  const act = async () => {
+  /** What was typed, once it is asked for, and what is wrong with it. */
+  const [password, setPassword] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const act = async (event: FormEvent) => {
+    event.preventDefault()
     if (!token || state === 'sending') return
+    if (password === '') return setWrong('Enter your password')
     setState('sending')
     setSaid(undefined)
     try {
-      const { message } = await call(`POST ${path}`, { body: { token } })
+      const { message } = await call(`POST ${path}`, { body: { token, ...(password && { password }) } })
       setSaid(message)
       setState('done')
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined
-      setSaid(refusal?.said ?? FAILED)
-      setState(refusal?.errors ? 'dead' : 'asking')
+      const about = refusal?.errors?.password?.[0]
+      setState(refusal?.errors && !about ? 'dead' : 'asking')
+      if (!about) return setSaid(refusal?.said ?? FAILED)
+      // The first time nothing is wrong: that one is asked for was not known before.
+      setWrong(password === undefined ? undefined : about)
+      setPassword(password ?? '')
     }
   }
   if (state === 'done' || state === 'dead')
@@ -44,12 +54,27 @@ function LinkPage({ path, words }: { path: '/confirm-email' | '/undo-email'; wor
     )
   return (
     <PublicFrame title={words.title} lead={words.lead}>
-      <div className="grid gap-5">
+      <form noValidate onSubmit={act} className="grid gap-5">
         {said && <Notice tone="bad">{said}</Notice>}
-        <Button variant="primary" size="lg" wide loading={state === 'sending'} onClick={act}>
+        {password !== undefined && (
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            hint="The one you sign in with: it shows that this is your account."
+            value={password}
+            error={wrong}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setWrong(undefined)
+            }}
+          />
+        )}
+        <Button type="submit" variant="primary" size="lg" wide loading={state === 'sending'}>
           {words.button}
         </Button>
-      </div>
+      </form>
     </PublicFrame>
   )
 }
