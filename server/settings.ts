@@ -61,8 +61,8 @@ export const settings = z.object({
   SANDBOX_PORT: port.optional(),
   TRUST_PROXY: trustProxy.default(false),
   CALLS_PER_MINUTE: wholeNumber.default(600),
-  INVITATIONS_PER_DAY: wholeNumber.default(200),
-  NOTICES_PER_DAY: wholeNumber.default(30),
+  INVITATIONS_PER_DAY: wholeNumber.default(300),
+  NOTICES_PER_DAY: wholeNumber.default(60),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -106,7 +106,7 @@ export function createThrottles(
     signInByAccount: shared('sign-in-account', 6, 15 * MINUTE),
     signInByBrowser: shared('sign-in-browser', 6, 15 * MINUTE),
     signInAnywhere: shared('sign-in-anywhere', 20, 60 * MINUTE),
-    signIns: shared('sign-in', 30, 15 * MINUTE),
+    signIns: shared('sign-in', 600, 15 * MINUTE),
     turns: shared('turn', 1, TURN),
     comparing: createComparing(),
     ownPassword: shared('own-password', 6, 15 * MINUTE),

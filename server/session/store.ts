@@ -14,7 +14,7 @@ const IDLE = sql`interval '24 hours'`
 const PASSWORD_FRESH = sql`interval '10 minutes'`
 const RESET_LIFETIME = sql`interval '30 minutes'`
 /** Sessions of one person; the oldest ends where another one begins. */
-const MOST_SESSIONS = 20
+const MOST_SESSIONS = 1000
 /** How often signing in with a password that has expired sends a link. */
 const LINK_EVERY = sql`interval '10 minutes'`
 /** Milliseconds after which a session's use is noted again: not at every request. */
