@@ -27,7 +27,7 @@ test('needs no setting at all', () => {
     sandbox_port: null,
     trust_proxy: false,
     calls_per_minute: 600,
-    sent_per_day: { invitations: 200, notices: 30 },
+    sent_per_day: { invitations: 300, notices: 60 },
     log_level: 'warn',
     whatsapp: null,
   })

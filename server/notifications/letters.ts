@@ -32,6 +32,7 @@ interface Contents {
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
   password_reset: { name: string; path?: string }
   password_expired: { name: string; path?: string }
+  password_replaced: { name: string; path?: string }
   new_account: { name: string; path?: string }
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
   /** Goes to somebody unknown: nobody is named in it. */
@@ -48,6 +49,7 @@ export type Kind = keyof Contents
 export const SECRET_KINDS: readonly string[] = [
   'password_reset',
   'password_expired',
+  'password_replaced',
   'new_account',
   'confirm_email',
   'email_change',
@@ -114,6 +116,18 @@ const WRITERS: { [K in Kind]: (content: Contents[K], appUrl: string) => Omit<Let
     ],
     facts: [],
     ...linkOf('Choose a password', path, appUrl),
+    footer: `You receive this because of your account at ${PRODUCT}.`,
+  }),
+  password_replaced: ({ path }, appUrl) => ({
+    subject: 'Choose a new password',
+    from: PRODUCT,
+    paragraphs: [
+      'The email of your account was changed or put back. To keep others out, everyone was signed out and the old password no longer works.',
+      'Choose a new one to sign in again. The link works once, for 7 days. After that, use "Forgot password?" on the sign-in page.',
+      ...(path ? [] : [GONE]),
+    ],
+    facts: [],
+    ...linkOf('Choose a new password', path, appUrl),
     footer: `You receive this because of your account at ${PRODUCT}.`,
   }),
   new_account: ({ path }, appUrl) => ({

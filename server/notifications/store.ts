@@ -161,7 +161,8 @@ export async function queuePasswordLink(
   kind: (typeof PASSWORD_KINDS)[number],
   { id: user_id, name, email: address }: Addressee,
 ): Promise<void> {
-  const token = await (kind === 'new_account' ? insertInvitation : insertPasswordReset)(db, user_id)
+  const lasts = kind === 'new_account' || kind === 'password_replaced'
+  const token = await (lasts ? insertInvitation : insertPasswordReset)(db, user_id)
   const content = { name, path: `/reset-password#token=${token}` }
   await queueDelivery(db, { kind, channel: 'email', user_id, address, content })
 }
@@ -171,7 +172,12 @@ export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
   queuePasswordLink(db, 'new_account', person)
 
 /** The letters with a link to choose a password. */
-export const PASSWORD_KINDS = ['password_reset', 'password_expired', 'new_account'] as const satisfies Kind[]
+export const PASSWORD_KINDS = [
+  'password_reset',
+  'password_expired',
+  'password_replaced',
+  'new_account',
+] as const satisfies Kind[]
 
 /** Gives up links of these kinds that still wait to be sent to a person, and forgets them. */
 export async function giveUpSecrets(

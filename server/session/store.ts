@@ -260,7 +260,7 @@ export async function setOwnPassword(
 /** The token of a link by which a person chooses a password, once, within 30 minutes. */
 export const insertPasswordReset = (db: Db, userId: number): Promise<string> =>
   insertLink(db, userId, RESET_LIFETIME)
-/** The same for somebody new, within seven days. */
+/** The same for somebody new, or whose password was taken from them, within seven days. */
 export const insertInvitation = (db: Db, userId: number): Promise<string> => insertLink(db, userId, LIFETIME)
 
 async function insertLink(db: Db, userId: number, lifetime: SQL): Promise<string> {

@@ -60,7 +60,7 @@ describe('a proxy before the application', () => {
     const headers = { [name]: value }
     expect([await get({}), logged]).toEqual([false, []])
     expect([await get(headers), await get(headers), await get({})]).toEqual([true, true, true])
-    expect(logged).toEqual([expect.stringContaining('Set TRUST_PROXY to the number of proxies')])
+    expect(logged).toEqual([expect.stringContaining('set TRUST_PROXY to the number of them')])
     await app.close()
   })
 

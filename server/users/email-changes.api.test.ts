@@ -36,7 +36,7 @@ async function letters(userId: number) {
   return sent.map(({ kind, address, status, content }) => ({ kind, address, status, content }))
 }
 async function resetLink(userId: number) {
-  const letter = (await letters(userId)).findLast(({ kind }) => /password_reset|new_account/.test(kind))
+  const letter = (await letters(userId)).findLast(({ kind }) => /password_replaced|new_account/.test(kind))
   return /token=([\w-]+)/.exec(String(letter?.content.path))?.[1]
 }
 /** As it is when the time that a change has is over. */
@@ -188,7 +188,7 @@ describe('the old address', () => {
     expect(await isSignedIn(intruder)).toBe(false)
     expect([await login(email), await login(person.email)]).toEqual([401, 401])
     expect((await letters(person.id)).at(-1)).toMatchObject({
-      kind: 'password_reset',
+      kind: 'password_replaced',
       address: person.email,
     })
     expect(await choose(await resetLink(person.id))).toBe(200)

@@ -197,7 +197,7 @@ export async function confirmEmail(
     return 'Your new email is confirmed. You sign in with it from now on.'
   }
   await shutOut(db, id, CHANGED)
-  await queuePasswordLink(db, 'password_reset', { ...person, email: new_email })
+  await queuePasswordLink(db, 'password_replaced', { ...person, email: new_email })
   return 'Your new email is confirmed, and everyone is signed out. We have sent you a link to choose a new password.'
 }
 
@@ -230,6 +230,6 @@ export async function undoEmail(db: Db, token: string, ip: string): Promise<stri
   await setEmail(db, person.id, old_email)
   await db.update(users).set({ email_confirmed_at: sql`now()` }).where(eq(users.id, person.id))
   await shutOut(db, person.id, 'The change was undone.')
-  await queuePasswordLink(db, 'password_reset', { ...person, email: old_email })
+  await queuePasswordLink(db, 'password_replaced', { ...person, email: old_email })
   return 'Your email is as it was, and everyone is signed out. We have sent you a link to choose a new password.'
 }

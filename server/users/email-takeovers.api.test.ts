@@ -42,7 +42,7 @@ describe('an address that an admin put right', () => {
     ])
     expect([await login(email), await isSignedIn(kept.token)]).toEqual([401, false])
     const letter = await lastLetter(kept.id)
-    expect(letter).toMatchObject({ kind: 'password_reset', address: email })
+    expect(letter).toMatchObject({ kind: 'password_replaced', address: email })
     const token = /token=([\w-]+)/.exec(String(letter?.content.path))?.[1]
     await call('POST /reset-password', { body: { token, password: OWN_PASSWORD }, from: newAddress() })
     await update(kept.id, { email, roles: ['admin'] })

@@ -84,7 +84,7 @@ export const ConfirmEmailPage = () => (
     path="/confirm-email"
     words={{
       title: 'Confirm your new email',
-      lead: 'From then on you sign in with it. You will be signed out everywhere.',
+      lead: 'Press the button, and you sign in with your new email from now on. You are signed out everywhere.',
       button: 'Confirm Email',
       done: 'Email confirmed',
     }}
@@ -95,8 +95,8 @@ export const UndoEmailPage = () => (
   <LinkPage
     path="/undo-email"
     words={{
-      title: 'Keep your email',
-      lead: 'The change of your email is stopped, or undone where it has taken effect already.',
+      title: 'Keep your old email?',
+      lead: 'Press the button to stop the change of your email. If it has taken effect already, your old email is put back.',
       button: 'Keep My Email',
       done: 'The change is stopped',
     }}

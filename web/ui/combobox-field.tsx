@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { controlHeight, controlStyle } from './control-style.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -44,15 +44,24 @@ export function ComboboxField(props: ComboboxFieldProps) {
   } = props
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  /** Typed, and not searched yet. */
+  const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {
     clearTimeout(timer.current)
-    if (onSearch && reason !== 'item-press') timer.current = setTimeout(() => onSearch(text), DEBOUNCE)
+    if (!onSearch || reason === 'item-press') return setTyping(false)
+    setTyping(true)
+    timer.current = setTimeout(() => {
+      setTyping(false)
+      onSearch(text)
+    }, DEBOUNCE)
   }
+  const searching = typing || loading
   return (
     <Field {...{ label, hint, error, required, labelHidden, className }}>
       {(control) => (
         <Combobox.Root
-          items={choices as Choice[]}
+          // What was found for another text is not there to be picked: Enter would take it.
+          items={onSearch && searching ? [] : (choices as Choice[])}
           value={value}
           onValueChange={onChange}
           onInputValueChange={(text, { reason }) => searchFor(text, reason)}
@@ -68,6 +77,12 @@ export function ComboboxField(props: ComboboxFieldProps) {
               // While the choices are open, all around them is hidden from screen readers, the label too.
               aria-labelledby={`${control.id}-label`}
               {...(name && { name: `${name}-text` })}
+              onKeyDown={(event) => {
+                // There is nothing to take yet, and what was typed is not to be lost.
+                if (event.key !== 'Enter' || !searching) return
+                event.preventDefault()
+                event.preventBaseUIHandler()
+              }}
               placeholder={placeholder}
               className={classes(controlStyle, controlHeight, 'pr-9')}
             />
@@ -87,10 +102,10 @@ export function ComboboxField(props: ComboboxFieldProps) {
                 className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-raised py-1 shadow-float"
               >
                 <Combobox.Status className="px-3 text-sm text-ink-3">
-                  {loading && <span className="block py-2">Searching...</span>}
+                  {searching && <span className="block py-2">Searching...</span>}
                 </Combobox.Status>
                 <Combobox.Empty className="px-3 text-sm text-ink-3">
-                  {!loading && <span className="block py-2">{empty}</span>}
+                  {!searching && <span className="block py-2">{empty}</span>}
                 </Combobox.Empty>
                 <Combobox.List>
                   {(choice: Choice) => (

@@ -10,13 +10,18 @@ interface CredentialsDialogProps {
 
 /** The details of accounts just made. A password cannot be shown again, so it asks before it closes over one that nobody copied. */
 export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
+  const shown = people.some(({ details }) => details.password !== null)
   return (
     <Dialog
       open={people.length > 0}
       onClose={onClose}
       size="sm"
       title="Login Details"
-      description="Pass these on now: a password is shown only this once."
+      description={
+        shown
+          ? 'Pass these on now: a password is shown only this once.'
+          : 'There is an account already. Its owner signs in with their own password.'
+      }
       footer={<LeaveButton>Done</LeaveButton>}
     >
       <div className="grid gap-4">
