@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // They wait for servers more than they work: three keep two cores busy.
+  workers: 3,
   forbidOnly: true,
   // Patience for a busy machine; a quiet one never waits that long.
   timeout: 90_000,
