@@ -9,6 +9,8 @@ export interface Caller {
   user_id: number
   name: string
   email: string
+  /** The address that takes its place once it is confirmed. */
+  pending_email: string | null
   phone_number: string | null
   must_change_password: boolean
   /** Whether the password was given in the last minutes, see `requirePassword`. */

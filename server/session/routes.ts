@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from '#server/passwords.ts'
 import { invalid, notFound, Problem, wrongPassword } from '#server/problem.ts'
 import { countTry, forgetTries, takeTry } from '#server/throttle.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
-import { findPendingEmail, makeRoleActive } from '#server/users/store.ts'
+import { makeRoleActive } from '#server/users/store.ts'
 import { makeKnown, readBrowser } from './browser-cookie.ts'
 import { authenticate } from './sign-in.ts'
 import * as store from './store.ts'
@@ -62,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
       id: caller.user_id,
       name: caller.name,
       email: caller.email,
-      pending_email: await findPendingEmail(db, caller.user_id),
+      pending_email: caller.pending_email,
       phone_number: caller.phone_number,
       must_change_password: caller.must_change_password,
       user_estate: caller.estate,

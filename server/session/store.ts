@@ -24,6 +24,11 @@ const rolesOf = sql<
   Role[]
 >`(select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id})`
 
+/** The address that takes the place of a person's (`users`) once it is confirmed. */
+export const pendingEmail = sql<string | null>`(
+  select c.new_email from email_changes c
+  where c.user_id = users.id and c.confirmed_at is null and c.undone_at is null and c.expires_at > now())`
+
 /** A prepared look-up of who holds a session token's hash; null where it is unknown, over or the account is deactivated. */
 export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => Promise<Caller | null> {
   const find = db
@@ -33,6 +38,7 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
       user_id: users.id,
       name: users.name,
       email: users.email,
+      pending_email: pendingEmail,
       phone_number: users.phone_number,
       must_change_password: users.must_change_password,
       password_fresh: sql<boolean>`coalesce(${sessions.password_given_at} > now() - ${PASSWORD_FRESH}, false)`,

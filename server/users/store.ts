@@ -8,6 +8,7 @@ import { roles, users } from '#server/database/schema.ts'
 import { queueInvitation } from '#server/notifications/store.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 import { clash, found } from '#server/problem.ts'
+import { pendingEmail } from '#server/session/store.ts'
 import { requireFreeAddress } from './email-changes.ts'
 import { giveFirstRole, lockRoles, setRoles } from './roles.ts'
 
@@ -15,9 +16,7 @@ const shown = {
   id: users.id,
   name: users.name,
   email: users.email,
-  pending_email: sql<string | null>`(
-    select c.new_email from email_changes c
-    where c.user_id = users.id and c.confirmed_at is null and c.undone_at is null and c.expires_at > now())`,
+  pending_email: pendingEmail,
   phone_number: users.phone_number,
   roles: sql<
     Role[]
@@ -48,12 +47,6 @@ export async function listUsers(
         .offset(offset),
     (most) => countRows(db, users, where, most),
   )
-}
-
-/** The address that takes the place of a person's once it is confirmed. */
-export async function findPendingEmail(db: Db, id: number): Promise<string | null> {
-  const [row] = await db.select({ email: shown.pending_email }).from(users).where(eq(users.id, id))
-  return row?.email ?? null
 }
 
 /** One account within reach, locked where the caller is going to change it. */
