@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { notifications } from '#contract/notifications.ts'
-import { MANAGERS, type Role } from '#contract/roles.ts'
+import { manages } from '#contract/roles.ts'
 import { type Caller, reachEstates, reachNotifications } from '#server/access.ts'
 import { takeAllowance } from '#server/allowances.ts'
 import { audit } from '#server/audit.ts'
@@ -52,7 +52,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
 
   route(app, notifications.deleteNotification, async ({ caller, params }) => {
     const notification = await find(db, caller, params.id)
-    if (!(MANAGERS as readonly Role[]).includes(caller.role)) {
+    if (!manages(caller.role)) {
       await store.hideFor(db, params.id, caller.user_id)
       return { message: 'The notification is hidden.' }
     }

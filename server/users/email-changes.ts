@@ -75,9 +75,14 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
   await endWaitingEmail(db, userId, 'Another email was given.', { withdrawn: true })
   const [confirm, undo] = [newToken(), newToken()]
   await db.insert(emailChanges).values({
-    ...{ user_id: userId, old_email, new_email: email, asked_by: caller.user_id },
-    ...{ confirm_hash: confirm.hash, undo_hash: undo.hash, expires_at: sql`now() + ${LIFETIME}` },
-  } as unknown as typeof emailChanges.$inferInsert)
+    user_id: userId,
+    old_email,
+    new_email: email,
+    asked_by: caller.user_id,
+    confirm_hash: confirm.hash,
+    undo_hash: undo.hash,
+    expires_at: sql`now() + ${LIFETIME}`,
+  })
   await queueDelivery(db, {
     ...{ ...letter, kind: 'confirm_email', address: email },
     // Whoever reads that may be anybody: no name that somebody chose.

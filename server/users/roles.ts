@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { MANAGERS, OWNERS, type Role } from '#contract/roles.ts'
+import { manages, OWNERS, type Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
@@ -52,8 +52,7 @@ export async function setRoles(
   // Who gives a role to themselves manages already.
   if (by.user_id === userId || !gained.some(isTrusted)) return
   // Such a role is meant for whoever reads the address that the account has now.
-  if (gained.some((role) => (MANAGERS as readonly Role[]).includes(role)))
-    await endEmailChanges(db, userId, REASON)
+  if (gained.some(manages)) await endEmailChanges(db, userId, REASON)
   const [person] = await db
     .select({ id: users.id, name: users.name, email: users.email, confirmed_at: users.email_confirmed_at })
     .from(users)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MANAGERS, type Role, rolesToGrant } from '#contract/roles.ts'
+import { manages, type Role, rolesToGrant } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, reachEstates, reachUsers, requirePassword } from '#server/access.ts'
 import { takeAllowance } from '#server/allowances.ts'
@@ -37,7 +37,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, users.register, async ({ caller, body }) => {
     requireGrantable(caller, 'role', [body.role])
-    if ((MANAGERS as readonly Role[]).includes(body.role)) requirePassword(caller)
+    if (manages(body.role)) requirePassword(caller)
     await refuseWeakPassword(body.password, [body.name, body.email])
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null })
     const { password, ...account } = body

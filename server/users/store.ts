@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Credentials, PageQuery } from '#contract/common.ts'
-import { MANAGERS, type Role } from '#contract/roles.ts'
+import { manages, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { type Caller, type Reach, reachUsers } from '#server/access.ts'
 import type { Db } from '#server/database/open.ts'
@@ -161,8 +161,7 @@ export async function makeRoleActive(db: Db, caller: By, role: Role): Promise<bo
 
 /** Whoever manages is added by themselves, and by those who see their account; to others an address must not tell who manages. */
 async function mayAdd(db: Db, caller: Caller, { id, roles: names }: User): Promise<boolean> {
-  if (id === caller.user_id || !names.some((name) => (MANAGERS as readonly Role[]).includes(name)))
-    return true
+  if (id === caller.user_id || !names.some(manages)) return true
   return (await findUser(db, reachUsers(caller), id)) !== undefined
 }
 
