@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx,js}'],
+          include: ['{contract,sandbox,server,web,scripts}/**/*.test.{ts,tsx,js}'],
           exclude: API,
           ...patience,
         },

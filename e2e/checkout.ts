@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
+import { SANDBOX_KEYS } from '../sandbox/keys.ts'
 import type { RunningApp } from './app.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, openAs } from './people.ts'

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { SANDBOX_KEYS } from '../sandbox/keys.ts'
 import { installedNode, ROOT } from '../scripts/node.js'
-import { SANDBOX_KEYS } from '../server/payments/sandbox/keys.ts'
 
 interface Held {
   reference: string
@@ -14,7 +14,7 @@ interface Held {
 
 /** The payment sandbox as a process of its own, which outlives the apps that it serves. */
 export async function startProvider(folder: string) {
-  const child = spawn(installedNode(), ['server/payments/sandbox/main.ts'], {
+  const child = spawn(installedNode(), ['sandbox/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

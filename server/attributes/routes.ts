@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { attributes } from '#contract/attributes.ts'
-import { audit } from '#server/audit.ts'
-import type { Context } from '#server/context.ts'
-import { route } from '#server/http.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
 import * as store from './store.ts'
 
 export function attributeRoutes(app: FastifyInstance, { db }: Context): void {

@@ -1,10 +1,10 @@
 import { asc, desc, inArray } from 'drizzle-orm'
 import type { Attribute } from '#contract/attributes.ts'
 import type { PageQuery } from '#contract/common.ts'
+import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { clash } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
-import { all, matches, type Page, readPage } from '#server/page.ts'
-import { clash } from '#server/problem.ts'
 
 const shown = {
   id: attributes.id,

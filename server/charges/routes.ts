@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { charges } from '#contract/charges.ts'
-import { isAdmin, reachCharges, reachChargesToChange, reachEstates } from '#server/access.ts'
-import { audit } from '#server/audit.ts'
-import type { Context } from '#server/context.ts'
+import { isAdmin, reachCharges, reachChargesToChange, reachEstates } from '#server/access/reach.ts'
+import { found, invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'
-import { route } from '#server/http.ts'
-import { found, invalid } from '#server/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
 import * as store from './store.ts'
 
 export function chargeRoutes(app: FastifyInstance, { db }: Context): void {

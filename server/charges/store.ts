@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } f
 import type { Charge } from '#contract/charges.ts'
 import type { PageQuery } from '#contract/common.ts'
 import { ROLES } from '#contract/roles.ts'
-import { anyAsker, askerValues, type Caller, type Reach, reachCharges } from '#server/access.ts'
+import { anyAsker, askerValues, type Caller, type Reach, reachCharges } from '#server/access/reach.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
 
 const shown = {
   id: charges.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { command, onDatabase, urlOf } from '#server/test/database.ts'
 import { connectDatabase } from './connect.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Config } from '../config.ts'
-import { SettingError } from '../setting-error.ts'
+import type { Config } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting-error.ts'
 import { startPrivateServer } from './embedded.ts'
 import { connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '#server/config/setting-error.ts'
 import { type Account, postgresAccount } from './embedded-account.ts'
 
 /** What this program makes in its folder. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '#server/config/setting-error.ts'
 import { type Account, canEnter } from './embedded-account.ts'
 
 /** Where what `postgres` must reach is kept, when it may not enter the folder of the program. */

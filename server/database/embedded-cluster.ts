@@ -21,7 +21,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '#server/config/setting-error.ts'
 import { type Account, canEnter, postgresAccount } from './embedded-account.ts'
 import { ELSEWHERE, postgresBinaries } from './embedded-binaries.ts'
 

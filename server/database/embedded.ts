@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '#server/config/setting-error.ts'
 import { openDataDir } from './data-dir.ts'
 import {
   type Cluster,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { isDatabaseDown } from '#server/answers/problem.ts'
 import { insertEstate } from '../estates/store.ts'
-import { isDatabaseDown } from '../problem.ts'
 import { createCall } from '../test/client.ts'
 import { testDatabase } from '../test/database.ts'
 import { startServer } from '../test/server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { fillWithDemo } from '../demo/demo.ts'
 import { testDatabase, urlOf } from '../test/database.ts'
 import { connectDatabase } from './connect.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/database/open.ts'
 import { attributes, charges } from '#server/database/schema.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/secrets/passwords.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
 import { insertPayments, paymentsOf } from './payments.ts'

@@ -1,9 +1,9 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
+import type { Config } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting-error.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
-import { verifyPassword } from '#server/passwords.ts'
-import type { Config } from '../config.ts'
-import { SettingError } from '../setting-error.ts'
+import { verifyPassword } from '#server/secrets/passwords.ts'
 import { DEMO_PASSWORD, fillWithDemo } from './demo.ts'
 import { DEMO_ACCOUNTS } from './people.ts'
 

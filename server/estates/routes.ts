@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from '#contract/common.ts'
 import { estates } from '#contract/estates.ts'
-import { type Caller, isAdmin, reachArchivedEstates, reachEstates, requirePassword } from '#server/access.ts'
-import { takeAllowance } from '#server/allowances.ts'
-import { audit } from '#server/audit.ts'
-import type { Context } from '#server/context.ts'
+import {
+  type Caller,
+  isAdmin,
+  reachArchivedEstates,
+  reachEstates,
+  requirePassword,
+} from '#server/access/reach.ts'
+import { clash, found, Problem } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
-import { route } from '#server/http.ts'
-import { generatePassword } from '#server/passwords.ts'
-import { clash, found, Problem } from '#server/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { generatePassword } from '#server/secrets/passwords.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
 import { assignEstate, findPersonByEmail, holdAddresses, insertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Estate } from '#contract/estates.ts'
-import { type Caller, type Reach, reachEstates } from '#server/access.ts'
+import { type Caller, type Reach, reachEstates } from '#server/access/reach.ts'
+import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { found } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { all, matches, type Page, readPage } from '#server/page.ts'
-import { found } from '#server/problem.ts'
 
 const shown = {
   id: estates.id,

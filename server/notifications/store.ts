@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { ChannelName, DeliveryCounts } from '#contract/deliveries.ts'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
-import type { Reach } from '#server/access.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   channelOutages,
@@ -12,9 +13,8 @@ import {
   notifications,
   users,
 } from '#server/database/schema.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/page.ts'
+import type { Kind } from '#server/messages/letters.ts'
 import { insertInvitation, insertPasswordReset } from '#server/session/store.ts'
-import type { Kind } from './letters.ts'
 
 /** Whether one person has read it. */
 const readBy = (userId: number) => sql`exists (

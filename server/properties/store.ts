@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
-import type { Reach } from '#server/access.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
-import { all, matches, type Page, readPage } from '#server/page.ts'
 
 /** A count that is said by an attribute of that name, where its value is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(

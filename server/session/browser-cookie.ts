@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
-import { KNOWN_DAYS, rememberBrowser } from '#server/known-browsers.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { hashToken, newToken } from '#server/secrets/tokens.ts'
+import { KNOWN_DAYS, rememberBrowser } from '#server/throttling/known-browsers.ts'
 
 const NAME = 'known_browser'
 const DAY = 86_400

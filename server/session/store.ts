@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
-import type { Caller } from '#server/access.ts'
+import type { Caller } from '#server/access/reach.ts'
+import { Problem } from '#server/answers/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, passwordResets, properties, sessions, tenants, users } from '#server/database/schema.ts'
-import { Problem } from '#server/problem.ts'
-import { newToken } from '#server/tokens.ts'
+import { newToken } from '#server/secrets/tokens.ts'
 
 /** Seven days at most, 24 hours idle (security.md). */
 const LIFETIME = sql`interval '7 days'`

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { statistics } from '#contract/statistics.ts'
-import type { Context } from '#server/context.ts'
 import { requireEstate } from '#server/estates/store.ts'
-import { route } from '#server/http.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import {
   countCharges,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { createBackground } from '#server/background.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
+import { createBackground } from '#server/runtime/background.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const { as, context, db, estates, people } = await startWorld()

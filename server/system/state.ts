@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { SystemState } from '#contract/system.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { countDeliveries, howChannelStands } from '#server/notifications/store.ts'
-import { verifyToken } from '#server/webhook-token.ts'
+import { verifyToken } from '#server/secrets/webhook-token.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { SANDBOX_KEYS } from '../payments/sandbox/keys.ts'
-import { startSandbox } from '../payments/sandbox/start.ts'
+import { SANDBOX_KEYS } from '#sandbox/keys.ts'
+import { startSandbox } from '#sandbox/start.ts'
 import { createCall, type RawRequest, send } from './client.ts'
 import { testDatabase } from './database.ts'
 import { startServer } from './server.ts'

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
+import { settleDue } from '#server/payments/follow-up/job.ts'
+import { flagDispute } from '#server/payments/reviews/flags.ts'
 import { checkouts, payments } from '../database/schema.ts'
-import { flagDispute } from '../payments/flags.ts'
-import { settleDue } from '../payments/job.ts'
-import { callers } from '../payments/sandbox/merchant.ts'
+import { callers } from './sandbox.ts'
 import type { World } from './world.ts'
 
 /** Where each of the tenants lives. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { SANDBOX_KEYS } from '../payments/sandbox/keys.ts'
+import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 
 /** What can happen around payments, in any order. `tab` and `server` are numbers that the run takes modulo what there is. */
 export type Step =

@@ -1,4 +1,4 @@
-import { insertTenant } from '../tenants/store.ts'
+import { insertTenant } from '#server/tenancies/store.ts'
 import { addEmailChange, addResetToken } from './builders.ts'
 import type { Samples } from './sample.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn } from './world.ts'

@@ -1,5 +1,5 @@
+import { deliverDue, openChannels } from '#server/messages/send.ts'
 import { type Connection, openDatabase } from '../database/open.ts'
-import { deliverDue, openChannels } from '../notifications/deliver.ts'
 
 /** A program that does nothing but send what is queued, for tests that kill it: `sender.ts '{ connection, smtp_url, lease }'`. */
 const { connection, smtp_url, lease } = JSON.parse(process.argv[2] as string) as {

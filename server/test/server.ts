@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest'
+import { SANDBOX_KEYS } from '#sandbox/keys.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Context } from '#server/http/context.ts'
+import { createPaystack } from '#server/payments/provider/paystack.ts'
+import { createBackground } from '#server/runtime/background.ts'
+import { loggerOptions } from '#server/runtime/logger.ts'
+import { createThrottles } from '#server/throttling/throttles.ts'
 import { buildApp } from '../app.ts'
-import { createBackground } from '../background.ts'
-import { readConfig } from '../config.ts'
-import type { Context } from '../context.ts'
 import type { OpenDatabase } from '../database/open.ts'
-import { loggerOptions } from '../logger.ts'
-import { createPaystack } from '../payments/paystack.ts'
-import { SANDBOX_KEYS } from '../payments/sandbox/keys.ts'
-import { createThrottles } from '../throttle.ts'
 
 /** Longer than any answer of the sandbox takes that does come. */
 const PROVIDER_TIMEOUT_MS = 1_000

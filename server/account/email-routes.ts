@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { session } from '#contract/session.ts'
+import { users } from '#contract/users.ts'
+import { reachUsers, requirePassword } from '#server/access/reach.ts'
+import { found, invalid } from '#server/answers/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { verifyPassword } from '#server/secrets/passwords.ts'
+import { countTry, takeTry } from '#server/throttling/throttles.ts'
+import { findUser } from '#server/users/store.ts'
+import {
+  askForEmail,
+  cancelEmail,
+  confirmEmail,
+  findConfirmation,
+  isUndoLink,
+  refused,
+  undoEmail,
+  WRONG_PASSWORD,
+} from './email-changes.ts'
+
+/** Seconds for which a link to confirm an address may work at the longest: so long do guesses at it count. */
+const LINK_LIFETIME = 72 * 3600
+
+/** Changes of an address, from being asked for to being confirmed or undone. */
+export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
+  route(app, session.changeEmail, async ({ caller, body: { email } }) => {
+    if (email === caller.email) throw invalid('email', 'This is your email already')
+    requirePassword(caller)
+    await takeTry(throttles.emailChanges, caller.user_id)
+    await db.transaction((tx) => askForEmail(tx, caller, caller.user_id, email))
+    return { message: `We have sent a link to ${email}. Your email changes once it is used.` }
+  })
+
+  route(app, session.cancelEmail, async ({ caller }) => {
+    await db.transaction((tx) => cancelEmail(tx, caller, caller.user_id))
+    return { message: 'Your email stays as it is.' }
+  })
+
+  route(app, users.cancelUserEmail, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      found(await findUser(tx, reachUsers(caller), params.id, true), 'user')
+      await cancelEmail(tx, caller, params.id)
+      return found(await findUser(tx, reachUsers(caller), params.id), 'user')
+    }),
+  )
+
+  route(app, session.confirmEmail, async ({ body, request }) => {
+    const { token, password } = body
+    const waiting = await findConfirmation(db, token)
+    // Whoever has a link that works is let through, whatever others try from the same network.
+    if (!waiting) await takeTry(throttles.resetByNetwork, request.ip)
+    const compared = waiting?.password_hash ?? null
+    if (waiting && compared) {
+      if (!password) throw invalid('password', 'Enter your password')
+      const tries = await countTry(throttles.ownPassword, `email-change ${waiting.id}`, {
+        lasts: LINK_LIFETIME,
+      })
+      if (tries.spent)
+        throw refused('Too many wrong passwords were tried with this link. Please ask for the change again.')
+      if (!(await verifyPassword(compared, password))) throw invalid('password', WRONG_PASSWORD)
+    }
+    return {
+      message: await db.transaction((tx) => confirmEmail(tx, { token, compared, ip: request.ip })),
+    }
+  })
+
+  route(app, session.undoEmail, async ({ body, request }) => {
+    if (!(await isUndoLink(db, body.token))) await takeTry(throttles.resetByNetwork, request.ip)
+    return { message: await db.transaction((tx) => undoEmail(tx, body.token, request.ip)) }
+  })
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { emailChanges, users } from '#server/database/schema.ts'
+import { giveUpSecrets, PASSWORD_KINDS } from '#server/notifications/store.ts'
+import { unusablePassword } from '#server/secrets/passwords.ts'
+import { deleteSessionsOf, spendPasswordResets } from '#server/session/store.ts'
+import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+
+/**
+ * Whoever has a password, a session or a link of an account has it no longer. The caller sends its owner a way in; `reason`
+ * stands beside what was not sent any more. In a transaction.
+ */
+export async function shutOut(db: Db, userId: number, reason: string): Promise<void> {
+  const password_hash = await unusablePassword()
+  await db
+    .update(users)
+    .set({ password_hash, must_change_password: true, password_expires_at: null })
+    .where(eq(users.id, userId))
+  await spendPasswordResets(db, userId)
+  await giveUpSecrets(db, userId, PASSWORD_KINDS, reason)
+  await endWaitingEmail(db, userId, reason, { withdrawn: false })
+  await deleteSessionsOf(db, userId)
+  await forgetBrowsers(db, userId)
+}
+
+/** Ends the change of address that waits to be confirmed; withdrawn, its old address may still say that it was not right. */
+export async function endWaitingEmail(
+  db: Db,
+  userId: number,
+  reason: string,
+  { withdrawn }: { withdrawn: boolean },
+): Promise<boolean> {
+  const ended = await db
+    .update(emailChanges)
+    .set({ undone_at: sql`now()`, ...(withdrawn && { withdrawn_at: sql`now()` }) })
+    .where(
+      and(
+        eq(emailChanges.user_id, userId),
+        isNull(emailChanges.undone_at),
+        isNull(emailChanges.confirmed_at),
+      ),
+    )
+    .returning({ id: emailChanges.id })
+  await giveUpSecrets(db, userId, ['confirm_email'], reason)
+  return ended.length > 0
+}
+
+/** Ends all changes of an address: no address from before has anything to say any more. */
+export async function endEmailChanges(db: Db, userId: number, reason: string): Promise<void> {
+  await db
+    .update(emailChanges)
+    .set({ undone_at: sql`coalesce(undone_at, now())`, withdrawn_at: null })
+    .where(eq(emailChanges.user_id, userId))
+  await giveUpSecrets(db, userId, ['confirm_email'], reason)
+}

@@ -1,0 +1,48 @@
+import { count, desc, eq, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { AuditEntry } from '#contract/system.ts'
+import { matches, type Page, readPage } from '#server/answers/page.ts'
+import type { Db } from '#server/database/open.ts'
+import { auditLog, estates, users } from '#server/database/schema.ts'
+
+type Row = Record<string, unknown> | null
+
+/** What was done, newest first. Searches the person, the action and the kind of row. */
+export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
+  const told = sql`lower(coalesce(${users.name}, '') || ' ' || replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
+  const where = matches(told, query.q)
+  const byWhom = eq(users.id, auditLog.user_id)
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select({
+          id: auditLog.id,
+          at: auditLog.at,
+          user_name: users.name,
+          role: auditLog.role,
+          ip: auditLog.ip,
+          action: auditLog.action,
+          entity: auditLog.entity,
+          entity_id: auditLog.entity_id,
+          estate_name: estates.name,
+          before: sql<Row>`${auditLog.before}`,
+          after: sql<Row>`${auditLog.after}`,
+        })
+        .from(auditLog)
+        .leftJoin(users, byWhom)
+        .leftJoin(estates, eq(estates.id, auditLog.estate_id))
+        .where(where)
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+        .limit(limit)
+        .offset(offset),
+    async () => {
+      const [counted] = await db
+        .select({ total: count() })
+        .from(auditLog)
+        .leftJoin(users, byWhom)
+        .where(where)
+      return counted?.total ?? 0
+    },
+  )
+}

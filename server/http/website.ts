@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { securePages } from './security.ts'
+
+const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Serves the built web, with what the build compressed. Without a build, while developing, the pages come from elsewhere. */
+export async function website(app: FastifyInstance, context: Context): Promise<void> {
+  if (!existsSync(BUILT)) return
+  await securePages(app, context)
+  await app.register(fastifyStatic, {
+    root: BUILT,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      // Names under assets/ change with their content; pages are asked for again each time.
+      const isAsset = path.includes('/assets/')
+      reply.header('Cache-Control', isAsset ? FOREVER : 'no-cache')
+      // What a page may do is said with the page; with each of its files it would only cost bytes.
+      if (isAsset) reply.removeHeader('Content-Security-Policy').removeHeader('Permissions-Policy')
+    },
+  })
+  app.get('/', (_request, reply) => reply.sendFile('landing.html'))
+  app.get('/*', (request, reply) => {
+    // A missing file is missing; whatever a person goes to is one of the application's pages.
+    const isFile = /\.\w+$/.test(request.url.split('?', 1)[0] as string)
+    if (isFile && !request.headers.accept?.includes('text/html'))
+      return reply.code(404).type('text/plain').send('Not found')
+    return reply.sendFile('index.html')
+  })
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { letterHtml } from '#server/messages/channels/letter-html.ts'
+import { letterText } from './letter-text.ts'
+import { writeLetter } from './letters.ts'
+
+const APP = 'https://estate.example'
+const paid = {
+  name: 'Adébáyọ̀ Ọláṣẹ',
+  estate_name: 'Lekki Gardens',
+  property_title: 'Block A, Flat 3',
+  amount: 45_000,
+  currency: 'NGN',
+  lines: [{ charge_id: 1, name: 'Security levy', amount: 15_000, quantity: 3 }],
+  reference: 'EST-1-2',
+  invoice_number: 'INV-2026-000001',
+  paid_at: '2026-11-21T09:30:00.000Z',
+  reason: 'Insufficient funds',
+  receipt_code: '0a1b2c',
+}
+
+test('a notice says what the estate admin wrote, in the name of the estate', () => {
+  const letter = writeLetter(
+    'notice',
+    {
+      name: 'Ada',
+      estate_name: 'Lekki Gardens',
+      title: 'Water',
+      message: 'One.\n\nTwo.',
+      url: 'https://x.example/',
+    },
+    APP,
+  )
+  expect(letter).toMatchObject({
+    subject: 'Water',
+    from: 'Lekki Gardens',
+    greeting: 'Hello Ada,',
+    paragraphs: ['One.', 'Two.'],
+  })
+  expect(letterText(letter)).toContain('Open link:\nhttps://x.example/')
+})
+
+test('nothing that people write becomes markup', () => {
+  const letter = writeLetter(
+    'notice',
+    {
+      name: '<b>Ada</b>',
+      estate_name: '"><script>',
+      title: '<img src=x>',
+      message: 'a < b & c\nd',
+      url: 'https://x.example/?a="><i>',
+    },
+    APP,
+  )
+  const html = letterHtml(letter)
+  expect(html).not.toMatch(/<script|<img|<b>|<i>/)
+  expect(html).toContain('a &lt; b &amp; c<br>d')
+})
+
+test('a link is below the address of the application, and left out where it is not kept', () => {
+  const whole = letterText(
+    writeLetter('password_reset', { name: 'Ada', path: '/reset-password#token=abc' }, APP),
+  )
+  expect(whole).toContain(`${APP}/reset-password#token=abc`)
+  const emptied = letterText(writeLetter('new_account', { name: 'Ada' }, APP))
+  expect(emptied).not.toContain('http')
+  expect(emptied).toContain('is not kept')
+})
+
+test('a receipt tells amount, lines, invoice and time in Lagos', () => {
+  const text = letterText(writeLetter('receipt', paid, APP))
+  for (const part of [
+    '₦45,000.00',
+    'Security levy (3 times)',
+    'INV-2026-000001',
+    'EST-1-2',
+    '21 November 2026',
+    '10:30',
+    `${APP}/receipt/0a1b2c`,
+  ])
+    expect(text).toContain(part)
+})
+
+test('a failed payment says why and that nothing was taken', () => {
+  const letter = writeLetter('payment_failed', paid, APP)
+  expect(letter.subject).toBe('Your payment of ₦45,000.00 did not go through')
+  expect(letterText(letter)).toContain('Nothing was taken. The payment provider said: Insufficient funds.')
+})
+
+test('a refund says how much comes back, whatever the provider calls the currency', () => {
+  const refund = { ...paid, invoice_number: 'INV-2026-000001-R1' }
+  const letter = writeLetter('refund', refund, APP)
+  expect(letter.subject).toBe('Refund INV-2026-000001-R1: ₦45,000.00')
+  expect(letterText(letter)).toContain('We gave ₦45,000.00 back to you.')
+  expect(writeLetter('refund', { ...refund, currency: 'points' }, APP).subject).toContain('points 45000.00')
+})
+
+test('an unknown kind is refused', () => {
+  expect(() => writeLetter('poem', { name: 'Ada' }, APP)).toThrow('no letter of the kind poem')
+})

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { deliveries } from '#contract/deliveries.ts'
+import { AUDIENCES } from '#contract/notifications.ts'
+import { type Caller, reachNotifications, reachUsers } from '#server/access/reach.ts'
+import { found, invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { countAudience, countDeliveries, findNotification } from '#server/notifications/store.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
+import { countLeftovers, listDeliveriesOf, listMessages, retryFailedOf, retryFailedOthers } from './store.ts'
+
+/** What became of messages, for those who answer for them. */
+export function deliveryRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context
+  const find = async (caller: Caller, id: number) =>
+    found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
+
+  route(app, deliveries.listDeliveries, ({ query }) => listMessages(db, query, config.app_url))
+
+  route(app, deliveries.retryMessages, async ({ caller }) => {
+    await takeAllowance(context, caller, { kind: 'notices', estate_id: null })
+    return db.transaction(async (tx) => {
+      const retried = await retryFailedOthers(tx)
+      await audit(tx, caller, 'retry', 'failed messages', { id: null, after: { retried } })
+      return { retried }
+    })
+  })
+
+  route(app, deliveries.countAudience, async ({ caller, query: { type, audience } }) => {
+    if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
+    return countAudience(db, {
+      estate_id: caller.estate.id,
+      type,
+      roles: audience === 'both' ? AUDIENCES : [audience],
+    })
+  })
+
+  route(app, deliveries.notificationDeliveries, async ({ caller, params, query }) => {
+    const { id } = await find(caller, params.id)
+    const [counts, leftovers, { rows, total }] = await Promise.all([
+      countDeliveries(db, id),
+      countLeftovers(db, id),
+      listDeliveriesOf(db, reachUsers(caller), id, query),
+    ])
+    return { counts, ...leftovers, rows, total }
+  })
+
+  route(app, deliveries.retryDeliveries, async ({ caller, params }) => {
+    const { id, estate_id } = await find(caller, params.id)
+    await takeAllowance(context, caller, { kind: 'notices', estate_id })
+    return db.transaction(async (tx) => {
+      const retried = await retryFailedOf(tx, id)
+      await audit(tx, caller, 'retry', 'notification', { id, estate_id, after: { retried } })
+      return { retried }
+    })
+  })
+}

@@ -1,0 +1,107 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { deliveries } from '#contract/deliveries.ts'
+import { Problem } from '#server/answers/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import type { SendFailure } from '#server/messages/channels/channel.ts'
+import { whatsappFailure } from '#server/messages/channels/whatsapp.ts'
+import { verifyToken } from '#server/secrets/webhook-token.ts'
+import { stopChannel } from './channel-state.ts'
+import { advance } from './queue.ts'
+import { REST } from './retries.ts'
+
+const error = z.object({ code: z.number(), title: z.string().optional(), message: z.string().optional() })
+const status = z.object({
+  id: z.string().max(500),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  biz_opaque_callback_data: z
+    .string()
+    .regex(/^[1-9]\d{0,9}-\d{1,17}$/)
+    .optional()
+    .catch(undefined),
+  errors: z.array(error).optional().catch(undefined),
+})
+type Status = z.infer<typeof status>
+const told = z.object({
+  entry: z.array(
+    z.object({
+      changes: z.array(z.object({ value: z.object({ statuses: z.array(z.unknown()).optional() }) })),
+    }),
+  ),
+})
+
+function equal(one: string, other: string): boolean {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)]
+  return bytes.length === others.length && timingSafeEqual(bytes, others)
+}
+
+/** Whether Meta signed these bytes: `sha256=` and the hex HMAC with the app's secret. */
+export const isSigned = (bytes: Buffer, signature: unknown, secret: string): boolean =>
+  typeof signature === 'string' &&
+  equal(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+
+/** What WhatsApp tells by itself of the messages we sent. Only signed words count, and they move a message only forward. */
+export async function whatsappWebhook(
+  app: FastifyInstance,
+  { config: { whatsapp }, db }: Context,
+): Promise<void> {
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  route(app, deliveries.confirmWhatsappWebhook, async ({ query, reply }) => {
+    if (!whatsapp || !equal(query['hub.verify_token'], verifyToken(whatsapp.app_secret)))
+      throw new Problem('forbidden', 'The token does not match.')
+    return reply.type('text/plain').send(query['hub.challenge'])
+  })
+
+  route(app, deliveries.whatsappWebhook, async ({ request }) => {
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    if (!whatsapp || !isSigned(bytes, request.headers['x-hub-signature-256'], whatsapp.app_secret)) {
+      request.log.warn('a WhatsApp webhook without a valid signature was refused')
+      throw new Problem('signed_out', 'The signature does not match.')
+    }
+    for (const each of statusesIn(bytes)) {
+      const failure = each.status === 'failed' ? failureOf(each) : null
+      const { id: providerId, biz_opaque_callback_data: given = null } = each
+      const ours = await advance(
+        db,
+        { providerId, given },
+        each.status,
+        failure && { reason: failure.message, unreachable: failure.kind === 'final' },
+      )
+      // Some of what is wrong with our account is told only after the message was taken.
+      if (ours && failure?.kind === 'stop') {
+        request.log.warn({ channel: 'whatsapp', reason: failure.message }, 'a channel is stopped')
+        await stopChannel(db, 'whatsapp', REST, failure.message)
+      }
+    }
+    return { status: 'ok' as const }
+  })
+}
+
+/** The statuses among what was told; messages that people write back are not ours to read. */
+function statusesIn(bytes: Buffer): Status[] {
+  const parsed = told.safeParse(parseJson(bytes))
+  if (!parsed.success) return []
+  return parsed.data.entry
+    .flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
+    .flatMap((each) => status.safeParse(each).data ?? [])
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    throw new Problem('malformed')
+  }
+}
+
+function failureOf({ errors }: Status): { kind: SendFailure['kind']; message: string } {
+  const [first] = errors ?? []
+  const words = first?.title ?? first?.message ?? 'not delivered'
+  const { kind, message } = whatsappFailure(first?.code ?? null, words)
+  return { kind, message: message.slice(0, 500) }
+}

@@ -1,0 +1,125 @@
+import { eq, sql } from 'drizzle-orm'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tenants } from '#server/database/schema.ts'
+import { pay } from '#server/test/money.ts'
+import { startWorld, type Who, type World } from '#server/test/world.ts'
+
+/** More than one batch, and not a round number of them. */
+const COPIES = 1203
+const HEADERS = [
+  'Invoice #',
+  'Amount',
+  'Method',
+  'Reference',
+  'Date',
+  'Status',
+  'Currency',
+  'Payer',
+  'Property',
+  'Estate',
+  'Paid for',
+]
+
+let world: World
+let first: Awaited<ReturnType<typeof pay>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  first = await pay(world)
+  await pay(world, { means: 'declined' })
+  await pay(world, { items: [{ charge_id: world.charges.water, quantity: 3 }] })
+  await pay(world, { who: 'other tenant' })
+  // Somebody typed a name that a spreadsheet would run.
+  await world.db.update(tenants).set({ name: '=1+1' }).where(eq(tenants.id, world.tenancies.flat))
+  // A year of payments that were all written in the same instant.
+  await world.db.execute(sql`
+    insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, user_id,
+      payer_name, payer_email, tenant_id, estate_id, estate_property_id, paid_at, created_at)
+    select 'INV-2020-' || lpad(n::text, 6, '0'), 'EST-copy-' || n, 'success', 1250.5, 'NGN', 'paystack', payload, user_id,
+      payer_name, payer_email, tenant_id, estate_id, estate_property_id, '2020-01-31T23:30:00Z', '2020-01-31T23:30:00Z'
+    from payments, generate_series(1, ${COPIES}) n where id = ${first.id}`)
+})
+
+async function exported(who: Who, query: { format: 'csv' | 'xlsx'; [name: string]: string | number }) {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const response = await fetch(`${world.url}/api/payments/export?${search}`, {
+    headers: { authorization: `Bearer ${world.people[who].token}` },
+  })
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+async function csv(who: Who, query: { [name: string]: string | number } = {}): Promise<string[][]> {
+  const { response, bytes } = await exported(who, { ...query, format: 'csv' })
+  expect(response.status).toBe(200)
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return parseCsv(text) as string[][]
+}
+const invoices = (rows: string[][]) => rows.slice(1).map(([invoice]) => invoice)
+
+describe('The export of payments', () => {
+  test('as CSV holds every page of what is within reach, newest first', async () => {
+    const rows = await csv('estate admin')
+    expect(rows[0]).toEqual(HEADERS)
+    expect(rows).toHaveLength(1 + 3 + COPIES)
+    expect(new Set(invoices(rows)).size).toBe(3 + COPIES)
+    expect(rows[1]).toEqual([
+      expect.stringMatching(/^INV-\d{4}-000003$/),
+      '15001.5',
+      'paystack',
+      expect.stringMatching(/^EST-/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      'success',
+      'NGN',
+      "'=1+1",
+      'Palm flat',
+      'Palm Grove',
+      'Water x 3',
+    ])
+    expect(rows[2]?.[5]).toBe('failed')
+  })
+
+  test('shows the clock in Lagos, and keeps a name from being run as a formula', async () => {
+    const rows = await csv('estate admin', { q: 'EST-copy-1203' })
+    expect(rows[1]?.[4]).toBe('2020-02-01 00:30')
+    expect(rows[1]?.[7]).toBe("'=1+1")
+  })
+
+  test('as XLSX has amounts that add up and dates that sort', async () => {
+    const { response, bytes } = await exported('admin', { format: 'xlsx' })
+    expect(response.headers.get('content-type')).toMatch(/spreadsheetml/)
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="payments-[\d-]+\.xlsx"$/,
+    )
+    const { sheets } = await readXlsx(bytes)
+    const rows = sheets[0]?.rows ?? []
+    expect(rows[0]).toEqual(HEADERS)
+    expect(rows).toHaveLength(1 + 4 + COPIES)
+    const last = rows.at(-1) ?? []
+    expect(last[1]).toBe(1250.5)
+    expect((last[4] as Date).toISOString()).toBe('2020-02-01T00:30:00.000Z')
+    expect(last[7]).toBe('=1+1')
+  })
+
+  test('is narrowed as the list is', async () => {
+    expect(await csv('estate admin', { status: 'failed' })).toHaveLength(2)
+    expect(await csv('estate admin', { q: 'EST-copy-12' })).toHaveLength(1 + 15)
+    expect(await csv('tenant', { tenant_id: world.tenancies.flat, q: '15,001.50' })).toHaveLength(2)
+    expect(await csv('admin', { q: 'nothing is called this' })).toEqual([HEADERS])
+  })
+
+  test('holds nothing out of reach, also when it is asked for by name', async () => {
+    expect(await csv('landlord')).toHaveLength(1 + 3 + COPIES)
+    expect(await csv('neighbour')).toEqual([HEADERS])
+    expect(await csv('other tenant')).toHaveLength(2)
+    expect(await csv('other estate admin', { tenant_id: world.tenancies.flat })).toEqual([HEADERS])
+  })
+
+  test('wants a format that there is', async () => {
+    const { response } = await exported('admin', { format: 'pdf' as 'csv' })
+    expect(response.status).toBe(422)
+  })
+})

@@ -1,0 +1,62 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Reach } from '#server/access/reach.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, payments, properties, tenants } from '#server/database/schema.ts'
+import { type PaymentFilter, paymentsWhere } from '#server/payments/recorded/store.ts'
+
+const BATCH = 500
+
+const written = {
+  id: payments.id,
+  invoice_number: payments.invoice_number,
+  amount: payments.amount,
+  currency: payments.currency,
+  payment_method: payments.payment_method,
+  transaction_reference: payments.transaction_reference,
+  /** What the clock in Lagos showed, as if it were UTC: a spreadsheet's date has no time zone. */
+  clock: sql<string>`to_char(${payments.created_at} at time zone 'Africa/Lagos', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  status: payments.status,
+  payer_name: tenants.name,
+  property_title: properties.title,
+  estate_name: estates.name,
+  payload: payments.payload,
+}
+
+/** The numbers of the payments that match, newest first: four bytes each, so that the search is done once. */
+async function findIds(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<number[]> {
+  const [found] = await db
+    .select({
+      ids: sql<
+        number[]
+      >`coalesce(array_agg(${payments.id} order by ${payments.created_at} desc, ${payments.id} desc), '{}')`,
+    })
+    .from(payments)
+    .where(paymentsWhere(reach, filter))
+  return found?.ids ?? []
+}
+
+const readBatch = (db: Db, ids: number[]) =>
+  db
+    .select(written)
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .innerJoin(properties, eq(properties.id, payments.estate_property_id))
+    .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
+    .where(sql`${payments.id} = any(${sql.param(ids)}::int[])`)
+    .orderBy(desc(payments.created_at), desc(payments.id))
+
+export type ExportRow = Awaited<ReturnType<typeof readBatch>>[number]
+
+/**
+ * Every payment within reach that matches, newest first. It is found once and read batch by batch as it is wanted: no rows pile
+ * up, and no transaction stays open while a slow line downloads. Payments are never changed, so the batches fit together.
+ */
+export async function* eachPayment(
+  db: Db,
+  reach: Reach<'payments'>,
+  filter: PaymentFilter,
+): AsyncGenerator<ExportRow> {
+  const ids = await findIds(db, reach, filter)
+  for (let start = 0; start < ids.length; start += BATCH)
+    yield* await readBatch(db, ids.slice(start, start + BATCH))
+}

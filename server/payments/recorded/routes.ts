@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { payments } from '#contract/payments.ts'
+import { reachPaidTenancies, reachPayments } from '#server/access/reach.ts'
+import { found } from '#server/answers/problem.ts'
+import { requireEstate } from '#server/estates/store.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { findTenant } from '#server/tenancies/store.ts'
+import { requirePerson } from '#server/users/store.ts'
+import * as store from './store.ts'
+
+export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, payments.listPayments, ({ caller, query }) =>
+    store.listPayments(db, reachPayments(caller), query),
+  )
+
+  route(app, payments.listEstatePayments, async ({ caller, params, query }) => {
+    await requireEstate(db, caller, params.estateId)
+    return store.listPayments(db, reachPayments(caller), { ...query, estate_id: params.estateId })
+  })
+
+  route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
+    await requirePerson(db, caller, params.userId)
+    return store.listPayments(db, reachPayments(caller), { ...query, owner_id: params.userId })
+  })
+
+  route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
+    const tenant = found(await findTenant(db, reachPaidTenancies(caller), params.tenantId), 'tenant')
+    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenant.id })
+  })
+
+  route(app, payments.getReceipt, async ({ caller, params }) =>
+    found(await store.findReceipt(db, reachPayments(caller), params.id), 'payment'),
+  )
+}

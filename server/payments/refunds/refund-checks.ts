@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { checkouts } from '#server/database/schema.ts'
+import { inMilliseconds } from '#server/payments/checkout/store.ts'
+
+/** When the refunds of a reference are due to be asked about, as exactly as the database keeps it. */
+const due = sql<string | null>`extract(epoch from ${checkouts.refund_check_at})::text`
+
+export interface RefundCheck {
+  reference: string
+  checkout_id: number
+  tries: number
+  due: string | null
+}
+
+/** A webhook spoke of a refund: the provider is asked about it now. False where it is not ours. */
+export async function makeRefundDue(db: Db, reference: string): Promise<boolean> {
+  const found = await db
+    .update(checkouts)
+    .set({ refund_check_at: sql`now()`, refund_tries: 0 })
+    .where(eq(checkouts.reference, reference))
+    .returning({ id: checkouts.id })
+  return found.length > 0
+}
+
+export async function findRefundCheck(db: Db, reference: string): Promise<RefundCheck | undefined> {
+  const [row] = await db
+    .select({ reference: checkouts.reference, checkout_id: checkouts.id, tries: checkouts.refund_tries, due })
+    .from(checkouts)
+    .where(eq(checkouts.reference, reference))
+  return row
+}
+
+/**
+ * Nothing is left to hear of refunds (null), or the provider is asked again after so many milliseconds. Changes nothing,
+ * and answers false, where a webhook spoke of another refund since `check` was read: that look is still to come.
+ */
+export async function setRefundCheck(db: Db, check: RefundCheck, check_in: number | null): Promise<boolean> {
+  const set = await db
+    .update(checkouts)
+    .set({
+      refund_check_at: check_in === null ? null : inMilliseconds(check_in),
+      refund_tries: sql`${checkouts.refund_tries} + 1`,
+    })
+    .where(and(eq(checkouts.id, check.checkout_id), sql`${due} is not distinct from ${check.due}`))
+    .returning({ id: checkouts.id })
+  return set.length > 0
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { reviews } from '#contract/reviews.ts'
+import { found, Problem } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import { checkouts, payments } from '#server/database/schema.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { lockCheckout, setStatus } from '#server/payments/checkout/store.ts'
+import { settle } from '#server/payments/settling/settle.ts'
+import { findFlag, reviewFlag } from './flags.ts'
+import { insertPaymentReview, listReviews, saveCheckoutReview } from './store.ts'
+
+const MESSAGES = {
+  success: 'The provider has this payment after all. It is recorded now.',
+  failed: 'The provider refused this payment. It is recorded as failed.',
+  closed: 'Closed. Should the provider still report this payment, it is recorded all the same.',
+}
+
+/** Where admins look at money that does not agree. */
+export function reviewRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  route(app, reviews.listReviews, ({ query }) => listReviews(db, query))
+
+  route(app, reviews.reviewPayment, ({ caller, params: { id }, body: { note } }) =>
+    db.transaction(async (tx) => {
+      const { estate_id, invoice_number, review, amount } = payments
+      const [row] = await tx
+        .select({ estate_id, invoice_number, review, amount })
+        .from(payments)
+        .where(eq(payments.id, id))
+      const payment = found(row, 'payment')
+      if (payment.review === null)
+        throw new Problem('clash', 'There is nothing to review about this payment.')
+      if (!(await insertPaymentReview(tx, id, { user_id: caller.user_id, note })))
+        throw new Problem('clash', 'Somebody has reviewed this payment already.')
+      await audit(tx, caller, 'review', 'payment', {
+        id,
+        estate_id: payment.estate_id,
+        after: { ...payment, note },
+      })
+      return { message: 'Reviewed.' }
+    }),
+  )
+
+  route(app, reviews.reviewCheckout, async ({ caller, params: { id }, body: { note } }) => {
+    const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
+    const { reference, estate_id, status: before } = found(row, 'checkout')
+    if (before !== 'stuck') throw new Problem('clash', 'The provider has decided on this checkout meanwhile.')
+    const { status: said } = await settle(context, reference)
+    if (said === 'unanswered')
+      throw new Problem('unavailable', 'The provider did not answer; nothing was changed.')
+    const status: keyof typeof MESSAGES = said === 'pending' ? 'closed' : said
+    await db.transaction(async (tx) => {
+      const locked = await lockCheckout(tx, reference)
+      if (locked?.status === 'stuck') await setStatus(tx, reference, 'closed', null)
+      await saveCheckoutReview(tx, id, { user_id: caller.user_id, note })
+      await audit(tx, caller, 'review', 'checkout', {
+        ...{ id, estate_id },
+        before: { status: before },
+        after: { status, reference, note },
+      })
+    })
+    return { status, message: MESSAGES[status] }
+  })
+  route(app, reviews.reviewFlag, ({ caller, params: { id }, body: { note } }) =>
+    db.transaction(async (tx) => {
+      const flag = found(await findFlag(tx, id), 'flag')
+      if (!(await reviewFlag(tx, id, { user_id: caller.user_id, note })))
+        throw new Problem('clash', 'Somebody has reviewed this already.')
+      const { reference, reason, estate_id } = flag
+      await audit(tx, caller, 'review', 'checkout', {
+        ...{ id: flag.checkout_id, estate_id, after: { reference, reason, note } },
+      })
+      return { message: 'Reviewed.' }
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import { isDatabaseDown } from '#server/answers/problem.ts'
+
+interface Log {
+  error(context: object, message: string): void
+  warn(context: object, message: string): void
+}
+
+/** Told when the program ends: what comes in portions begins no further one. */
+type Work = (stopping: AbortSignal) => Promise<unknown>
+
+/** Work that goes on beside the requests; closing waits for what is under way. */
+export function createBackground(log: Log) {
+  const running = new Set<Promise<void>>()
+  const timers = new Set<NodeJS.Timeout>()
+  const stopping = new AbortController()
+  /** Whether the database was away when it was last wanted: that is said once, not every second. */
+  let away = false
+
+  /** Does one thing without anyone waiting for it; a failure is logged. */
+  function run(name: string, work: Work): void {
+    const promise = work(stopping.signal)
+      .then(
+        () => noteDatabase(name, false),
+        (error: unknown) => {
+          if (isDatabaseDown(error)) noteDatabase(name, true, error)
+          else log.error({ err: error, work: name }, 'background work failed')
+        },
+      )
+      .finally(() => running.delete(promise))
+    running.add(promise)
+  }
+
+  function noteDatabase(name: string, now: boolean, error?: unknown): void {
+    if (now && !away) log.error({ err: error, work: name }, 'the database does not answer; it is tried again')
+    if (!now && away) log.warn({ work: name }, 'the database answers again')
+    away = now
+  }
+
+  /** Repeats `work` with `pause` milliseconds between the end of one and the start of the next. */
+  function repeat(name: string, pause: number, work: Work): void {
+    if (stopping.signal.aborted) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run(name, (signal) => work(signal).finally(() => repeat(name, pause, work)))
+    }, pause)
+    timers.add(timer)
+  }
+
+  return {
+    run,
+    repeat,
+    async close(): Promise<void> {
+      stopping.abort()
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}
+export type Background = ReturnType<typeof createBackground>

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { isDatabaseDown } from '#server/answers/problem.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting-error.ts'
+import { loggedError } from './logged-error.ts'
+
+/** Tells the person at the terminal something, on the stream that carries no results. */
+export const note = (line: string): void => console.error(line)
+
+/**
+ * Runs one of the program's commands with its settings, those in `.env` included. What is wrong outside the program
+ * ends it with its line alone and code 1.
+ */
+export async function runCommand(command: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    await command(readConfig(process.env))
+  } catch (error) {
+    if (error instanceof SettingError) console.error(error.message)
+    else if (isDatabaseDown(error))
+      console.error(`The database cannot be used: ${loggedError(error).message}`)
+    else console.error(loggedError(error).stack)
+    process.exitCode = 1
+  }
+}

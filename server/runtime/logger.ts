@@ -1,0 +1,29 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import pretty from 'pino-pretty'
+import type { Config } from '#server/config/config.ts'
+import { loggedError } from './logged-error.ts'
+
+/** Where a secret could come by in what is logged. */
+const SECRETS = ['password', 'token', 'secret_key', 'authorization', 'cookie']
+
+type Logging = Exclude<FastifyServerOptions['logger'], boolean | undefined>
+
+/** JSON lines in production, lines for a person elsewhere; no secret in either. */
+export function loggerOptions({ production, log_level }: Config): Logging {
+  return {
+    level: log_level,
+    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    serializers: {
+      // An error goes under this name, with words beside it: alone, its own message would be the line's.
+      err: loggedError,
+      req: ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutQuery(url), ip }),
+    },
+    ...(!production && { stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }),
+  }
+}
+
+/** A link from an email carries its token in the query. */
+function withoutQuery(url: string): string {
+  const [path, query] = url.split('?', 2)
+  return query === undefined ? url : `${path}?…`
+}

@@ -1,0 +1,73 @@
+import { Problem, tooMany } from '#server/answers/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { verifyAgainstNobody, verifyPassword } from '#server/secrets/passwords.ts'
+import { findAccount } from '#server/session/store.ts'
+import { isKnown } from '#server/throttling/known-browsers.ts'
+import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/throttles.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+type Needs = Pick<Context, 'db' | 'throttles'>
+interface Credentials {
+  email: string
+  password: string
+}
+
+/**
+ * The account of whoever knows its password. Throws 401 or 429. Whether an address has an account shows neither in the
+ * words nor in the time: what can be seen is counted alike for all names. See docs/decisions/017.
+ */
+export async function authenticate(
+  context: Needs,
+  given: Credentials & { ip: string; browser: Buffer | null },
+): Promise<Account> {
+  const { browser, email } = given
+  return browser && (await isKnown(context.db, browser, email))
+    ? fromKnownBrowser(context, { ...given, browser })
+    : fromAnywhere(context, given)
+}
+
+const compare = (account: Account | undefined, password: string) => () =>
+  account ? verifyPassword(account.password_hash, password) : verifyAgainstNobody(password)
+
+/** Other people's tries do not count here; a browser that was stolen has a count of its own. */
+async function fromKnownBrowser(
+  { db, throttles }: Needs,
+  { email, password, browser }: Credentials & { browser: Buffer },
+): Promise<Account> {
+  const here = `${browser.toString('hex')} ${email}`
+  await takeTry(throttles.signInByBrowser, here)
+  const account = await findAccount(db, email)
+  if (!(await throttles.comparing.first(compare(account, password))) || !account)
+    throw new Problem('wrong_password')
+  await takeTry(throttles.signIns, account.id)
+  await forgetTries(throttles.signInByBrowser, here)
+  return account
+}
+
+async function fromAnywhere(
+  { db, throttles }: Needs,
+  { email, password, ip }: Credentials & { ip: string },
+): Promise<Account> {
+  const here = `${ip} ${email}`
+  await takeTry(throttles.signInByAccount, here)
+  if ((await countTry(throttles.signInAnywhere, email)).spent) await takeTry(throttles.turns, email)
+
+  const failures = await countTry(throttles.signInByNetwork, ip)
+  const account = await findAccount(db, email)
+  // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
+  const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
+    lasts: failures.seconds,
+  })
+  // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
+  const person = attacks.spent ? undefined : account
+  const right = await throttles.comparing.from(ip, compare(person, password))
+  if (!right || !person) throw failures.spent ? tooMany(failures.seconds) : new Problem('wrong_password')
+
+  // Where it throws, the tries stay counted, and soon none is compared any more.
+  await takeTry(throttles.signIns, person.id)
+  await giveBack(throttles.signInByNetwork, ip)
+  await giveBack(throttles.attacks, ip)
+  await giveBack(throttles.signInAnywhere, email)
+  await forgetTries(throttles.signInByAccount, here)
+  return person
+}

@@ -1,0 +1,81 @@
+import type { AllowanceKind } from '#contract/allowances.ts'
+import { type Caller, isAdmin } from '#server/access/reach.ts'
+import { tooMany } from '#server/answers/problem.ts'
+import { countTry, giveBack, readCount, type Throttles } from './throttles.ts'
+
+/** The counts of one caller: their own, and that of the estate it is sent for. */
+function countsOf(throttles: Throttles, caller: Caller, kind: AllowanceKind, estateId: number | null) {
+  const { admin, person, estate } = throttles.allowances[kind]
+  const own = { allowance: isAdmin(caller) ? admin : person, id: caller.user_id, who: 'You have' }
+  return estateId ? [own, { allowance: estate, id: estateId, who: 'This estate has' }] : [own]
+}
+
+interface Sent {
+  kind: AllowanceKind
+  /** Null where it is for no estate. */
+  estate_id: number | null
+  count?: number
+}
+
+/**
+ * Takes what is about to be sent off what its sender and its estate may send, in a day and at once. Throws 429 where that is
+ * not enough, and then takes nothing. Before the transaction: calls at the same moment do not wait for each other.
+ */
+export async function takeAllowance(
+  { throttles }: { throttles: Throttles },
+  caller: Caller,
+  { kind, estate_id, count = 1 }: Sent,
+): Promise<void> {
+  if (count === 0) return
+  const taken: (() => Promise<void>)[] = []
+  for (const { allowance, id, who } of countsOf(throttles, caller, kind, estate_id)) {
+    for (const limiter of [allowance.burst, allowance.day]) {
+      const tried = await countTry(limiter, id, { count })
+      taken.push(() => giveBack(limiter, id, count))
+      if (!tried.spent) continue
+      for (const give of taken) await give()
+      // Where the day's are gone as well, it is the day that is to be waited for.
+      const whole = await readCount(allowance.day, id)
+      const gone = whole.counted + count > allowance.day.points
+      const { duration, points } = gone ? allowance.day : limiter
+      const { seconds, counted } = gone ? whole : tried
+      const sent = `${who} sent ${Math.min(counted, points)} ${kind} ${within(duration)}.`
+      throw tooMany(seconds, `${sent} The next can go out after ${clock(seconds)}.`)
+    }
+  }
+}
+
+const DAY_SECONDS = 86_400
+const within = (seconds: number) =>
+  seconds === DAY_SECONDS
+    ? 'in 24 hours'
+    : seconds === 60
+      ? 'within a minute'
+      : `within ${seconds / 60} minutes`
+
+const timeZone = 'Africa/Lagos'
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone })
+/** `14:20`, `09:05 tomorrow`; so many seconds from now. */
+function clock(seconds: number): string {
+  const now = new Date()
+  const then = new Date(now.getTime() + seconds * 1000)
+  return time.format(then) + (date.format(then) === date.format(now) ? '' : ' tomorrow')
+}
+
+/** What the caller may still send today. Where they look after an estate, the lesser of theirs and the estate's. */
+export async function readAllowances(throttles: Throttles, caller: Caller) {
+  const read = async (kind: AllowanceKind) => {
+    const counts = countsOf(throttles, caller, kind, caller.estate?.id ?? null)
+    const all = await Promise.all(
+      counts.map(async ({ allowance: { day }, id }) => {
+        const { counted, seconds } = await readCount(day, id)
+        const again_at = counted > 0 ? new Date(Date.now() + seconds * 1000).toISOString() : null
+        return { limit: day.points, left: Math.max(0, day.points - counted), again_at }
+      }),
+    )
+    return all.reduce((least, each) => (each.left < least.left ? each : least))
+  }
+  const [invitations, notices] = await Promise.all([read('invitations'), read('notices')])
+  return { invitations, notices }
+}

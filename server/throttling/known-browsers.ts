@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { knownBrowsers, users } from '#server/database/schema.ts'
+
+/** How many of their browsers are remembered of one person. */
+const MOST = 10
+/** Days for which a browser is known that does not sign in. */
+export const KNOWN_DAYS = 180
+
+/** Whether the account of an address has been signed in to with this browser. */
+export async function isKnown(db: Db, browser: Buffer, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ known: sql`1` })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, knownBrowsers.user_id))
+    .where(and(eq(knownBrowsers.token_hash, browser), eq(users.email, email)))
+  return rows.length > 0
+}
+
+/**
+ * Remembers a browser by a new token. Whoever else signed in with it stays known by the new one; a token that somebody copied
+ * or planted is worth nothing from then on.
+ */
+export async function rememberBrowser(
+  db: Db,
+  userId: number,
+  { token_hash, before }: { token_hash: Buffer; before: Buffer | null },
+): Promise<void> {
+  if (before) await db.update(knownBrowsers).set({ token_hash }).where(eq(knownBrowsers.token_hash, before))
+  await db
+    .insert(knownBrowsers)
+    .values({ token_hash, user_id: userId })
+    .onConflictDoUpdate({
+      target: [knownBrowsers.token_hash, knownBrowsers.user_id],
+      set: { last_used_at: sql`now()` },
+    })
+  await db.execute(sql`
+    delete from known_browsers where user_id = ${userId} and token_hash in (
+      select token_hash from known_browsers where user_id = ${userId} order by last_used_at desc offset ${MOST})`)
+}
+
+/** Forgets the browsers of a person: each asks for the password like any other. */
+export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
+  await db.delete(knownBrowsers).where(eq(knownBrowsers.user_id, userId))
+}
+
+/** Forgets the browsers that nobody has signed in with for long. */
+export async function forgetOldBrowsers(db: Db): Promise<void> {
+  await db
+    .delete(knownBrowsers)
+    .where(sql`${knownBrowsers.last_used_at} < now() - ${`${KNOWN_DAYS} days`}::interval`)
+}
