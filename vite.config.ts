@@ -49,17 +49,18 @@ function landingAtRoot(): Plugin {
 
 /** What is fetched together, from the inside out: a module goes with the first ring that needs it. */
 const RINGS = {
-  base: ['main.tsx', 'sign-in/login-page.tsx'],
-  layout: ['layout/signed-in-layout.tsx', 'ui/page-header.tsx'],
-  lists: ['table', 'search-input', 'select-field', 'badge', 'money', 'dates', 'stat-cards'].map(
-    (name) => `ui/${name}.tsx`,
-  ),
+  base: ['app/main.tsx', 'sign-in/login-page.tsx'],
+  layout: ['app/signed-in-layout.tsx', 'ui/page/page-header.tsx'],
+  lists: [
+    ...['form/search-input', 'form/select-field', 'page/stat-cards', 'table/table'],
+    ...['text/badge', 'text/dates', 'text/money'],
+  ].map((name) => `ui/${name}.tsx`),
   forms: [
-    ...['form', 'dialog', 'drawer', 'confirm-dialog', 'credentials-dialog'].map((name) => `ui/${name}.tsx`),
-    ...['text-field', 'textarea-field', 'checkbox-field', 'radio-group'].map((name) => `ui/${name}.tsx`),
-    'ui/contract-form.ts',
-    '../contract/common.ts',
-  ],
+    ...['form/checkbox-field', 'form/form', 'form/radio-group', 'form/text-field', 'form/textarea-field'],
+    ...['overlay/confirm-dialog', 'overlay/credentials-dialog', 'overlay/dialog', 'overlay/drawer'],
+  ]
+    .map((name) => `ui/${name}.tsx`)
+    .concat('ui/form/contract-form.ts', '../contract/common.ts'),
 }
 
 /** Names the ring of a module, so that a page needs a handful of files instead of dozens of crumbs. */

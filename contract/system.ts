@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, pageQuery } from './common.ts'
-import { deliveryCounts } from './deliveries.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
+import { deliveryCounts } from './messages.ts'
 
 const state = z.object({ status: z.enum(['ok', 'down']) })
 

@@ -1,4 +1,4 @@
-import { CHANNELS } from '#contract/deliveries.ts'
+import { CHANNELS } from '#contract/messages.ts'
 import type { Config } from '#server/config/config.ts'
 import { SettingError } from '#server/config/setting-error.ts'
 import { openDelivery } from '#server/messages/send.ts'

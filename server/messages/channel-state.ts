@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ChannelName } from '#contract/deliveries.ts'
+import type { ChannelName } from '#contract/messages.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** Lets a channel rest for `rest` milliseconds, on every server, and keeps why. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Carrier, ChannelName } from '#contract/deliveries.ts'
+import type { Carrier, ChannelName } from '#contract/messages.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
 import { SECRET_KINDS } from './letters.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveries } from '#contract/deliveries.ts'
+import { deliveries } from '#contract/messages.ts'
 import { AUDIENCES } from '#contract/notifications.ts'
 import { type Caller, reachNotifications, reachUsers } from '#server/access/reach.ts'
 import { found, invalid } from '#server/answers/problem.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChannelName } from '#contract/deliveries.ts'
+import type { ChannelName } from '#contract/messages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Channel, type Message, SendFailure } from '#server/messages/channels/channel.ts'

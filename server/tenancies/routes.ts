@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { tenants } from '#contract/tenants.ts'
+import { tenants } from '#contract/tenancies.ts'
 import { reachOwnTenancies, reachProperties, reachTenants } from '#server/access/reach.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'

@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { Credentials, PageQuery } from '#contract/common.ts'
-import type { Tenant } from '#contract/tenants.ts'
+import type { Tenant } from '#contract/tenancies.ts'
 import type { Caller, Reach } from '#server/access/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'

@@ -1,13 +1,13 @@
 import { createAttributeBody } from '#contract/attributes.ts'
-import { call } from '#web/api.ts'
-import { invalidate } from '#web/queries.ts'
-import { useContractForm } from '#web/ui/contract-form.ts'
-import { Drawer } from '#web/ui/drawer.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { LeaveButton } from '#web/ui/overlay.tsx'
-import { saidOr } from '#web/ui/refusal.ts'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { invalidate } from '#web/api/queries.ts'
+import { saidOr } from '#web/ui/feedback/refusal.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Drawer } from '#web/ui/overlay/drawer.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
 export function CreateAttribute({ onClose }: { onClose: () => void }) {
   const form = useContractForm({

@@ -1,8 +1,8 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import type { CartLine } from './cart-lines.ts'
 import { MAX_QUANTITY, useCart } from './store.ts'
 

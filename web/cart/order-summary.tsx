@@ -1,9 +1,9 @@
 import { sumNaira } from '#contract/money.ts'
-import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { Money } from '#web/ui/money.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { type CartLine, pieces } from './cart-lines.ts'
 
 interface OrderSummaryProps {

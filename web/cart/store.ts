@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Charge } from '#contract/charges.ts'
-import { useSession } from '#web/session.tsx'
+import { useSession } from '#web/session/session.tsx'
 
 /** `charge` is as it was when it was put in: a changed price or status shows by comparing it with the list. */
 export interface CartItem {

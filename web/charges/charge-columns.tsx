@@ -1,8 +1,8 @@
 import type { Charge } from '#contract/charges.ts'
 import { formatDuration } from '#contract/durations.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Money } from '#web/ui/money.tsx'
-import type { Column } from '#web/ui/table-column.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { ChargeSwitch } from './charge-switch.tsx'
 
 interface Shown {

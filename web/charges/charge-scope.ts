@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ADMINS } from '#contract/roles.ts'
-import { many } from '#web/queries.ts'
-import { useSession } from '#web/session.tsx'
+import { many } from '#web/api/queries.ts'
+import { useSession } from '#web/session/session.tsx'
 
 export interface EstateName {
   id: number

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Charge } from '#contract/charges.ts'
-import { call } from '#web/api.ts'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { Switch } from '#web/ui/form/switch.tsx'
 import { refreshCharges } from './queries.ts'
 
 /** Whether a charge can be paid, switched on and off where it stands. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEstateChoices } from '#web/estates/queries.ts'
-import { type Choice, ComboboxField } from '#web/ui/combobox-field.tsx'
+import { type Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
 
 /** 0 stands for every estate. */
 const EVERY: Choice = { id: 0, label: 'Every estate', detail: 'The people of all estates are asked for it' }

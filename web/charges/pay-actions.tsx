@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { CreditCard, ShoppingCart } from 'lucide-react'
 import type { Charge } from '#contract/charges.ts'
 import { piecesIn, useCart } from '#web/cart/store.ts'
-import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 
 interface PayActionsProps {
   charge: Charge

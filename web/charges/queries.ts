@@ -1,6 +1,6 @@
 import type { Charge } from '#contract/charges.ts'
-import { ApiError, callList, type List } from '#web/api.ts'
-import { invalidate, many } from '#web/queries.ts'
+import { ApiError, callList, type List } from '#web/api/api.ts'
+import { invalidate, many } from '#web/api/queries.ts'
 
 interface ChargeQuery {
   page?: number

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { one } from '#web/queries.ts'
-import { useSession } from '#web/session.tsx'
+import { one } from '#web/api/queries.ts'
+import { useSession } from '#web/session/session.tsx'
 
 /** Why an estate admin cannot add a charge; null for everyone who can. */
 export function useNoEstate(): string | null {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatNaira } from '#contract/money.ts'
-import { StatCard } from '#web/ui/stat-cards.tsx'
+import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { type Collected, countOf, runningMonth } from './collection.ts'
 
 /** What came in this month, and how that stands against the same days of the last. */

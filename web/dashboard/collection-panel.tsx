@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Monthly } from '#contract/statistics.ts'
-import { BarFigure, BarFigureSkeleton } from '#web/ui/bar-figure.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Panel, PanelLink } from '#web/ui/panel.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { barsOf } from './collection.ts'
 
 interface CollectionPanelProps {

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
 import type { Monthly } from '#contract/statistics.ts'
-import type { Bar } from '#web/ui/bar-figure.tsx'
+import type { Bar } from '#web/ui/page/bar-figure.tsx'
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })

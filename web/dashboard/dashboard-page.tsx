@@ -1,5 +1,5 @@
-import { homesOf, useSession } from '#web/session.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { homesOf, useSession } from '#web/session/session.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
 import { EstateDashboard } from './estate-dashboard.tsx'
 import { greeting, today } from './lagos-time.ts'

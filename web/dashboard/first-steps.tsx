@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { type Figures, type Step, stepsOf } from './steps.ts'
 
 /** What a new house needs, ticked off by what is there; null once the first payment is in. */

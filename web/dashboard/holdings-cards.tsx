@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { StatCard } from '#web/ui/stat-cards.tsx'
+import { StatCard } from '#web/ui/page/stat-cards.tsx'
 
 const count = new Intl.NumberFormat('en-NG')
 

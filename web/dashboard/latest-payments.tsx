@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { RelativeTime } from '#web/ui/dates.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Money } from '#web/ui/money.tsx'
-import { Panel, PanelLink } from '#web/ui/panel.tsx'
-import { RetryNotice } from '#web/ui/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/skeleton.tsx'
-import type { ListQuery } from '#web/ui/table-column.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import type { ListQuery } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 
 export const LATEST = 5
 

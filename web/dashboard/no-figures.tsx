@@ -1,7 +1,7 @@
 import { House } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 
 /** For somebody who has no figures of their own, such as an estate admin whose estate is gone. */
 export const NoFigures = () => (

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Monthly } from '#contract/statistics.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { RetryNotice } from '#web/ui/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/skeleton.tsx'
-import { StatBoard, StatCard, StatPlace } from '#web/ui/stat-cards.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
 import { CollectionPanel } from './collection-panel.tsx'
 
 /** As many as the specification says, whatever the role. */

@@ -1,7 +1,7 @@
 import { BellPlus, Building2, CreditCard, MapPinned, Plus, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
 
 /** The page opens its panel for adding at once. */
 const ADD = { add: '1' }

@@ -1,7 +1,7 @@
 import type { Estate } from '#contract/estates.ts'
-import { call } from '#web/api.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { refreshEstates } from './queries.ts'
 
 /** Asks before an estate is archived. */

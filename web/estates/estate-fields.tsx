@@ -1,8 +1,8 @@
 import type { saveEstateBody } from '#contract/estates.ts'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { EmailField, PhoneField } from '#web/ui/contact-fields.tsx'
-import type { useContractForm } from '#web/ui/contract-form.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
+import type { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface EstateFieldsProps {
   form: ReturnType<typeof useContractForm<typeof saveEstateBody>>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { one } from '#web/queries.ts'
-import { RetryNotice } from '#web/ui/retry-notice.tsx'
-import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+import { one } from '#web/api/queries.ts'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 
 /** How many estates there are, and how many of them are at work. */
 export function EstateFigures() {

@@ -1,11 +1,11 @@
-import type { Answer } from '#web/api.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { DescriptionList } from '#web/ui/description-list.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
-import { linkStyle } from '#web/ui/link-style.ts'
-import { PhoneText } from '#web/ui/phone-text.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Answer } from '#web/api/api.ts'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { DateText } from '#web/ui/text/dates.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { EmailText } from '#web/ui/text/email-text.tsx'
+import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
 /** What is known of an estate. */
 export const EstateOverview = ({ estate }: { estate: Answer<'GET /estate/:id'> }) => (

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Estate } from '#contract/estates.ts'
-import { call } from '#web/api.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
 import { refreshEstates } from './queries.ts'
 
 /** Whether an estate is at work, switched on and off where it stands. */

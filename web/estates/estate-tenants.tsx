@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import type { Tenant } from '#contract/tenants.ts'
-import { many } from '#web/queries.ts'
-import { EmailText } from '#web/ui/email-text.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Table } from '#web/ui/table.tsx'
-import type { Column } from '#web/ui/table-column.ts'
+import type { Tenant } from '#contract/tenancies.ts'
+import { many } from '#web/api/queries.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { EmailText } from '#web/ui/text/email-text.tsx'
 
 const PER_PAGE = 10
 

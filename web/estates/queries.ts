@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, many } from '#web/queries.ts'
-import type { Choice } from '#web/ui/combobox-field.tsx'
+import { invalidate, many } from '#web/api/queries.ts'
+import type { Choice } from '#web/ui/form/combobox-field.tsx'
 
 const OFFERED = 50
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArchiveRestore } from 'lucide-react'
 import type { Estate } from '#contract/estates.ts'
-import { call } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { refreshEstates } from './queries.ts'
 
 /** Brings an archived estate back. */

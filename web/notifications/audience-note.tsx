@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { one } from '#web/queries.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { one } from '#web/api/queries.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Audience } from './audiences.ts'
 import { people } from './words.ts'
 

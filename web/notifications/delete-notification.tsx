@@ -1,10 +1,10 @@
 import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { call } from '#web/api.ts'
-import { invalidate } from '#web/queries.ts'
-import { useSession } from '#web/session.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { invalidate } from '#web/api/queries.ts'
+import { useSession } from '#web/session/session.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 interface DeleteNotificationProps {
   notification: Notification

@@ -1,7 +1,7 @@
-import type { Delivery } from '#contract/deliveries.ts'
-import { DeliveryBadge } from '#web/delivery-badge.tsx'
-import { AddressText } from '#web/ui/address-text.tsx'
-import { RelativeTime, TimeAhead } from '#web/ui/dates.tsx'
+import type { Delivery } from '#contract/messages.ts'
+import { DeliveryBadge } from '#web/shared/delivery-badge.tsx'
+import { AddressText } from '#web/ui/text/address-text.tsx'
+import { RelativeTime, TimeAhead } from '#web/ui/text/dates.tsx'
 
 /** What is to be said of one person's message beyond its state. */
 function Remark({ delivery }: { delivery: Delivery }) {

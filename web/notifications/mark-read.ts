@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
-import { call, type List } from '#web/api.ts'
-import { invalidate, queryClient } from '#web/queries.ts'
-import { toastFailure } from '#web/ui/toast.ts'
+import { call, type List } from '#web/api/api.ts'
+import { invalidate, queryClient } from '#web/api/queries.ts'
+import { toastFailure } from '#web/ui/feedback/toast.ts'
 
 const LISTS = { queryKey: ['GET /notifications'] }
 type Kept = List<Notification>

@@ -1,8 +1,8 @@
 import type { Notification } from '#contract/notifications.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { RelativeTime } from '#web/ui/dates.tsx'
-import type { Column } from '#web/ui/table-column.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { RelativeTime } from '#web/ui/text/dates.tsx'
 import { audienceWords, preview, TYPE_WORDS } from './words.ts'
 
 const PREVIEW = 140

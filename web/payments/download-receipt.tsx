@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
-import { download } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toastFailure } from '#web/ui/toast.ts'
+import { download } from '#web/api/api.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { toastFailure } from '#web/ui/feedback/toast.ts'
 
 /** Saves the receipt of a payment that came in. */
 export function DownloadReceipt({ id, invoice_number }: Pick<Payment, 'id' | 'invoice_number'>) {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
-import { download } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { toastFailure } from '#web/ui/toast.ts'
+import { download } from '#web/api/api.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { toastFailure } from '#web/ui/feedback/toast.ts'
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import type { PaymentQuery } from './queries.ts'
 
 interface ExportMenuProps extends Pick<PaymentQuery, 'q' | 'status'> {

@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { callList } from '#web/api.ts'
-import { homesOf } from '#web/session.tsx'
+import { callList } from '#web/api/api.ts'
+import { homesOf } from '#web/session/session.tsx'
 import { refreshPaid, settle } from './settle.ts'
 import { submissionsOf } from './submissions.ts'
 

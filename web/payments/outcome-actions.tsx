@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { DownloadReceipt } from './download-receipt.tsx'
 import type { Paying } from './use-paying.ts'
 

@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/payments.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/text/badge.tsx'
 
 const WORDS: Record<Payment['status'], [Tone, string]> = {
   success: ['good', 'Paid'],

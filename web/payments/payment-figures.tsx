@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { homesOf, useSession } from '#web/session.tsx'
-import { Money } from '#web/ui/money.tsx'
-import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+import { homesOf, useSession } from '#web/session/session.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
 import { useReceived } from './use-received.ts'
 

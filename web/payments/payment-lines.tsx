@@ -1,6 +1,6 @@
 import { sumNaira } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 
 /** What was paid for, line by line, at the prices of then. */
 export function PaymentLines({ receipt }: { receipt: Receipt }) {

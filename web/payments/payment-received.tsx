@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sumNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 
 export const ReceivedTitle = () => (
   <span className="flex items-center gap-2 text-brand-ink">

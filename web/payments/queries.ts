@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments.ts'
-import { many } from '#web/queries.ts'
-import { homesOf, type useSession } from '#web/session.tsx'
+import { many } from '#web/api/queries.ts'
+import { homesOf, type useSession } from '#web/session/session.tsx'
 
 export interface PaymentQuery {
   page?: number

@@ -1,8 +1,8 @@
 import type { Review } from '#contract/reviews.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { Money } from '#web/ui/money.tsx'
-import type { Column } from '#web/ui/table-column.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { DateText } from '#web/ui/text/dates.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 
 export interface ReviewRow {
   id: string

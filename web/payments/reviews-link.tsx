@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { many } from '#web/queries.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { many } from '#web/api/queries.ts'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
 
 /** For admins: how much money wants a look, and the way there. */
 export function ReviewsLink() {

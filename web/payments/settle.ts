@@ -1,8 +1,8 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
-import { ApiError, call } from '#web/api.ts'
+import { ApiError, call } from '#web/api/api.ts'
+import { invalidate } from '#web/api/queries.ts'
 import { cartOf } from '#web/cart/store.ts'
-import { invalidate } from '#web/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { forgetSubmission, type Submission, submissionsOf } from './submissions.ts'
 
 export const RECORDED = 'Payment recorded successfully.'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Charge } from '#contract/charges.ts'
-import { useSession } from '#web/session.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { useSession } from '#web/session/session.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { settleRemembered } from './settle.ts'
 
 /** What somebody sets out to pay. */

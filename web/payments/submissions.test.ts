@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSession, signOutHere, storeToken } from '#web/stored-session.ts'
+import { forgetSession, signOutHere, storeToken } from '#web/api/stored-session.ts'
 import {
   forgetSubmission,
   openSubmission,

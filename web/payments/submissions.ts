@@ -1,5 +1,5 @@
-import type { Answer, Input } from '#web/api.ts'
-import { CHECKOUTS } from '#web/stored-session.ts'
+import type { Answer, Input } from '#web/api/api.ts'
+import { CHECKOUTS } from '#web/api/stored-session.ts'
 
 type Body = NonNullable<Input<'POST /make/payment'>['body']>
 type Opened = Answer<'POST /payment/initialize'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { many } from '#web/queries.ts'
+import { many } from '#web/api/queries.ts'
 import type { Paying } from './use-paying.ts'
 
 /** Milliseconds between looks at whether the server has heard from the provider by itself. */

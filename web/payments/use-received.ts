@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { one } from '#web/queries.ts'
-import { useSession } from '#web/session.tsx'
+import { one } from '#web/api/queries.ts'
+import { useSession } from '#web/session/session.tsx'
 import type { PaymentScope } from './queries.ts'
 
 /** What came in, or was paid, in all (naira): the same figure as on the dashboard. Failed payments are not in it. */

@@ -1,11 +1,11 @@
 import { profileForm } from '#contract/session.ts'
-import { call } from '#web/api.ts'
-import { useSession } from '#web/session.tsx'
-import { useContractForm } from '#web/ui/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { useSession } from '#web/session/session.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 
 /** Name and phone number, which people change as they like. */
 export function DetailsPanel() {

@@ -1,12 +1,12 @@
 import { changeEmailBody } from '#contract/session.ts'
-import { call } from '#web/api.ts'
-import { PendingEmail } from '#web/pending-email.tsx'
-import { useSession } from '#web/session.tsx'
-import { useContractForm } from '#web/ui/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { useSession } from '#web/session/session.tsx'
+import { PendingEmail } from '#web/shared/pending-email.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 
 /** The address that somebody signs in with; another one counts once it is confirmed. */
 export function EmailPanel() {

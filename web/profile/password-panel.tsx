@@ -1,13 +1,13 @@
 import { changePasswordBody } from '#contract/session.ts'
-import { call } from '#web/api.ts'
-import { invalidate } from '#web/queries.ts'
-import { useSession } from '#web/session.tsx'
-import { useContractForm } from '#web/ui/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { invalidate } from '#web/api/queries.ts'
+import { useSession } from '#web/session/session.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 
 /** A new password; every other place where one is signed in ends with the old one. */
 export function PasswordPanel() {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
-import { call } from '#web/api.ts'
-import { invalidate } from '#web/queries.ts'
-import { useSession } from '#web/session.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { invalidate } from '#web/api/queries.ts'
+import { useSession } from '#web/session/session.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 
 type Tenancy = SessionUser['tenants'][number]
 

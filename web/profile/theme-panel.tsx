@@ -1,6 +1,6 @@
-import { Panel } from '#web/ui/panel.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { setTheme, type Theme, useTheme } from '#web/ui/theme.ts'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'As the system' },

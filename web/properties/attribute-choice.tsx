@@ -1,5 +1,5 @@
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface AttributeChoiceProps {
   attribute: { name: string; label: string }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { many } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
+import { many } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { FieldError } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
 import { AttributeChoice } from './attribute-choice.tsx'
 
 /** As it is sent: `value` is the attribute's name, `label` the value chosen for this property. */

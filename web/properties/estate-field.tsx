@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { many } from '#web/queries.ts'
-import { type Choice, ComboboxField } from '#web/ui/combobox-field.tsx'
+import { many } from '#web/api/queries.ts'
+import { type Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
 
 interface EstateFieldProps {
   name: string

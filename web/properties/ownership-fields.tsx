@@ -1,7 +1,7 @@
 import type { saveProperty } from '#contract/properties.ts'
-import { EmailField } from '#web/ui/contact-fields.tsx'
-import type { useContractForm } from '#web/ui/contract-form.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { EmailField } from '#web/ui/form/contact-fields.tsx'
+import type { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { YesNoField } from './yes-no-field.tsx'
 
 type NewPropertyForm = ReturnType<typeof useContractForm<typeof saveProperty>>

@@ -1,6 +1,6 @@
 import { Eye, Pencil } from 'lucide-react'
 import type { Property } from '#contract/properties.ts'
-import { RowAction } from '#web/ui/row-action.tsx'
+import { RowAction } from '#web/ui/table/row-action.tsx'
 
 interface PropertyActionsProps {
   property: Property

@@ -1,7 +1,7 @@
 import type { Property } from '#contract/properties.ts'
-import { DateText } from '#web/ui/dates.tsx'
-import { Money } from '#web/ui/money.tsx'
-import type { Column } from '#web/ui/table-column.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { DateText } from '#web/ui/text/dates.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { PropertyStatusBadge } from './property-status-badge.tsx'
 import { PropertyStatusMenu } from './property-status-menu.tsx'
 

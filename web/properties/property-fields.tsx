@@ -1,8 +1,8 @@
 import type { ChangeEventHandler, FocusEventHandler, Ref } from 'react'
-import { AmountField } from '#web/ui/amount-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { STATUS_OPTIONS } from './property-status-badge.tsx'
 
 interface NativeField {

@@ -1,8 +1,8 @@
 import type { PropertyDetail } from '#contract/properties.ts'
-import { DateText } from '#web/ui/dates.tsx'
-import { DescriptionList } from '#web/ui/description-list.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { DateText } from '#web/ui/text/dates.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { EmailText } from '#web/ui/text/email-text.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { PropertyStatusBadge } from './property-status-badge.tsx'
 import { PropertyStatusMenu } from './property-status-menu.tsx'
 

@@ -1,5 +1,5 @@
 import type { PropertyStatus } from '#contract/properties.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge, type Tone } from '#web/ui/text/badge.tsx'
 
 const STATUSES: Record<PropertyStatus, { label: string; tone: Tone }> = {
   available: { label: 'Available', tone: 'good' },

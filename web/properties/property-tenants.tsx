@@ -1,11 +1,11 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { PropertyDetail } from '#contract/properties.ts'
-import { AddTenant } from '#web/tenants/store.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AddTenant } from '#web/tenancies/store.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Avatar } from '#web/ui/text/avatar.tsx'
+import { EmailText } from '#web/ui/text/email-text.tsx'
 
 /** Who lives in a property, and the way to add somebody. */
 export function PropertyTenants({ property }: { property: PropertyDetail }) {

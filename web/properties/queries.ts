@@ -1,4 +1,4 @@
-import { invalidate } from '#web/queries.ts'
+import { invalidate } from '#web/api/queries.ts'
 
 /** After a property or its tenants have changed: every list and figure that counts them is fetched again. */
 export const refreshProperties = (): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
 interface YesNoFieldProps {
   /** The question. */

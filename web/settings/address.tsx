@@ -1,4 +1,4 @@
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
 
 /** Something to be entered elsewhere, letter by letter. */
 export const Address = ({ url }: { url: string }) => (

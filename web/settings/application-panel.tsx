@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { SystemState } from '#contract/system.ts'
-import { RelativeTime } from '#web/ui/dates.tsx'
-import { DescriptionList } from '#web/ui/description-list.tsx'
-import { linkStyle } from '#web/ui/link-style.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
 export function ApplicationPanel({ state }: { state: SystemState }) {
   const { version, started_at, untrusted_proxy, messages } = state

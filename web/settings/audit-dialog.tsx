@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/system.ts'
-import { formatExact } from '#web/ui/dates.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { formatExact } from '#web/ui/text/dates.tsx'
 import { changesOf, deedOf } from './audit-words.ts'
 
 interface AuditDialogProps {

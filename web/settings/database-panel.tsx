@@ -1,6 +1,6 @@
 import type { SystemState } from '#contract/system.ts'
-import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
 const size = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 })
 const inMegabytes = (bytes: number) => `${size.format(bytes / 1_000_000)} MB`

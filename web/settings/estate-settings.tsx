@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
-import { one } from '#web/queries.ts'
-import { useSession } from '#web/session.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { one } from '#web/api/queries.ts'
+import { useSession } from '#web/session/session.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { EstateForm } from './estate-form.tsx'
 
 /** The details of the estate that its admin looks after. */

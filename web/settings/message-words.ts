@@ -1,4 +1,4 @@
-import type { Carrier, ChannelName } from '#contract/deliveries.ts'
+import type { Carrier, ChannelName } from '#contract/messages.ts'
 
 export const CHANNELS: Record<ChannelName, string> = { email: 'Email', whatsapp: 'WhatsApp' }
 export const CARRIERS: Record<Carrier, string> = {

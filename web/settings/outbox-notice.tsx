@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** What becomes of messages whose channel is not set up. */
 export const OutboxNotice = ({ settings }: { settings: string }) => (

@@ -1,8 +1,8 @@
 import type { SystemState } from '#contract/system.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Address } from './address.tsx'
 
 const MODES = {

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '#web/api.ts'
-import { invalidate } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toast, toastFailure } from '#web/ui/toast.ts'
+import { call } from '#web/api/api.ts'
+import { invalidate } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 
 /** Another try for failed receipts and the like; a notification's own are tried again where it is read. */
 export function RetryMessages() {

@@ -1,5 +1,5 @@
-import { useSession } from '#web/session.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { useSession } from '#web/session/session.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EstateSettings } from './estate-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
 

@@ -1,4 +1,4 @@
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** Why nothing leaves over a channel at the moment. */
 export const StoppedNotice = ({ reason }: { reason: string }) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { call } from '#web/api/api.ts'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** What `npm start` prints for the demo; only where the server says that these accounts exist. */
 const PASSWORD = 'Estate-2026'

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, call } from '#web/api.ts'
-import { PublicFrame } from '#web/layout/public-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { ApiError, call } from '#web/api/api.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { useLinkToken } from './link-token.ts'
 
 interface Words {

@@ -2,12 +2,12 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { EMAIL_FORMAT } from '#contract/email.ts'
-import { call } from '#web/api.ts'
-import { PublicFrame } from '#web/layout/public-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { saidOr } from '#web/ui/refusal.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { call } from '#web/api/api.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { saidOr } from '#web/ui/feedback/refusal.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
 const FAILED = "We couldn't process your request. Please try again."
 const wrongWith = (email: string): string | undefined => {

@@ -1,6 +1,6 @@
-import { ApiError, call } from '#web/api.ts'
-import { forgetSession, storeMe, storeToken } from '#web/stored-session.ts'
-import { saidOr } from '#web/ui/refusal.ts'
+import { ApiError, call } from '#web/api/api.ts'
+import { forgetSession, storeMe, storeToken } from '#web/api/stored-session.ts'
+import { saidOr } from '#web/ui/feedback/refusal.ts'
 
 /** Stores the token and refreshes the current user. Throws `ApiError`: a refusal leaves an earlier session, of another tab, as it
  *  is; where only the user cannot be fetched nothing is kept. */

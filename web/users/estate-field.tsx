@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEstateChoices } from '#web/estates/queries.ts'
-import { type Choice, ComboboxField } from '#web/ui/combobox-field.tsx'
+import { type Choice, ComboboxField } from '#web/ui/form/combobox-field.tsx'
 
 interface EstateFieldProps {
   value: Choice | null

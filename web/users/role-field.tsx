@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { rolesToGrant } from '#contract/roles.ts'
-import { useSession } from '#web/session.tsx'
-import { RetryNotice } from '#web/ui/retry-notice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { useSession } from '#web/session/session.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { roleName } from './role-name.ts'
 import { useRoles } from './roles-query.ts'
 

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { roleName } from './role-name.ts'
 import { useRoles } from './roles-query.ts'
 

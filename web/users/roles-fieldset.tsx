@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { type Role, rolesToGrant } from '#contract/roles.ts'
-import { useSession } from '#web/session.tsx'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { RetryNotice } from '#web/ui/retry-notice.tsx'
+import { useSession } from '#web/session/session.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
 import { roleName } from './role-name.ts'
 import { useRoles } from './roles-query.ts'
 

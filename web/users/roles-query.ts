@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { many } from '#web/queries.ts'
+import { many } from '#web/api/queries.ts'
 
 /** The roles there are, and what to say while they are not there. */
 export function useRoles() {

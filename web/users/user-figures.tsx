@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#contract/roles.ts'
-import { many } from '#web/queries.ts'
-import { RetryNotice } from '#web/ui/retry-notice.tsx'
-import { StatCard, StatCards } from '#web/ui/stat-cards.tsx'
+import { many } from '#web/api/queries.ts'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 
 /** Counts whom the list would show, by the list's own total. */
 const useCount = (role?: Role) => useQuery(many('GET /users', { query: { role, page: 1, per_page: 1 } }))

@@ -1,4 +1,4 @@
-import type { Carrier, ChannelName } from '#contract/deliveries.ts'
+import type { Carrier, ChannelName } from '#contract/messages.ts'
 import type { Letter } from '#server/messages/letters.ts'
 
 /** A message to one person, taken from the queue. */

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { ShoppingCart } from 'lucide-react'
+import { useCart } from '#web/cart/store.ts'
+import { CountBadge, capped } from '#web/ui/text/count-badge.tsx'
+
+/** Specification §9. */
+const CAPS = [99]
+
+/** The way to the cart, with how much is in it. For tenants. */
+export function CartButton() {
+  const { count } = useCart()
+  return (
+    <Link
+      to="/cart"
+      aria-label={count > 0 ? `Cart, ${capped(count, CAPS)} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+      title="Cart"
+      className="relative grid size-10 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+    >
+      <ShoppingCart className="size-5" />
+      <CountBadge count={count} caps={CAPS} />
+    </Link>
+  )
+}

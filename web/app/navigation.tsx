@@ -1,0 +1,77 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { useSession } from '#web/session/session.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Mark } from '#web/ui/page/mark.tsx'
+import { PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
+import { useClosedSections } from './sidebar-state.ts'
+
+function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() => void) | undefined }) {
+  const { icon: Icon, label, path } = page
+  return (
+    <li>
+      <Link
+        to={path}
+        {...(onGo && { onClick: onGo })}
+        aria-current={active ? 'page' : undefined}
+        className={classes(
+          'flex h-9 items-center gap-2.5 rounded-control px-2 font-medium transition-colors duration-100 pointer-coarse:h-11',
+          active
+            ? 'bg-surface text-ink shadow-rest ring-1 ring-line'
+            : 'text-ink-2 hover:bg-hover hover:text-ink',
+        )}
+      >
+        <Icon className={active ? 'text-brand' : undefined} />
+        {label}
+      </Link>
+    </li>
+  )
+}
+
+/** What the sidebar and the phone's drawer hold: the mark, the sections of the role, the version. */
+export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
+  const { role, estate } = useSession()
+  const current = pageAt(useLocation({ select: (location) => location.pathname }))
+  const { isOpen, toggle } = useClosedSections()
+  const id = useId()
+  return (
+    <>
+      <div className="flex items-center gap-2.5 px-2 pt-1 pb-3 text-md font-[650] tracking-[-0.01em]">
+        <Mark />
+        <span className="line-clamp-2 min-w-0 leading-5">{estate?.name ?? 'Estate Management'}</span>
+      </div>
+      <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-4">
+        {SECTIONS.map((section) => {
+          const pages = PAGES.filter((page) => page.section === section && page.roles.includes(role))
+          if (pages.length === 0) return null
+          return (
+            <section key={section} className="pt-2.5">
+              <button
+                type="button"
+                aria-expanded={isOpen(section)}
+                aria-controls={`${id}-${section}`}
+                onClick={() => toggle(section)}
+                className="group flex h-8 w-full items-center justify-between rounded-control px-2 text-xs font-[560] text-ink-3 hover:text-ink-2 pointer-coarse:h-11"
+              >
+                {section}
+                <ChevronDown
+                  className={classes(
+                    'size-4 transition-[rotate,opacity] duration-150 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
+                    isOpen(section) ? 'opacity-0' : '-rotate-90',
+                  )}
+                />
+              </button>
+              <ul id={`${id}-${section}`} hidden={!isOpen(section)} className="grid gap-0.5">
+                {pages.map((page) => (
+                  <Item key={page.path} page={page} active={page === current} onGo={onGo} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </nav>
+      <p className="px-2 pt-2 text-xs text-ink-3">Estate Management v1.0</p>
+    </>
+  )
+}

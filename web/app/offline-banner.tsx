@@ -1,0 +1,52 @@
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '#web/api/api.ts'
+import { useConnection } from '#web/api/connection.ts'
+import { refetchUnanswered } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+
+/** Milliseconds between two questions whether the server is there again, while the page is in sight. */
+const ASK_EVERY = 10_000
+
+const WORDS = {
+  offline: 'You are offline. What you see may be out of date; nothing you typed is lost.',
+  unreachable: 'The server is not answering. What you see may be out of date; nothing you typed is lost.',
+}
+
+/** Any answer tells that the server is there; none leaves the banner where it is. */
+const ask = () => call('GET /health').catch((error: unknown) => console.warn('Still no server', error))
+const askInSight = () => void (document.hidden || ask())
+
+/** A plain line across the page while the network or the server is away. What got no answer is fetched when it is back. */
+export function OfflineBanner() {
+  const connection = useConnection()
+  const lost = connection !== 'online'
+  const [asking, setAsking] = useState(false)
+  const retry = async () => {
+    setAsking(true)
+    await ask()
+    setAsking(false)
+  }
+  useEffect(() => {
+    if (connection !== 'unreachable') return
+    const timer = setInterval(askInSight, ASK_EVERY)
+    return () => clearInterval(timer)
+  }, [connection])
+  useEffect(() => {
+    if (!lost) return
+    return () => void refetchUnanswered()
+  }, [lost])
+  return (
+    <div role="status">
+      {lost && (
+        <p className="flex flex-wrap items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
+          <CloudOff className="size-4" />
+          {WORDS[connection]}
+          <Button size="sm" loading={asking} onClick={retry}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

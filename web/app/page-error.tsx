@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+
+/** How browsers word it that a part of the application could not be fetched: offline, or a newer version is there. */
+const MISSING_PART = /dynamically imported module|importing a module script|preload CSS/i
+
+/** Stands in for one page that failed; the layout around it stays. */
+export function PageError({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter()
+  useEffect(() => console.error(error), [error])
+  const message = error instanceof Error ? error.message : String(error)
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  if (MISSING_PART.test(message))
+    return (
+      <ErrorState
+        title="This page could not be loaded"
+        message="The connection was lost, or there is a newer version of the application."
+        action={
+          <div className="flex gap-2.5">
+            <Button onClick={retry}>Retry</Button>
+            <Button variant="primary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          </div>
+        }
+      />
+    )
+  return (
+    <ErrorState
+      title="This page has run into a problem"
+      message="The fault is ours, and what you saved is safe. Reload the page, or go on from the dashboard."
+      action={
+        <div className="flex gap-2.5">
+          <ButtonLink to="/dashboard" reloadDocument>
+            Dashboard
+          </ButtonLink>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Outlet } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useState } from 'react'
+import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
+
+/** Around every page. Toasts are fetched with the first thing that a person does: no page waits for them. */
+export function Root() {
+  const [Toaster, setToaster] = useState<ComponentType>()
+  useEffect(() => {
+    if (Toaster) return
+    const there = new AbortController()
+    let asked = false
+    const ask = async () => {
+      if (asked) return
+      asked = true
+      try {
+        const { Toaster: component } = await import('#web/ui/feedback/toaster.tsx')
+        setToaster(() => component)
+      } catch (error) {
+        // Offline, most likely: the next sign of life tries again.
+        asked = false
+        console.error('Toasts could not be loaded', error)
+      }
+    }
+    for (const sign of ['pointerdown', 'keydown', TOAST_WANTED])
+      addEventListener(sign, ask, { signal: there.signal })
+    return () => there.abort()
+  }, [Toaster])
+  return (
+    <>
+      <Outlet />
+      {Toaster && <Toaster />}
+    </>
+  )
+}

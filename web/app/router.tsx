@@ -1,0 +1,104 @@
+import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { readToken } from '#web/api/stored-session.ts'
+import { lazyPage } from '#web/ui/page/lazy-page.ts'
+import { PageError } from './page-error.tsx'
+import { PagePending } from './page-pending.tsx'
+import { Root } from './root.tsx'
+
+const toSignIn = () => <Navigate to="/login" replace />
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: toSignIn,
+  // The address's query is text; each page reads what it knows.
+  validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
+})
+
+/** A page that everyone may open. */
+const open = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyPage(load) })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    if (readToken()) throw redirect({ to: '/dashboard' })
+  },
+  component: lazyPage(() => import('#web/sign-in/login-page.tsx').then((page) => page.LoginPage)),
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (!readToken()) throw redirect({ to: '/login', replace: true })
+  },
+  component: lazyPage(() => import('./signed-in-layout.tsx').then((layout) => layout.SignedInLayout)),
+})
+
+/** A page inside the signed-in layout; who may see it stands in layout/pages.ts. */
+const page = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
+  createRoute({ getParentRoute: () => signedIn, path, component: lazyPage(load) })
+
+const routes = root.addChildren([
+  login,
+  open('/forgot-password', () =>
+    import('#web/sign-in/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+  ),
+  open('/reset-password', () =>
+    import('#web/sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+  ),
+  open('/confirm-email', () =>
+    import('#web/sign-in/email-link-pages.tsx').then((pages) => pages.ConfirmEmailPage),
+  ),
+  open('/undo-email', () => import('#web/sign-in/email-link-pages.tsx').then((pages) => pages.UndoEmailPage)),
+  open('/receipt/$code', () => import('#web/payments/receipt-page.tsx').then((page) => page.ReceiptPage)),
+  signedIn.addChildren([
+    page('/dashboard', () => import('#web/dashboard/dashboard-page.tsx').then((page) => page.DashboardPage)),
+    page('/users', () => import('#web/users/users-page.tsx').then((page) => page.UsersPage)),
+    page('/estates', () => import('#web/estates/estates-page.tsx').then((page) => page.EstatesPage)),
+    page('/properties', () =>
+      import('#web/properties/properties-page.tsx').then((page) => page.PropertiesPage),
+    ),
+    page('/attributes', () =>
+      import('#web/attributes/attributes-page.tsx').then((page) => page.AttributesPage),
+    ),
+    page('/tenants', () => import('#web/tenancies/tenants-page.tsx').then((page) => page.TenantsPage)),
+    page('/charges', () => import('#web/charges/charges-page.tsx').then((page) => page.ChargesPage)),
+    page('/payments', () => import('#web/payments/payments-page.tsx').then((page) => page.PaymentsPage)),
+    page('/payments/reviews', () =>
+      import('#web/payments/reviews-page.tsx').then((page) => page.ReviewsPage),
+    ),
+    page('/notifications', () =>
+      import('#web/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
+    ),
+    page('/cart', () => import('#web/cart/cart-page.tsx').then((page) => page.CartPage)),
+    page('/settings', () => import('#web/settings/settings-page.tsx').then((page) => page.SettingsPage)),
+    page('/profile', () => import('#web/profile/profile-page.tsx').then((page) => page.ProfilePage)),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: routes,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: toSignIn,
+  scrollRestoration: true,
+  // Plain text in the address (`?q=45`), not JSON.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    return filled.length ? `?${new URLSearchParams(filled as [string, string][])}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useConnection } from '#web/api/connection.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { SessionProvider, useSession } from '#web/session/session.tsx'
+import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
+import { NoAccess } from '#web/ui/page/no-access.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { Navigation } from './navigation.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { pageAt } from './pages.ts'
+import { openPasswordGate } from './password-gate.tsx'
+import { PasswordReminder } from './password-reminder.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const focusContent = () => {
+  const main = document.getElementById('content')
+  ;(main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true })
+}
+
+// The naira sign is in a part of the font of its own, and stands on nearly every page.
+document.fonts
+  .load('1em "Public Sans"', '₦')
+  .catch((error: unknown) => console.error('Font not loaded', error))
+
+openPasswordGate()
+
+function Frame() {
+  const { role } = useSession()
+  const page = pageAt(useLocation({ select: (location) => location.pathname }))
+  const router = useRouter()
+  const lost = useConnection() !== 'online'
+  usePageTitle(page?.label ?? 'Not found')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        // A new tenancy, an estate switched off: who one is may have changed. At most once a minute.
+        void queryClient.refetchQueries(
+          { queryKey: ['GET /me'], type: 'active', stale: true },
+          { cancelRefetch: false },
+        )
+        if (pathChanged && fromLocation) focusContent()
+      }),
+    [router],
+  )
+  return (
+    <div data-lost={lost ? '' : undefined} className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-brand px-4 py-2.5 font-[560] text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <InterruptionPlace />
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
+        <Navigation />
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <OfflineBanner />
+        <TopBar title={page?.label} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-7"
+        >
+          <PasswordReminder />
+          {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <Outlet />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Around every protected page: who is signed in, what they may open, and what is new. */
+export const SignedInLayout = () => (
+  <QueryClientProvider client={queryClient}>
+    <SessionProvider>
+      <Frame />
+    </SessionProvider>
+  </QueryClientProvider>
+)

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import type { Role } from '#contract/roles.ts'
+import type { SessionUser } from '#contract/session.ts'
+import { call } from '#web/api/api.ts'
+import { one, queryClient } from '#web/api/queries.ts'
+import {
+  leaveToSignIn,
+  type Me,
+  readStoredMe,
+  readToken,
+  signOutHere,
+  storeMe,
+} from '#web/api/stored-session.ts'
+import { Spinner } from '#web/ui/button/spinner.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+
+/** `complete`: the server has answered; what is stored leaves address and phone number out. */
+const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
+
+/** A fresh document: nothing that the other role has fetched is shown to this one. */
+const beginAgain = () => location.assign('/dashboard')
+
+/** Knows who is signed in, for every page inside it. Until the server has answered, the person as last seen stands in. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const me = useQuery({
+    ...one('GET /me'),
+    initialData: () => readStoredMe() ?? undefined,
+    initialDataUpdatedAt: 0,
+  })
+  const role = me.data?.roles[0]
+  /** The role this document began with; everything on its screen was answered to that one. */
+  const began = useRef(role)
+  began.current ??= role
+  /** Another tab or device acts in another role since. */
+  const switched = role !== began.current
+  useEffect(() => {
+    if (me.data) storeMe(me.data)
+    if (switched) beginAgain()
+  }, [me.data, switched])
+  useEffect(() => {
+    const token = readToken()
+    // Another tab signed out, signed in as somebody else, or acts in another role: nothing of before may stay on the screen.
+    const follow = () => {
+      const now = readToken()
+      if (now === null) leaveToSignIn()
+      else if (now !== token) location.reload()
+      else if ((readStoredMe()?.roles[0] ?? began.current) !== began.current) beginAgain()
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+  if (me.data && !switched)
+    return <SessionContext value={{ ...me.data, complete: me.dataUpdatedAt > 0 }}>{children}</SessionContext>
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      {me.error ? (
+        <ErrorState
+          title="Your account could not be loaded"
+          message={me.error.message}
+          onRetry={() => me.refetch()}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-2.5 text-ink-2">
+          <Spinner /> Loading your account...
+        </p>
+      )}
+    </main>
+  )
+}
+
+/** Leaves at once: the browser brings the call to its end after the document has gone. */
+function signOut(): void {
+  call('POST /logout', { keepalive: true }).catch((error: unknown) =>
+    console.error('Could not sign out at the server', error),
+  )
+  signOutHere()
+  location.reload()
+}
+
+async function switchRole(role: Role): Promise<void> {
+  storeMe(await call('PUT /me', { body: { active_role: role } }))
+  beginAgain()
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /me'] })
+
+/** Where somebody lives, then where they lived: what they paid is listed by it. An older server tells of no former ones. */
+export const homesOf = ({ tenants, former_tenants }: SessionUser): SessionUser['tenants'] => [
+  ...tenants,
+  ...(former_tenants ?? []),
+]
+
+/** The person signed in. Only inside protected pages. */
+export function useSession() {
+  const me = use(SessionContext)
+  if (!me) throw new Error('useSession outside of a protected page')
+  const { user, roles, complete } = me
+  const role = roles[0] as Role
+  const tenancy = user.tenants[0] ?? null
+  return {
+    user,
+    roles,
+    /** Address and phone number are there too. */
+    complete,
+    /** The role acted in. */
+    role,
+    is: (...any: Role[]) => any.includes(role),
+    /** Where a tenant lives; null for everyone else. */
+    tenancy: role === 'tenant' ? tenancy : null,
+    /** The estate looked after, lived in or owned in; null for admins. */
+    estate: role === 'tenant' ? (tenancy?.estate ?? null) : user.user_estate,
+    signOut,
+    switchRole,
+    /** Fetches the person again, after their own details have changed. */
+    refresh,
+  }
+}

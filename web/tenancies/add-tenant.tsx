@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Credentials } from '#contract/common.ts'
+import { tenantForm } from '#contract/tenancies.ts'
+import { call } from '#web/api/api.ts'
+import { refreshProperties } from '#web/properties/queries.ts'
+import { useSession } from '#web/session/session.tsx'
+import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { CredentialsDialog } from '#web/ui/overlay/credentials-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+
+export interface AddTenantProps {
+  property: { id: number; title: string; estate_id: number }
+  onClose: () => void
+}
+
+/** The form for a new tenant of a property and then, once, their sign-in details. */
+export function AddTenant({ property, onClose }: AddTenantProps) {
+  const [added, setAdded] = useState<Credentials>()
+  if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
+  return <AddTenantDialog property={property} onClose={onClose} onAdded={setAdded} />
+}
+
+function AddTenantDialog({
+  property,
+  onClose,
+  onAdded,
+}: AddTenantProps & { onAdded: (user: Credentials) => void }) {
+  const { user } = useSession()
+  const form = useContractForm({
+    schema: tenantForm,
+    defaultValues: { name: '', email: '', phone_number: '', address: '' },
+    onSubmit: async (body) => {
+      const tenant = await call('POST /tenant/save', {
+        body: {
+          ...body,
+          user_id: user.id,
+          estate_id: property.estate_id,
+          estate_property_id: property.id,
+          status: 1,
+        },
+      })
+      toast.success(`${tenant.name} added successfully!`)
+      onAdded(tenant.user)
+      await refreshProperties()
+    },
+    onFailure: (error) => toastFailure('Failed to add tenant', error),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Add Tenant"
+      description={property.title}
+      footer={
+        <>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Add Tenant</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <AllowanceNote of="invitations" />
+        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+        <EmailField required {...form.field('email')} />
+        <PhoneField required {...form.field('phone_number')} />
+        <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
+      </Form>
+    </Dialog>
+  )
+}

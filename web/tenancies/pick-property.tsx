@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Property } from '#contract/properties.ts'
+import { saveTenantBody } from '#contract/tenancies.ts'
+import { many } from '#web/api/queries.ts'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+
+const schema = saveTenantBody.pick({ estate_property_id: true })
+const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
+
+interface PickPropertyProps {
+  onClose: () => void
+  onPick: (property: Property) => void
+}
+
+/** The first step of adding a tenant from the list of tenants: to which property. */
+export function PickProperty({ onClose, onPick }: PickPropertyProps) {
+  const [picked, setPicked] = useState<Property>()
+  const [q, setQ] = useState('')
+  const properties = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 20, q } }))
+  const form = useContractForm({
+    schema,
+    defaultValues: { estate_property_id: undefined },
+    onSubmit: async () => picked && onPick(picked),
+  })
+  const field = form.controlled('estate_property_id')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Add Tenant"
+      description="Which property does the tenant live in?"
+      footer={
+        <>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Continue</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <ComboboxField
+          label="Property"
+          required
+          name={field.name}
+          placeholder="Search Properties..."
+          value={picked ? toChoice(picked) : null}
+          onChange={(choice) => {
+            setPicked(properties.data?.rows.find(({ id }) => id === choice?.id))
+            field.onChange(choice?.id)
+            setQ('')
+          }}
+          choices={properties.data?.rows.map(toChoice) ?? []}
+          onSearch={setQ}
+          loading={properties.isFetching}
+          empty={
+            properties.error
+              ? `Failed to load properties. ${properties.error.message}`
+              : 'No properties found'
+          }
+          error={field.error}
+        />
+      </Form>
+    </Dialog>
+  )
+}

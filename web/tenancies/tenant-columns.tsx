@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Tenant } from '#contract/tenancies.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { DateText } from '#web/ui/text/dates.tsx'
+import { EmailText } from '#web/ui/text/email-text.tsx'
+import { PhoneText } from '#web/ui/text/phone-text.tsx'
+
+// Where there is not enough room for six columns, email and estate stand as second lines in the two they belong to.
+const WIDE_ONLY = 'max-xl:hidden'
+const SecondLine = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal break-words text-ink-3 xl:hidden">{children}</span>
+)
+
+export const tenantColumns: Column<Tenant>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <SecondLine>
+          <EmailText value={email} />
+        </SecondLine>
+      </>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    card: 'hidden',
+    className: `${WIDE_ONLY} xl:w-[24%]`,
+    cell: ({ email }) => <EmailText value={email} />,
+  },
+  {
+    key: 'phone_number',
+    header: 'Phone number',
+    className: 'xl:w-46',
+    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+  },
+  {
+    key: 'property',
+    header: 'Property',
+    cell: ({ estate_property: { id, title }, estate }) => (
+      <>
+        <Link
+          to="/properties"
+          search={{ property: String(id) }}
+          className="-my-0.5 inline-flex min-h-6 items-center rounded-small font-medium text-brand-ink hover:underline"
+        >
+          {title}
+        </Link>
+        <SecondLine>{estate.name}</SecondLine>
+      </>
+    ),
+  },
+  {
+    key: 'estate',
+    header: 'Estate',
+    card: 'hidden',
+    className: WIDE_ONLY,
+    cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    className: 'xl:w-34',
+    cell: ({ created_at }) => <DateText value={created_at} />,
+  },
+]

@@ -1,4 +1,0 @@
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-
-/** Adds a tenant to a property; opened from the list of tenants and from a property's details. */
-export const AddTenant = lazyDialog(() => import('./add-tenant.tsx').then((file) => file.AddTenant))

@@ -1,0 +1,136 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Check, ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { controlHeight, controlStyle } from './control-style.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface Choice {
+  id: number
+  label: string
+  /** A second, quieter line. */
+  detail?: string | undefined
+}
+interface ComboboxFieldProps extends FieldProps {
+  name?: string | undefined
+  value: Choice | null
+  onChange: (choice: Choice | null) => void
+  /** What the server found for the last `onSearch`; leave `onSearch` out and all choices are searched here. */
+  choices: readonly Choice[]
+  onSearch?: ((text: string) => void) | undefined
+  loading?: boolean | undefined
+  placeholder?: string | undefined
+  /** Said when nothing matches. */
+  empty?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** Milliseconds of silence after which what is typed is searched. */
+const DEBOUNCE = 250
+
+/** One of many, found by typing. */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, hint, error, required, labelHidden, className } = props
+  const {
+    value,
+    onChange,
+    choices,
+    onSearch,
+    loading,
+    placeholder,
+    empty = 'Nothing found',
+    disabled,
+    name,
+  } = props
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  /** Typed, and not searched yet. */
+  const [typing, setTyping] = useState(false)
+  const searchFor = (text: string, reason: string) => {
+    clearTimeout(timer.current)
+    if (!onSearch || reason === 'item-press') return setTyping(false)
+    setTyping(true)
+    timer.current = setTimeout(() => {
+      setTyping(false)
+      onSearch(text)
+    }, DEBOUNCE)
+  }
+  const searching = typing || loading
+  return (
+    <Field {...{ label, hint, error, required, labelHidden, className }}>
+      {(control) => (
+        <Combobox.Root
+          // What was found for another text is not there to be picked: Enter would take it.
+          items={onSearch && searching ? [] : (choices as Choice[])}
+          value={value}
+          onValueChange={onChange}
+          onInputValueChange={(text, { reason }) => searchFor(text, reason)}
+          itemToStringLabel={(choice: Choice) => choice.label}
+          isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
+          disabled={disabled ?? false}
+          autoHighlight
+          {...(onSearch && { filter: null })}
+        >
+          <div className="relative">
+            <Combobox.Input
+              {...control}
+              // While the choices are open, all around them is hidden from screen readers, the label too.
+              aria-labelledby={`${control.id}-label`}
+              {...(name && { name: `${name}-text` })}
+              onKeyDown={(event) => {
+                // There is nothing to take yet, and what was typed is not to be lost.
+                if (event.key !== 'Enter' || !searching) return
+                event.preventDefault()
+                event.preventBaseUIHandler()
+              }}
+              placeholder={placeholder}
+              className={classes(controlStyle, controlHeight, 'pr-9')}
+            />
+            <Combobox.Trigger
+              aria-label="Show choices"
+              className="absolute inset-y-0 right-0 grid w-9 place-items-center text-ink-3"
+            >
+              <ChevronDown />
+            </Combobox.Trigger>
+          </div>
+          <Combobox.Portal>
+            <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
+              <Combobox.Popup
+                // What floats outside of the page's landmarks is one of its own.
+                role="region"
+                aria-label="Choices"
+                className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-raised py-1 shadow-float"
+              >
+                <Combobox.Status className="px-3 text-sm text-ink-3">
+                  {searching && <span className="block py-2">Searching...</span>}
+                </Combobox.Status>
+                <Combobox.Empty className="px-3 text-sm text-ink-3">
+                  {!searching && <span className="block py-2">{empty}</span>}
+                </Combobox.Empty>
+                <Combobox.List>
+                  {(choice: Choice) => (
+                    <Combobox.Item
+                      key={choice.id}
+                      value={choice}
+                      className="flex min-h-10 cursor-pointer items-center gap-2 px-3 py-1.5 data-highlighted:bg-hover pointer-coarse:min-h-11"
+                    >
+                      <span className="min-w-0 flex-1">
+                        <span className="block truncate font-medium">{choice.label}</span>
+                        {choice.detail && (
+                          <span className="block truncate text-sm text-ink-3">{choice.detail}</span>
+                        )}
+                      </span>
+                      <Combobox.ItemIndicator>
+                        <Check className="text-brand-ink" />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  )
+}

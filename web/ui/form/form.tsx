@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { FormHandle } from './contract-form.ts'
+import { useUnsaved } from './unsaved.ts'
+
+interface FormProps {
+  form: FormHandle
+  /** Whether what is typed is asked about before it is lost. */
+  asksBeforeLosing?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The `<form>` of a `useContractForm`, with what the server said of no field in particular on top. */
+export function Form({ form, asksBeforeLosing = true, className, children }: FormProps) {
+  useUnsaved(asksBeforeLosing && form.dirty)
+  return (
+    <form
+      id={form.id}
+      noValidate
+      className={classes('grid gap-4.5', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A form in a dialog bubbles through React to the form that opened it.
+        event.stopPropagation()
+        void form.submit()
+      }}
+    >
+      {form.problem && <Notice tone="bad">{form.problem}</Notice>}
+      {children}
+    </form>
+  )
+}
+
+/** Sends the form, from inside it or from a dialog's footer. */
+export const SubmitButton = ({
+  form,
+  ...button
+}: Omit<ButtonProps, 'form' | 'type' | 'loading'> & { form: FormHandle }) => (
+  <Button variant="primary" {...button} type="submit" form={form.id} loading={form.submitting} />
+)

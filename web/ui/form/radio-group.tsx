@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { FieldError } from './field.tsx'
+
+interface RadioGroupProps<Value extends string> {
+  /** The question. */
+  label: ReactNode
+  options: readonly { value: Value; label: string; hint?: string }[]
+  value: Value | null | undefined
+  onChange: (value: Value) => void
+  name?: string | undefined
+  error?: string | undefined
+  required?: boolean | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** One of a few answers, all in sight. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, options, value, onChange, error, required, disabled, className } = props
+  const id = useId()
+  return (
+    <fieldset className={className} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 font-[560]">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="ml-0.5 text-red-ink">
+            *
+          </span>
+        )}
+      </legend>
+      <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
+        {options.map((option, index) => (
+          <label
+            key={option.value}
+            className={classes(
+              'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control border px-3 py-2 transition-colors pointer-coarse:min-h-11',
+              value === option.value
+                ? 'border-brand bg-brand-wash'
+                : 'border-edge bg-surface hover:border-ink-3',
+              disabled && 'cursor-not-allowed opacity-60',
+            )}
+          >
+            <input
+              type="radio"
+              name={props.name ?? id}
+              value={option.value}
+              checked={value === option.value}
+              disabled={disabled}
+              // The group is found by focus when it holds the first wrong answer.
+              aria-invalid={error && index === 0 ? true : undefined}
+              onChange={() => onChange(option.value)}
+              className="size-4.5 flex-none appearance-none rounded-full border border-edge bg-surface checked:border-[5.5px] checked:border-brand"
+            />
+            <span>
+              <span className="font-medium">{option.label}</span>
+              {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { controlHeight, controlStyle } from './control-style.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface TextFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<'input'>, 'className' | 'required' | 'id'> {
+  /** Stands inside, at the right end. */
+  trailing?: ReactNode
+}
+
+/** One line of text. `type="email"`, `type="tel"` and the rest bring the right keyboard. */
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  labelHidden,
+  className,
+  trailing,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, required, labelHidden, className }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...control}
+            className={classes(controlStyle, controlHeight, 'read-only:bg-sunken', !!trailing && 'pr-12')}
+          />
+          {trailing && <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { controlStyle } from './control-style.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+interface TextareaFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'id'> {}
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function TextareaField({
+  label,
+  hint,
+  error,
+  required,
+  labelHidden,
+  className,
+  rows = 4,
+  ...rest
+}: TextareaFieldProps) {
+  return (
+    <Field {...{ label, hint, error, required, labelHidden, className }}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          rows={rows}
+          className={classes(controlStyle, 'field-sizing-content min-h-24 py-2.5')}
+        />
+      )}
+    </Field>
+  )
+}

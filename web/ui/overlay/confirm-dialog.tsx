@@ -1,0 +1,77 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { showable } from '#web/ui/feedback/refusal.ts'
+import { backdropStyle } from './backdrop-style.ts'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The question, naming the thing: 'Delete Lekki Gardens II?' */
+  title: ReactNode
+  /** What it means. */
+  description: ReactNode
+  /** The verb on the button. */
+  confirm: string
+  tone?: 'danger' | 'primary' | undefined
+  /** Stays open until this is done; when it throws, its message is shown inside. */
+  onConfirm: () => Promise<unknown>
+}
+
+/** Asks before what cannot be undone. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  description,
+  confirm,
+  tone = 'danger',
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const act = async () => {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setProblem(showable(error) ?? 'Something went wrong. Please try again.')
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next || pending) return
+        setProblem(undefined)
+        onClose()
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender className={backdropStyle} />
+        <AlertDialog.Popup className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-surface bg-surface p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 sm:top-[28vh] sm:bottom-auto">
+          <AlertDialog.Title className="text-lg font-[640] tracking-[-0.01em] text-balance break-words">
+            {title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-ink-2">{description}</AlertDialog.Description>
+          {problem && (
+            <Notice tone="bad" className="mt-4">
+              {problem}
+            </Notice>
+          )}
+          <div className="mt-6 flex justify-end gap-2.5 max-sm:[&>*]:flex-1">
+            <AlertDialog.Close render={<Button disabled={pending}>Cancel</Button>} />
+            <Button variant={tone} loading={pending} onClick={act}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { EmailText } from '#web/ui/text/email-text.tsx'
+
+/** Somebody's sign-in details. `password` is null where the account existed before. */
+export interface SignInDetails {
+  name: string
+  email: string
+  password: string | null
+}
+
+interface CredentialsCardProps {
+  /** Who it is, where there are several: 'Landlord'. */
+  title?: string | undefined
+  details: SignInDetails
+}
+
+const EXISTING = 'Existing account'
+const NOT_COPIED: LeaveWords = {
+  question: 'The password is shown only here. Close without copying it?',
+  stay: 'Keep open',
+  leave: 'Close',
+}
+
+/** Sign-in details, shown once, with a button that copies all of them. */
+export function CredentialsCard({ title, details: { name, email, password } }: CredentialsCardProps) {
+  const [copied, setCopied] = useState(false)
+  useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
+  const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
+  return (
+    // Selected and copied by hand counts as well.
+    <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h3 className="font-[620]">{title ?? name}</h3>
+        <CopyButton
+          data-first
+          size="sm"
+          text={`Name: ${name}\nEmail: ${email}\nPassword: ${password ?? EXISTING}`}
+          onCopied={() => setCopied(true)}
+        >
+          Copy All
+        </CopyButton>
+      </div>
+      <DescriptionList
+        facts={[
+          ['Name', name],
+          ['Email', <EmailText key="email" value={email} />],
+          ['Password', shown],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { Spinner } from '#web/ui/button/spinner.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** A dialog in a file of its own, fetched when it is first opened. When it cannot be fetched, a toast says so, it counts as
+ *  closed, and the next opening tries again: the page behind it stays. */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, where its file is loaded
+  return function LazyDialog(props: Props) {
+    const [Dialog, setDialog] = useState(() => Loaded)
+    const close = useRef(props.onClose)
+    close.current = props.onClose
+    useEffect(() => {
+      let wanted = !Loaded
+      load().then(
+        (component) => {
+          Loaded = component
+          if (wanted) setDialog(() => component)
+        },
+        (error: unknown) => {
+          if (!wanted) return
+          console.error(error)
+          toast.error('This could not be opened', { description: 'Check your connection and try again.' })
+          close.current()
+        },
+      )
+      return () => {
+        wanted = false
+      }
+    }, [])
+    if (Dialog) return <Dialog {...props} />
+    return (
+      // Seen only when it takes longer than a moment.
+      <div
+        role="status"
+        className="fixed inset-0 z-50 grid place-items-center bg-scrim opacity-100 transition-opacity delay-300 duration-150 starting:opacity-0"
+      >
+        <Spinner className="size-6" />
+        <span className="sr-only">Opening...</span>
+      </div>
+    )
+  }
+}

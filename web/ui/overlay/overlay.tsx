@@ -1,0 +1,105 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { LosingInside, useLeaving } from '#web/ui/form/unsaved.ts'
+import { backdropStyle } from './backdrop-style.ts'
+import { InterruptionPlace } from './interruption.tsx'
+
+export interface OverlayProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Stays in sight below what scrolls: a `LeaveButton`, then what can be done. */
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** What a dialog and a drawer share: backdrop, head, scrolling body, foot, and the question before what is typed is lost. */
+export function Overlay({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  children,
+  popupClass,
+}: OverlayProps & { popupClass: string }) {
+  const leaving = useLeaving(open, onClose)
+  const body = useRef<HTMLDivElement>(null)
+  /** What is marked as the first thing to do, else the first field that takes input; that not under a finger, where the
+   *  keyboard would cover the rest. */
+  const firstThing = (how: string) =>
+    body.current?.querySelector<HTMLElement>('[data-first]') ??
+    ((how !== 'touch' &&
+      body.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')) ||
+      true)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && leaving.leave()}>
+      <Base.Portal>
+        <Base.Backdrop forceRender className={backdropStyle} />
+        <Base.Popup
+          initialFocus={firstThing}
+          className={classes(
+            'fixed z-50 flex flex-col bg-surface text-ink shadow-float outline-none',
+            popupClass,
+          )}
+        >
+          <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
+            <div className="min-w-0 flex-1 py-2">
+              <Base.Title className="text-lg font-[640] tracking-[-0.01em] text-balance break-words">
+                {title}
+              </Base.Title>
+              {description && <Base.Description className="mt-1 text-ink-2">{description}</Base.Description>}
+            </div>
+            <Base.Close
+              aria-label="Close"
+              className="grid size-10 flex-none place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+            >
+              <X className="size-5" />
+            </Base.Close>
+          </header>
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
+            <LosingInside value={leaving.keep}>{children}</LosingInside>
+          </div>
+          <footer
+            data-overlay-foot
+            className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6"
+          >
+            {footer}
+          </footer>
+          <LeaveQuestion {...leaving} />
+          <InterruptionPlace />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The first button of every footer: 'Cancel' where something is filled in, else 'Close'. Asks as the cross does. */
+export const LeaveButton = ({ children }: { children: ReactNode }) => (
+  <Base.Close render={<Button>{children}</Button>} />
+)
+
+const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeaving>) => (
+  <AlertDialog.Root open={asked !== null} onOpenChange={(next) => !next && stay()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop forceRender className={backdropStyle} />
+      <AlertDialog.Popup className="fixed inset-x-4 top-1/3 z-50 mx-auto max-w-sm rounded-surface bg-raised p-6 shadow-float outline-none">
+        <AlertDialog.Title className="text-md font-[640] text-balance">{asked?.question}</AlertDialog.Title>
+        {asked?.meaning && (
+          <AlertDialog.Description className="mt-1.5 text-ink-2">{asked.meaning}</AlertDialog.Description>
+        )}
+        <div className="mt-5 flex justify-end gap-2.5">
+          <AlertDialog.Close render={<Button>{asked?.stay}</Button>} />
+          <Button variant="danger" onClick={leaveAnyway}>
+            {asked?.leave}
+          </Button>
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+)

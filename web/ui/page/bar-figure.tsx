@@ -1,0 +1,144 @@
+import { type KeyboardEvent, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+
+export interface Bar {
+  /** Under the bar: 'Nov'. */
+  label: string
+  /** In full: 'November 2026'. */
+  name: string
+  value: number
+  /** The value in words: '₦6,412,000'. */
+  text: string
+  /** Beside it: '142 payments'. */
+  note?: string | undefined
+  /** Its time is not over: it is hatched. */
+  running?: boolean | undefined
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** 1, 2 or 5 times a power of ten, so that at most four lines carry a round figure. */
+function stepFor(highest: number): number {
+  const rough = Math.max(highest, 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power
+}
+
+/** What is told of a bar; on a narrow figure its name has a line of its own, whichever is told. */
+const toldStyle = 'mb-3 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 @md:min-h-6'
+const CHART = 'h-58'
+
+/** Exactly as high as the figure that follows. */
+export const BarFigureSkeleton = () => (
+  <div className="@container">
+    <div className={toldStyle}>
+      <SkeletonLine className="w-56" />
+    </div>
+    <Skeleton className="h-64" />
+  </div>
+)
+
+/** A dozen figures as bars, the last one standing out. Pointing, tapping or the arrow keys tell each; a hidden table holds all. */
+export function BarFigure({ caption, bars }: { caption: string; bars: readonly Bar[] }) {
+  const last = bars.length - 1
+  const [active, setActive] = useState<number>()
+  const step = stepFor(Math.max(0, ...bars.map((bar) => bar.value)))
+  const lines = Math.max(1, Math.ceil(Math.max(0, ...bars.map((bar) => bar.value)) / step))
+  const ceiling = step * lines
+  const told = bars[active ?? last]
+  const move = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: (active ?? last) - 1, ArrowRight: (active ?? last) + 1, Home: 0, End: last }[
+      event.key
+    ]
+    if (to === undefined) return
+    event.preventDefault()
+    setActive(Math.min(last, Math.max(0, to)))
+  }
+  return (
+    <figure className="@container relative">
+      <figcaption className={toldStyle}>
+        <span className="sr-only">{caption}</span>
+        {told && (
+          <>
+            <span className="text-ink-2 @max-md:basis-full">{told.name}</span>
+            <b className="font-[640] whitespace-nowrap">{told.text}</b>
+            {told.note && <span className="text-sm text-ink-3">{told.note}</span>}
+          </>
+        )}
+      </figcaption>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={caption}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={active ?? last}
+        aria-valuetext={told ? `${told.name}: ${told.text}${told.note ? `, ${told.note}` : ''}` : undefined}
+        onKeyDown={move}
+        onPointerLeave={() => setActive(undefined)}
+        className={classes('relative ml-9 rounded-small outline-offset-8', CHART)}
+      >
+        {Array.from({ length: lines + 1 }, (_, line) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            key={line}
+            className="absolute inset-x-0 border-t border-line"
+            style={{ bottom: `${(line / lines) * 100}%` }}
+          >
+            <span className="absolute top-0 -left-9 w-7 -translate-y-1/2 text-right text-xs text-ink-3">
+              {compact.format(line * step).toLowerCase()}
+            </span>
+          </div>
+        ))}
+        <div className="absolute inset-0 flex items-end">
+          {bars.map((bar, index) => (
+            <div
+              key={bar.name}
+              onPointerEnter={() => setActive(index)}
+              onPointerDown={() => setActive(index)}
+              className="flex h-full min-w-0 flex-1 items-end justify-center px-0.5 @md:px-1.5"
+            >
+              <div
+                className={classes(
+                  'w-full max-w-10 rounded-t-small transition-colors duration-100',
+                  bar.running ? 'bar-running' : index === (active ?? last) ? 'bg-brand' : 'bg-bar',
+                )}
+                style={{ height: bar.value > 0 ? `max(2px, ${(bar.value / ceiling) * 100}%)` : 0 }}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div aria-hidden="true" className="mt-2 ml-9 flex text-xs whitespace-nowrap text-ink-3">
+        {bars.map((bar, index) => (
+          <span
+            key={bar.name}
+            className={classes(
+              'flex min-w-0 flex-1 justify-center',
+              // Every second one where all do not fit, counted from the last, which always has its name.
+              (last - index) % 2 === 1 && '@max-md:invisible',
+            )}
+          >
+            {bar.label}
+          </span>
+        ))}
+      </div>
+      {/* A table takes its own size whatever is said; what surrounds it cuts it to nothing. */}
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.name}>
+                <th scope="row">{bar.name}</th>
+                <td>{bar.text}</td>
+                <td>{bar.note}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,48 @@
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { classes } from '#web/ui/classes.ts'
+
+interface LinkProps {
+  className?: string
+  children?: ReactNode
+}
+interface PanelProps {
+  title?: ReactNode
+  /** At the right of the title: a link or a button. */
+  action?: ReactNode
+  /** Nothing around what it holds, for lists that go from edge to edge. */
+  flush?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The way from a panel to all of what it shows; a finger has 44 pixels, and the heading keeps its height. */
+export const PanelLink = ({ link, children }: { link: ReactElement<LinkProps>; children: ReactNode }) =>
+  cloneElement(link, {
+    className:
+      '-my-3 -mr-2 inline-flex min-h-11 items-center px-2 text-sm font-[560] text-brand-ink hover:underline',
+    children,
+  })
+
+/** A surface with a heading. */
+export function Panel({ title, action, flush, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={classes(
+        'overflow-hidden rounded-surface border border-line bg-surface shadow-rest',
+        className,
+      )}
+    >
+      {title && (
+        <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-1">
+          <h2 id={id} className="text-md font-[620] tracking-[-0.01em]">
+            {title}
+          </h2>
+          {action && <div className="flex-none">{action}</div>}
+        </div>
+      )}
+      <div className={flush ? undefined : classes('px-5 pb-5', title ? 'pt-3' : 'pt-5')}>{children}</div>
+    </section>
+  )
+}

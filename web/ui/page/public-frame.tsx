@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Mark } from './mark.tsx'
+import { usePageTitle } from './page-title.ts'
+
+interface PublicFrameProps {
+  /** The h1, and the title of the document. */
+  title: string
+  lead?: ReactNode
+  /** Above the title: a way back. */
+  above?: ReactNode
+  children: ReactNode
+}
+
+/** The calm page around what is shown to people who are not signed in. */
+export function PublicFrame({ title, lead, above, children }: PublicFrameProps) {
+  usePageTitle(title)
+  return (
+    <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">
+      <header className="px-5 py-5 sm:px-8">
+        {/* The landing page is a document of its own. */}
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center gap-2.5 rounded-control text-md font-[650] tracking-[-0.01em]"
+        >
+          <Mark />
+          Estate Management
+        </a>
+      </header>
+      {/* From the top, so that what comes later, below or above the form, moves no title. */}
+      <main className="mx-auto w-full max-w-100 px-5 pt-[min(10vh,6rem)] pb-8 sm:pb-20">
+        {above}
+        <h1 className="text-3xl font-[660] tracking-[-0.028em] text-balance">{title}</h1>
+        {lead && <p className="mt-2 text-md text-ink-2">{lead}</p>}
+        <div className="mt-8">{children}</div>
+      </main>
+      <div aria-hidden="true" className="street h-24 sm:h-32" />
+    </div>
+  )
+}

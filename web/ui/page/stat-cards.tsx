@@ -1,0 +1,72 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+
+/** Figures side by side on one surface, parted by hairlines; one below the other on a phone. Holds up to three `StatCard`s. */
+export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Surface label={label}>
+    <dl className="grid gap-px sm:auto-cols-fr sm:grid-flow-col">{children}</dl>
+  </Surface>
+)
+
+/** Four or five figures of a whole house. One of money is given the room of two, so that no sum is ever too long for its card. */
+export const StatBoard = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Surface label={label}>
+    <dl
+      data-board
+      className="grid grid-cols-2 gap-px *:data-money:col-span-2 @4xl:grid-cols-6 @xl:@max-4xl:has-[>:nth-child(5)]:grid-cols-3 @xl:@max-4xl:not-has-[>:nth-child(5)]:*:data-money:col-span-1"
+    >
+      {children}
+    </dl>
+  </Surface>
+)
+
+const Surface = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="@container overflow-hidden rounded-surface border border-line bg-line shadow-rest"
+  >
+    {children}
+  </section>
+)
+
+interface StatCardProps {
+  label: ReactNode
+  /** The figure; leave it out while loading. */
+  value?: ReactNode
+  /** A quiet line below; null where there is never one, so that none is waited for. */
+  note?: ReactNode
+  loading?: boolean | undefined
+  /** The figure is a sum of money: on a board it takes the room of two. */
+  money?: boolean | undefined
+  /** A router `<Link>` to the list behind the figure; the whole card takes the press. */
+  link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined
+}
+
+const linkStyle =
+  'after:absolute after:inset-0 after:rounded-surface hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
+
+export function StatCard({ label, value, note, loading, money, link }: StatCardProps) {
+  return (
+    <div
+      aria-busy={loading || undefined}
+      data-testid={loading ? 'skeleton-card' : undefined}
+      data-money={money || undefined}
+      className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 in-data-board:block sm:block sm:py-4.5 @5xl:px-5"
+    >
+      <dt className="text-ink-2 in-data-board:text-sm sm:text-sm">
+        {link && !loading ? cloneElement(link, { className: linkStyle, children: label }) : label}
+      </dt>
+      <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
+        {loading ? <SkeletonLine className={money ? 'w-40' : 'w-16'} /> : value}
+      </dd>
+      {(note || (loading && note !== null)) && (
+        <dd className="mt-0.5 text-sm text-ink-3 max-sm:basis-full sm:mt-1">
+          {loading ? <SkeletonLine className="w-24" /> : note}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** The place of a card that comes with the figures: it takes its room, and shows nothing. */
+export const StatPlace = () => <div aria-hidden="true" className="bg-surface" />

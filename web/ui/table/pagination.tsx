@@ -1,0 +1,46 @@
+import { Button } from '#web/ui/button/button.tsx'
+
+interface PaginationProps {
+  /** Starts at 1. */
+  page: number
+  perPage: number
+  total: number
+  /** There are more than `total`. */
+  more?: boolean | undefined
+  onPage: (page: number) => void
+}
+
+const count = new Intl.NumberFormat('en-NG')
+
+/** '1 to 10 of 234', and the way to the pages beside it. */
+export function Pagination({ page, perPage, total, more = false, onPage }: PaginationProps) {
+  const first = Math.min((page - 1) * perPage + 1, total)
+  const last = Math.min(page * perPage, total)
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  const atLeast = more ? '+' : ''
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-ink-2"
+    >
+      <p role="status">
+        {count.format(first)} to {count.format(last)} of {count.format(total)}
+        {atLeast}
+      </p>
+      <div className="flex items-center gap-2">
+        {pages > 1 && (
+          <span className="mr-1 text-ink-3 max-sm:hidden">
+            Page {count.format(page)} of {count.format(pages)}
+            {atLeast}
+          </span>
+        )}
+        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <Button size="sm" disabled={page >= pages && !more} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </div>
+    </nav>
+  )
+}

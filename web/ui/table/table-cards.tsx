@@ -1,0 +1,82 @@
+import { classes } from '#web/ui/classes.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { isOwnPress } from './own-press.ts'
+import { type Column, type RowsProps, SKELETON_ROWS } from './table-column.ts'
+
+const cardStyle = 'rounded-surface border border-line bg-surface p-4 shadow-rest'
+
+/** The rows as cards, for a phone: the same facts and actions, nothing to scroll sideways. */
+export function TableCards<Row extends { id: number | string }>({
+  columns,
+  rows,
+  actions,
+  onOpen,
+  caption,
+}: RowsProps<Row>) {
+  const at = (place: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'fact') === place)
+  const show = (place: Column<Row>['card'], row: Row) =>
+    at(place).map((column) => <div key={column.key}>{column.cell(row)}</div>)
+  if (!rows)
+    return (
+      <div className="grid gap-3">
+        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <div key={index} className={cardStyle} data-testid="skeleton-row">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="mt-2 h-4 w-24" />
+            <Skeleton className="mt-4 h-6 w-32" />
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <ul aria-label={caption} className="grid gap-3">
+      {rows.map((row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the title is a button for the keyboard; the card is a larger target for a thumb
+        <li
+          key={row.id}
+          onClick={onOpen && ((event) => isOwnPress(event) && onOpen(row))}
+          className={classes(cardStyle, onOpen && 'cursor-pointer active:bg-sunken')}
+        >
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <div className="text-md font-[600] break-words">
+                {onOpen ? (
+                  <button
+                    type="button"
+                    onClick={() => onOpen(row)}
+                    className="min-h-6 rounded-small text-left"
+                  >
+                    {show('title', row)}
+                  </button>
+                ) : (
+                  show('title', row)
+                )}
+              </div>
+              <div className="text-ink-2">{show('subtitle', row)}</div>
+            </div>
+            <div className="flex flex-none flex-col items-end gap-1.5">{show('badge', row)}</div>
+          </div>
+          {at('amount').length > 0 && <div className="mt-2.5 text-lg font-[640]">{show('amount', row)}</div>}
+          <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3.5 empty:hidden">
+            {at('fact').length > 0 && (
+              <dl className="grid flex-1 basis-40 gap-1.5">
+                {at('fact').map((column) => (
+                  <div key={column.key} className="flex justify-between gap-4">
+                    <dt className="flex-none text-ink-3">{column.header}</dt>
+                    <dd className="min-w-0 text-right break-words">{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {actions && (
+              <div className="-m-2 flex basis-full items-center gap-2.5 empty:hidden has-[[data-aside]]:basis-auto not-has-[[data-aside]]:m-0 not-has-[[data-aside]]:*:flex-1">
+                {actions(row)}
+              </div>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { useNarrow } from '#web/ui/narrow.ts'
+import { Pagination } from './pagination.tsx'
+import { TableCards } from './table-cards.tsx'
+import type { Column, ListQuery } from './table-column.ts'
+import { TableRows } from './table-rows.tsx'
+
+interface TableProps<Row> {
+  /** What the rows are, for those who hear the table: 'Charges'. */
+  caption: string
+  columns: readonly Column<Row>[]
+  list: ListQuery<Row>
+  /** Starts at 1. */
+  page?: number | undefined
+  perPage?: number | undefined
+  onPage?: ((page: number) => void) | undefined
+  /** The last column; the foot of a card. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  actionsWidth?: string | undefined
+  /** A press on the row; its title becomes a button for the keyboard. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** Search and filters. */
+  toolbar?: ReactNode
+  /** Shown instead of rows when there are none. */
+  empty: ReactNode
+}
+
+/** What was found before stays, dimmed, until the new answer comes. */
+const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
+  classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')
+
+/** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
+export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
+  const { caption, columns, list, page = 1, perPage = 10, onPage, onOpen, toolbar, empty } = props
+  const narrow = useNarrow()
+  const Rows = narrow ? TableCards : TableRows
+  const { data, error } = list
+  /** The page that the rows are of: the one before, until the next one has come. */
+  const [shownPage, setShownPage] = useState(page)
+  if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
+  return (
+    <section
+      aria-label={caption}
+      aria-busy={list.isFetching}
+      className={
+        narrow ? 'grid gap-4' : 'overflow-hidden rounded-surface border border-line bg-surface shadow-rest'
+      }
+    >
+      {toolbar && (
+        <div
+          className={classes(
+            'flex flex-wrap items-center gap-2.5',
+            !narrow && 'border-b border-line px-4 py-3.5',
+          )}
+        >
+          {toolbar}
+        </div>
+      )}
+      {error && data && (
+        <Notice tone="wait" className={narrow ? undefined : 'm-4'}>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span>These rows could not be refreshed. {error.message}</span>
+            <Button size="sm" onClick={() => list.refetch()}>
+              Retry
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {error && !data ? (
+        <ErrorState
+          title={`${caption} could not be loaded`}
+          message={error.message}
+          onRetry={() => list.refetch()}
+        />
+      ) : data?.rows.length === 0 ? (
+        <div className={staleStyle(list)}>
+          {page > 1 ? (
+            <EmptyState
+              title="There is nothing on this page"
+              action={<Button onClick={() => onPage?.(1)}>Go to the first page</Button>}
+            />
+          ) : (
+            empty
+          )}
+        </div>
+      ) : (
+        <div className={staleStyle(list)}>
+          <Rows
+            caption={caption}
+            columns={columns}
+            rows={data?.rows}
+            from={(shownPage - 1) * perPage + 1}
+            actions={props.actions}
+            actionsWidth={props.actionsWidth}
+            onOpen={onOpen}
+          />
+        </div>
+      )}
+      {onPage && data && data.rows.length > 0 && (
+        <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
+          <Pagination page={page} perPage={perPage} total={data.total} more={data.more} onPage={onPage} />
+        </div>
+      )}
+    </section>
+  )
+}
