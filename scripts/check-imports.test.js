@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { brokenImports } from './check-imports.js'
+
+/** A house of these files, beside others that keep every rule. @param {Record<string, string>} files */
+function house(files) {
+  const root = mkdtempSync(join(tmpdir(), 'estate-house-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const rooms = { 'contract/a.ts': '', 'sandbox/a.ts': '', 'server/main.ts': '', 'web/app/main.tsx': '' }
+  for (const [path, text] of Object.entries({ ...rooms, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text || 'export {}\n')
+  }
+  const imports = Object.fromEntries(
+    ['contract', 'sandbox', 'server', 'web'].map((room) => [`#${room}/*`, `./${room}/*`]),
+  )
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', imports }))
+  return root
+}
+/** @param {string} name @param {string} from */
+const type = (name, from) => `import type { ${name} } from '${from}'\nexport type Of${name} = ${name}\n`
+/** @param {string} name */
+const exported = (name) => `export type ${name} = 1\n`
+
+test('a house that keeps the rules', async () => {
+  const root = house({
+    'contract/a.ts': exported('A'),
+    'server/charges/store.ts': type('A', '#contract/a.ts'),
+    'server/payments/checkout/routes.ts': type('OfA', '#server/charges/store.ts'),
+    'server/payments/checkout/routes.api.test.ts': type('World', '#server/test/world.ts'),
+    'server/test/world.ts': exported('World') + type('Anything', '#server/payments/checkout/routes.ts'),
+  })
+  expect(await brokenImports(root)).toEqual([])
+})
+
+/** Each rule, and the fewest files that break it. @type {{ rule: string, files: Record<string, string> }[]} */
+const BROKEN = [
+  {
+    rule: 'no circle of files',
+    files: { 'server/a/store.ts': type('B', './b.ts'), 'server/a/b.ts': type('OfB', './store.ts') },
+  },
+  {
+    rule: 'no circle of folders',
+    files: {
+      'server/a/store.ts': exported('A'),
+      'server/a/routes.ts': type('B', '#server/b/store.ts'),
+      'server/b/store.ts': exported('B'),
+      'server/b/routes.ts': type('A', '#server/a/store.ts'),
+    },
+  },
+  {
+    rule: 'every import leads somewhere',
+    files: { 'server/a/store.ts': type('A', './nowhere.ts') },
+  },
+  {
+    rule: 'contract imports zod and itself',
+    files: { 'contract/a.ts': "import { join } from 'node:path'\nexport const a = join\n" },
+  },
+  {
+    rule: 'the web runs in a browser',
+    files: { 'web/a/store.ts': "import { join } from 'node:path'\nexport const a = join\n" },
+  },
+  {
+    rule: 'the web imports neither server nor sandbox',
+    files: { 'server/a/store.ts': exported('A'), 'web/a/store.ts': type('A', '#server/a/store.ts') },
+  },
+  {
+    rule: 'the server does not import the web',
+    files: { 'web/a/store.ts': exported('A'), 'server/a/store.ts': type('A', '#web/a/store.ts') },
+  },
+  {
+    rule: 'the sandbox is a product of its own',
+    files: { 'server/a/store.ts': exported('A'), 'sandbox/a.ts': type('A', '#server/a/store.ts') },
+  },
+  {
+    rule: 'another feature is entered by its store.ts or queries.ts',
+    files: { 'server/a/roles.ts': exported('A'), 'server/b/store.ts': type('A', '#server/a/roles.ts') },
+  },
+  {
+    rule: 'what stands under all features knows none',
+    files: { 'web/a/store.ts': exported('A'), 'web/session/scope.ts': type('A', '#web/a/store.ts') },
+  },
+  {
+    rule: 'the design system knows no domain',
+    files: {
+      'web/session/scope.ts': exported('A'),
+      'web/ui/form/field.tsx': type('A', '#web/session/scope.ts'),
+    },
+  },
+  {
+    rule: 'tests and their doubles are for tests',
+    files: {
+      'server/test/world.ts': exported('A'),
+      'server/http/route.ts': type('A', '#server/test/world.ts'),
+    },
+  },
+  {
+    rule: 'the entry is imported by nobody',
+    files: { 'server/main.ts': exported('A'), 'server/http/route.ts': type('A', '../main.ts') },
+  },
+]
+
+test.each(BROKEN)('$rule', async ({ rule, files }) => {
+  const rules = (await brokenImports(house(files))).map((line) => line.split(': ')[1])
+  expect(rules).toContain(rule)
+})
