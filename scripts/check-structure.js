@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brokenImports, NO_SOURCE } from './check-imports.js'
 import { lockGaps } from './lock-gaps.js'
@@ -15,6 +15,8 @@ const WRITES_ROLES = /(insert|update|delete)\(userRoles\)|(insert into|update|de
 const COUNTS = /\b(takeTry|countTry|forgetTries|giveBack|takeAllowance)\(/
 /** A transaction of several lines, up to the line that ends it. */
 const TRANSACTIONS = /^( *).*\btransaction\(.*\{\n([\s\S]*?)^\1\}/gm
+/** A file of the project, as its pages name it. */
+const NAMED_FILE = new RegExp(`\\b(${ROOMS.join('|')})/[\\w./-]+\\.(ts|tsx|js|sql)\\b`, 'g')
 const BAG = /^(utils?|helpers?|hooks?|misc|lib|index)(\.|$)/
 
 /** @type {string[]} */
@@ -32,7 +34,7 @@ function sourcesIn(folder) {
   })
 }
 
-/** @param {string} file */
+/** Answers how many lines a file of the product has; null of a test. @param {string} file */
 function checkFile(file) {
   const name = basename(file)
   if (BAG.test(name)) report(file, 'a file is named by what it is about')
@@ -49,12 +51,30 @@ function checkFile(file) {
   if (/^export .* from /m.test(source) && !ownWords.trim()) report(file, 'only passes on what others hold')
   const lines = source.split('\n').length - 1
   if (lines > MOST_LINES) report(file, `has ${lines} lines, over ${MOST_LINES}`)
+  return /\.(test|spec)\.\w+$/.test(file) ? null : lines
 }
 
+/** What is written about the project names files that are there. @param {string} page */
+function checkPage(page) {
+  const named = readFileSync(join(ROOT, page), 'utf8').matchAll(NAMED_FILE)
+  for (const [file] of named) if (!existsSync(join(ROOT, file))) report(page, `there is no ${file}`)
+}
+
+/** @param {number[]} sorted @param {number} part of 1 */
+const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1]
+
 const files = ROOMS.flatMap(sourcesIn)
-files.forEach(checkFile)
+const lengths = files.map(checkFile).filter((lines) => lines !== null)
+for (const folder of ['.', 'docs/decisions'])
+  for (const name of readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md')))
+    checkPage(join(folder, name))
 problems.push(...(await brokenImports(ROOT)))
 for (const gap of lockGaps()) report('package-lock.json', gap)
 for (const problem of problems) console.error(problem)
+lengths.sort((one, other) => one - other)
+const [median, most] = [quantile(lengths, 0.5), quantile(lengths, 0.95)]
+console.log(
+  `Files of the product: ${lengths.length}, half of them up to ${median} lines, 95 of 100 up to ${most}`,
+)
 console.log(`${files.length} files, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1
