@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { reachUsers } from '#server/access/reach.ts'
+import { reachUsers } from '#server/access/reach/users.ts'
 import { audit } from '#server/audit/audit.ts'
 import { auditLog, deliveries, emailChanges, users } from '#server/database/schema.ts'
 import { addEmailChange, emailLinks } from '#server/test/builders.ts'

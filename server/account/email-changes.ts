@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Caller } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { clash, invalid, isUniqueViolation } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'

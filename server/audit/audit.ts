@@ -1,4 +1,4 @@
-import type { Caller } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
 

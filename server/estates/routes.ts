@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from '#contract/common.ts'
 import { estates } from '#contract/estates.ts'
-import {
-  type Caller,
-  isAdmin,
-  reachArchivedEstates,
-  reachEstates,
-  requirePassword,
-} from '#server/access/reach.ts'
+import { type Caller, isAdmin, requirePassword } from '#server/access/caller.ts'
+import { reachArchivedEstates, reachEstates } from '#server/access/reach/estates.ts'
 import { clash, found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'

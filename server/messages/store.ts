@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { ChannelName, Delivery, DeliveryStatus, OutboxMessage } from '#contract/messages.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/access/reach/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { deliveries, users } from '#server/database/schema.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { ChannelName, DeliveryCounts } from '#contract/messages.ts'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/access/reach/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowances } from '#contract/allowances.ts'
 import { session } from '#contract/session.ts'
-import type { Caller } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { onePage } from '#server/answers/page.ts'
 import { invalid, notFound, Problem, wrongPassword } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'

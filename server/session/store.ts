@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
-import type { Caller } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, passwordResets, properties, sessions, tenants, users } from '#server/database/schema.ts'

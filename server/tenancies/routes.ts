@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tenants } from '#contract/tenancies.ts'
-import { reachOwnTenancies, reachProperties, reachTenants } from '#server/access/reach.ts'
+import { reachProperties } from '#server/access/reach/properties.ts'
+import { reachOwnTenancies, reachTenants } from '#server/access/reach/tenancies.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'

@@ -1,5 +1,5 @@
 import type { AllowanceKind } from '#contract/allowances.ts'
-import { type Caller, isAdmin } from '#server/access/reach.ts'
+import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { tooMany } from '#server/answers/problem.ts'
 import { countTry, giveBack, readCount, type Throttles } from './throttles.ts'
 

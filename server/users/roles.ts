@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { manages, OWNERS, type Role } from '#contract/roles.ts'
-import type { Caller } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { endEmailChanges, shutOut } from '#server/account/shut-out.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'

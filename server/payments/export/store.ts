@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/access/reach/reach.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, payments, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentFilter, paymentsWhere } from '#server/payments/recorded/store.ts'

@@ -1,0 +1,24 @@
+import { eq, isNull, or, sql } from 'drizzle-orm'
+import { charges } from '#server/database/schema.ts'
+import type { Asker } from './asker.ts'
+import { estatesLivedIn, estatesOwnedIn } from './estates.ts'
+import { byRole, type Reach, reachOf } from './reach.ts'
+
+/** Charges of every estate, or of one that is there: others do not look an archived estate's up in the first place. */
+const ofEstateThere = () =>
+  sql`not exists (select from estates e where e.id = ${charges.estate_id} and e.archived_at is not null)`
+
+/** Charges to read: the estate's own and those that every estate has. */
+export const reachCharges = (asker: Asker): Reach<'charges'> =>
+  reachOf(
+    byRole(asker, {
+      admin: ofEstateThere,
+      estate: (estateId) => or(eq(charges.estate_id, estateId), isNull(charges.estate_id)),
+      landlord: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
+      tenant: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
+    }),
+  )
+
+/** Charges to change: an estate admin's are those of the own estate only. */
+export const reachChargesToChange = (asker: Asker): Reach<'charges to change'> =>
+  reachOf(byRole(asker, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
