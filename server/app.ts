@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { emailRoutes } from '#server/account/email-routes.ts'
 import { Problem } from '#server/answers/problem.ts'
+import type { Config } from '#server/config/config.ts'
 import { compressReplies } from '#server/http/compress.ts'
-import type { Context } from '#server/http/context.ts'
 import { noticeProxies } from '#server/http/proxies.ts'
 import { answerProblems } from '#server/http/route.ts'
 import { secureApi } from '#server/http/security.ts'
@@ -13,6 +13,7 @@ import { whatsappWebhook } from '#server/messages/whatsapp-webhook.ts'
 import { checkoutRoutes } from '#server/payments/checkout/routes.ts'
 import { exportRoutes } from '#server/payments/export/routes.ts'
 import { webhook } from '#server/payments/follow-up/webhook.ts'
+import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { receiptRoutes } from '#server/payments/receipts/routes.ts'
 import { paymentRoutes } from '#server/payments/recorded/routes.ts'
 import { reviewRoutes } from '#server/payments/reviews/routes.ts'
@@ -32,12 +33,12 @@ import { userRoutes } from './users/routes.ts'
 const LONGEST_REQUEST = 60_000
 
 /** A number says how many proxies stand before the server. */
-const trusted = (proxies: Context['config']['trust_proxy']) =>
+const trusted = (proxies: Config['trust_proxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 /** The whole application, every feature by name; nothing listens yet. */
 export async function buildApp(
-  context: Context,
+  context: PaymentContext,
   background: Background,
   logger: FastifyServerOptions['logger'],
 ): Promise<FastifyInstance> {
@@ -55,7 +56,7 @@ export async function buildApp(
   })
   app.removeContentTypeParser('text/plain')
   answerProblems(app)
-  secureApi(app, context)
+  secureApi(app, context.config)
   noticeProxies(app, context)
   await compressReplies(app)
   // Only signing in reads one.

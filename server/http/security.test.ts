@@ -1,20 +1,17 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import type { Context } from './context.ts'
-import { securePages } from './security.ts'
+import { type ProviderOrigins, securePages } from './security.ts'
 
-const provider: Context['provider'] = {
-  public_key: 'pk_test_1',
+const provider: ProviderOrigins = {
   script_url: 'https://js.paystack.co/v2/inline.js',
   api_origin: 'https://api.paystack.co',
   checkout_origin: 'https://checkout.paystack.com',
-  test_mode: true,
 }
 
 async function headersOfAPage() {
   const app = Fastify()
-  await securePages(app, { config: readConfig({ NODE_ENV: 'test' }), provider } as Context)
+  await securePages(app, { config: readConfig({ NODE_ENV: 'test' }), provider })
   app.get('/', () => 'a page')
   return (await app.inject('/')).headers
 }

@@ -1,12 +1,21 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from './context.ts'
+import type { Config } from '#server/config/config.ts'
 
 const YEAR_SECONDS = 31_536_000
-const isSecure = ({ config }: Context): boolean => config.app_url.startsWith('https:')
+const isSecure = ({ app_url }: Pick<Config, 'app_url'>): boolean => app_url.startsWith('https:')
+
+/** Where the payment provider's parts of a page come from. */
+export interface ProviderOrigins {
+  script_url: string
+  /** What its script asks from the page. */
+  api_origin: string
+  /** What it opens in a frame over the page. */
+  checkout_origin: string
+}
 
 /** What goes with every answer of the API. Made once: helmet makes its headers at every request, half of what one costs. */
-export function secureApi(app: FastifyInstance, context: Context): void {
+export function secureApi(app: FastifyInstance, config: Pick<Config, 'app_url'>): void {
   const headers = {
     // Answers are somebody's own; a shared computer must not keep them.
     'cache-control': 'no-store',
@@ -14,7 +23,7 @@ export function secureApi(app: FastifyInstance, context: Context): void {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    ...(isSecure(context) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
+    ...(isSecure(config) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/api(?:[/?]|$)/.test(request.url)) reply.headers(headers)
@@ -40,8 +49,11 @@ const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(', ')
  * What the browser may do with our pages. The sign-in token lives in the page's storage, so only our own scripts and the
  * payment provider's run there; each of the provider's hosts is let in for what it serves and nothing else.
  */
-export async function securePages(app: FastifyInstance, context: Context): Promise<void> {
-  const { script_url, api_origin, checkout_origin } = context.provider
+export async function securePages(
+  app: FastifyInstance,
+  { config, provider }: { config: Pick<Config, 'app_url'>; provider: ProviderOrigins },
+): Promise<void> {
+  const { script_url, api_origin, checkout_origin } = provider
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -60,7 +72,7 @@ export async function securePages(app: FastifyInstance, context: Context): Promi
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isSecure(context) && { maxAge: YEAR_SECONDS },
+    strictTransportSecurity: isSecure(config) && { maxAge: YEAR_SECONDS },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     // A redirecting checkout comes back in the same window.

@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from './context.ts'
 import { securePages } from './security.ts'
 
 const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the built web, with what the build compressed. Without a build, while developing, the pages come from elsewhere. */
-export async function website(app: FastifyInstance, context: Context): Promise<void> {
+export async function website(
+  app: FastifyInstance,
+  context: Parameters<typeof securePages>[1],
+): Promise<void> {
   if (!existsSync(BUILT)) return
   await securePages(app, context)
   await app.register(fastifyStatic, {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { deliveries } from '#contract/messages.ts'
@@ -7,6 +7,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { SendFailure } from '#server/messages/channels/channel.ts'
 import { whatsappFailure } from '#server/messages/channels/whatsapp.ts'
+import { sameSecret } from '#server/secrets/same-secret.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
 import { stopChannel } from './channel-state.ts'
 import { advance } from './queue.ts'
@@ -32,15 +33,10 @@ const told = z.object({
   ),
 })
 
-function equal(one: string, other: string): boolean {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)]
-  return bytes.length === others.length && timingSafeEqual(bytes, others)
-}
-
 /** Whether Meta signed these bytes: `sha256=` and the hex HMAC with the app's secret. */
 export const isSigned = (bytes: Buffer, signature: unknown, secret: string): boolean =>
   typeof signature === 'string' &&
-  equal(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+  sameSecret(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
 
 /** What WhatsApp tells by itself of the messages we sent. Only signed words count, and they move a message only forward. */
 export async function whatsappWebhook(
@@ -52,7 +48,7 @@ export async function whatsappWebhook(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   route(app, deliveries.confirmWhatsappWebhook, async ({ query, reply }) => {
-    if (!whatsapp || !equal(query['hub.verify_token'], verifyToken(whatsapp.app_secret)))
+    if (!whatsapp || !sameSecret(query['hub.verify_token'], verifyToken(whatsapp.app_secret)))
       throw new Problem('forbidden', 'The token does not match.')
     return reply.type('text/plain').send(query['hub.challenge'])
   })

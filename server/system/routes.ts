@@ -4,12 +4,11 @@ import { CURRENCY } from '#contract/money.ts'
 import { system } from '#contract/system.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { listAuditLog } from '#server/audit/audit-log.ts'
-import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { describeApi } from './openapi.ts'
-import { describeState } from './state.ts'
+import { describeState, type SystemContext } from './state.ts'
 
-export function systemRoutes(app: FastifyInstance, context: Context): void {
+export function systemRoutes(app: FastifyInstance, context: SystemContext): void {
   const { db, provider, demo } = context
   route(app, system.config, async () => ({ test_mode: provider.test_mode, demo, currency: CURRENCY }))
 

@@ -18,9 +18,12 @@ interface Counted extends Record<string, unknown> {
   stuck_checkouts: number
 }
 
+/** What the system's own pages ask of the payment provider beside the rest. */
+export type SystemContext = Context & { provider: { test_mode: boolean } }
+
 /** How the application stands, as its super admins see it. No secret of the settings is in it. */
 export async function describeState(
-  { config, db, provider }: Context,
+  { config, db, provider }: SystemContext,
   untrusted_proxy: boolean,
 ): Promise<SystemState> {
   const counting = db.execute<Counted>(sql`

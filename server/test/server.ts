@@ -1,7 +1,8 @@
 import { afterAll } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
+import type { Config } from '#server/config/config.ts'
 import { readConfig } from '#server/config/config.ts'
-import type { Context } from '#server/http/context.ts'
+import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
@@ -22,7 +23,7 @@ interface ServerWishes {
   /** How many calls one person may make in a minute; as good as endless unless a test is about that. */
   calls_per_minute?: number | undefined
   /** What one person may have sent in a day; also endless unless a test is about that. */
-  sent_per_day?: Context['config']['sent_per_day'] | undefined
+  sent_per_day?: Config['sent_per_day'] | undefined
   /** What is kept of the log; warnings and errors unless told. */
   log_level?: 'info' | undefined
 }
@@ -44,7 +45,7 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     LOG_LEVEL: wishes.log_level ?? '',
     ...{ PAYSTACK_SECRET_KEY: secret_key, PAYSTACK_PUBLIC_KEY: public_key },
   })
-  const context: Context = {
+  const context: PaymentContext = {
     config,
     db,
     throttles: createThrottles(pool, { calls_per_minute, sent_per_day }),

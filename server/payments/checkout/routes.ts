@@ -7,8 +7,8 @@ import { found, invalid, notFound, Problem } from '#server/answers/problem.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Line } from '#server/database/schema.ts'
-import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { isUnanswered, type Verification } from '#server/payments/provider/paystack.ts'
 import { joined } from '#server/payments/provider/single-flight.ts'
 import { settle } from '#server/payments/settling/settle.ts'
@@ -78,7 +78,7 @@ const unavailable = (error: unknown): unknown =>
       )
     : error
 
-export function checkoutRoutes(app: FastifyInstance, context: Context): void {
+export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db, paystack, provider, config, throttles } = context
   paystack.logTo(app.log)
   /** A payer who presses again while the provider is being asked waits for that answer. */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { paymentReference } from '#contract/payments.ts'
 import { system } from '#contract/system.ts'
 import { Problem } from '#server/answers/problem.ts'
-import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { makeDue } from '#server/payments/checkout/store.ts'
+import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { makeRefundDue } from '#server/payments/refunds/refund-checks.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { type Dispute, flagDispute } from '#server/payments/reviews/flags.ts'
@@ -36,7 +36,7 @@ const dispute = z.object({
  */
 export async function webhook(
   app: FastifyInstance,
-  { context, background }: { context: Context; background: Background },
+  { context, background }: { context: PaymentContext; background: Background },
 ): Promise<void> {
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers()

@@ -3,13 +3,13 @@ import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { Config } from '#server/config/config.ts'
 import { SettingError } from '#server/config/setting-error.ts'
-import type { Context } from '#server/http/context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { createPaystack } from './paystack.ts'
 
 /** Where the provider's pop-up lives; its script and its API are in the settings. */
 const CHECKOUT = 'https://checkout.paystack.com'
 
-export interface PaymentProvider extends Pick<Context, 'paystack' | 'provider'> {
+export interface PaymentProvider extends Pick<PaymentContext, 'paystack' | 'provider'> {
   close(): Promise<void>
 }
 

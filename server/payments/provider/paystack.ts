@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { paymentReference } from '#contract/payments.ts'
+import { sameSecret } from '#server/secrets/same-secret.ts'
 import { Outage, type OutageLog } from './outage.ts'
 import { parseAnswer } from './parse-answer.ts'
 import {
@@ -183,9 +184,8 @@ export function createPaystack({ secret_key, api_url, timeout_ms = 10_000 }: Pay
 
     /** Whether a webhook's `x-paystack-signature` is ours: HMAC-SHA512 in hex over the bytes as they came, compared in constant time. */
     verifySignature(raw_body: Buffer, signature: string | undefined): boolean {
-      const expected = Buffer.from(createHmac('sha512', secret_key).update(raw_body).digest('hex'))
-      const given = Buffer.from(signature?.toLowerCase() ?? '')
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      const expected = createHmac('sha512', secret_key).update(raw_body).digest('hex')
+      return sameSecret(signature?.toLowerCase() ?? '', expected)
     },
   }
 }

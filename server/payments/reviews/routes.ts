@@ -4,9 +4,9 @@ import { reviews } from '#contract/reviews.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { checkouts, payments } from '#server/database/schema.ts'
-import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { lockCheckout, setStatus } from '#server/payments/checkout/store.ts'
+import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { settle } from '#server/payments/settling/settle.ts'
 import { findFlag, reviewFlag } from './flags.ts'
 import { insertPaymentReview, listReviews, saveCheckoutReview } from './store.ts'
@@ -18,7 +18,7 @@ const MESSAGES = {
 }
 
 /** Where admins look at money that does not agree. */
-export function reviewRoutes(app: FastifyInstance, context: Context): void {
+export function reviewRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db } = context
 
   route(app, reviews.listReviews, ({ query }) => listReviews(db, query))

@@ -1,0 +1,15 @@
+import type { Context } from '#server/http/context.ts'
+import type { ProviderOrigins } from '#server/http/security.ts'
+import type { Paystack } from './paystack.ts'
+
+/** The public half of the provider's settings, with those of the sandbox where it runs. */
+export interface ProviderSettings extends ProviderOrigins {
+  public_key: string
+  test_mode: boolean
+}
+
+/** What the rooms of payments stand on beside what every feature has. */
+export interface PaymentContext extends Context {
+  paystack: Paystack
+  provider: ProviderSettings
+}
