@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import autocannon from 'autocannon'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
-import { startPrivateServer } from '../server/database/embedded.ts'
+import { startPrivateServer } from '../server/database/embedded/server.ts'
 
 const ROUNDS = 5
 const SECONDS = 3

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { startPrivateServer } from '../server/database/embedded.ts'
+import { startPrivateServer } from '../server/database/embedded/server.ts'
 import type { Connection } from '../server/database/open.ts'
 import { newDataDir, startApp } from './app.ts'
 import { makeCharge, makeHome } from './payers.ts'

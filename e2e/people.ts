@@ -87,7 +87,7 @@ export async function makeSuperAdmin(app: RunningApp): Promise<Person> {
   const email = uniqueEmail('super')
   const child = spawn(
     installedNode(),
-    ['server/create-admin.ts', '--email', email, '--name', 'Adaeze Umeh', '--password-stdin'],
+    ['server/commands/create-admin.ts', '--email', email, '--name', 'Adaeze Umeh', '--password-stdin'],
     { cwd: ROOT, env: { ...process.env, DATA_DIR: app.dataDir, DEMO: 'off', ...app.env } },
   )
   child.stdin.end(ADMIN_PASSWORD)

@@ -1,6 +1,6 @@
 import { CHANNELS } from '#contract/messages.ts'
 import type { Config } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting-error.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import { openDelivery } from '#server/messages/send.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { openProvider } from '#server/payments/provider/open-provider.ts'

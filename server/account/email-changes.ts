@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '#server/access/caller.ts'
-import { clash, invalid, isUniqueViolation } from '#server/answers/problem.ts'
+import { clash, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
 import {

@@ -62,33 +62,3 @@ export function found<Row>(row: Row | undefined, noun: string): Row {
   if (row === undefined) throw notFound(noun)
   return row
 }
-
-interface Cause {
-  code?: string
-  constraint?: string
-  message: string
-}
-/** Drizzle wraps the driver's error. */
-const causeOf = (error: unknown) =>
-  (error instanceof Error && error.cause !== undefined ? error.cause : error) as Cause
-
-/** Whether an error is PostgreSQL's unique violation, of `constraint` where one is named. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const cause = causeOf(error)
-  return cause?.code === '23505' && (constraint === undefined || cause.constraint === constraint)
-}
-
-/** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
-export function isDatabaseDown(error: unknown): boolean {
-  const { code = '', message = '' }: Partial<Cause> = causeOf(error) ?? {}
-  return (
-    // PostgreSQL's own words for a lost connection, for its end and for having no room, the system's, and the driver's.
-    /^(08|53|57P|25P03)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code) ||
-    /^(connect ENOENT|timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(
-      message,
-    ) ||
-    // What is said of a connection once it is lost, where a transaction is to be rolled back.
-    /^Client (has encountered a connection error|was closed) and is not queryable/.test(message)
-  )
-}

@@ -1,5 +1,5 @@
+import { SettingError } from '#server/errors/setting-error.ts'
 import { urlHost } from './network.ts'
-import { SettingError } from './setting-error.ts'
 import { PAYSTACK_API, PAYSTACK_SCRIPT, settings } from './settings.ts'
 import { cautionsAbout, checkTogether, openedBy } from './settings-together.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting-error.ts'
-import { startPrivateServer } from './embedded.ts'
+import { startPrivateServer } from '#server/database/embedded/server.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import { connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { isDatabaseDown } from '#server/answers/problem.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
 import { insertEstate } from '../estates/store.ts'
 import { createCall } from '../test/client.ts'
 import { testDatabase } from '../test/database.ts'

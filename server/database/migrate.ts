@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { SettingError } from '#server/config/setting-error.ts'
-import { note } from '#server/runtime/command.ts'
+import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import { connectUnhurried } from './open.ts'
 import { allowServing } from './privileges.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that nothing else in the database locks; servers that start together wait for one another. */
-const LOCK = 4_120_001
-/** How long a migration stands in line for a table: whoever else wants it stands behind. Then it lets them pass. */
-const PATIENCE = '3s'
-/** Milliseconds in which the others pass. */
-const PAUSE = 1000
-/** PostgreSQL's word for a lock that was not to be had in time. */
-const LOCKED = '55P03'
-/** And for what a role may not do. */
-const NOT_ALLOWED = '42501'
+const MIGRATING_LOCK = 4_120_001
+/** How long a migration waits in line for a table, while others who want it wait behind; then it lets them pass. */
+const TABLE_LOCK_TIMEOUT_MS = 3000
+/** How long the others are let pass. */
+const RETRY_AFTER_MS = 1000
+/** PostgreSQL's code for a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+/** PostgreSQL's code for what a role may not do. */
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 interface Migration {
   name: string
@@ -42,6 +42,8 @@ export interface MigrateOptions {
   only?: readonly string[]
   /** The role that serves, where it is another than the one that owns: it is allowed its work on the tables. */
   serving?: string | undefined
+  /** Hears what is waited for. */
+  note?(line: string): void
 }
 
 /**
@@ -51,14 +53,14 @@ export interface MigrateOptions {
  */
 export async function migrate(
   pool: pg.Pool,
-  { folder = FOLDER, only, serving }: MigrateOptions = {},
+  { folder = FOLDER, only, serving, note = console.error }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const wanted = only ? migrations.filter(({ name }) => only.includes(name)) : migrations
   const client = await connectUnhurried(pool)
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    const applied = await applyMissing(client, wanted)
+    await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK])
+    const applied = await applyMissing(client, wanted, note)
     if (serving) await allowServing(client, serving)
     return applied
   } finally {
@@ -67,7 +69,11 @@ export async function migrate(
   }
 }
 
-async function applyMissing(client: pg.ClientBase, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(
+  client: pg.ClientBase,
+  migrations: Migration[],
+  note: (line: string) => void,
+): Promise<string[]> {
   // A role that may make nothing may still find that nothing is missing.
   const found = await client.query(`select to_regclass('schema_migrations') is null as missing`)
   if (found.rows[0].missing)
@@ -83,7 +89,7 @@ async function applyMissing(client: pg.ClientBase, migrations: Migration[]): Pro
   for (const migration of migrations) {
     const checksum = applied.get(migration.name)
     if (checksum === undefined) {
-      await apply(client, migration)
+      await apply(client, migration, note)
       missing.push(migration.name)
     } else if (checksum !== migration.checksum) {
       throw new SettingError(
@@ -94,9 +100,13 @@ async function applyMissing(client: pg.ClientBase, migrations: Migration[]): Pro
   return missing
 }
 
-async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.ClientBase,
+  { name, sql, checksum }: Migration,
+  note: (line: string) => void,
+): Promise<void> {
   for (let told = false; ; told = true) {
-    await client.query(`begin; set local lock_timeout = '${PATIENCE}'`)
+    await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
     try {
       await client.query(sql)
       await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
@@ -105,15 +115,15 @@ async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration):
     } catch (cause) {
       // Where the connection is lost there is nothing to roll back; the first error says what happened.
       await client.query('rollback').catch(() => {})
-      if ((cause as pg.DatabaseError).code !== LOCKED) fail(`Migration ${name}`, cause)
+      if (codeOf(cause) !== LOCK_NOT_AVAILABLE) fail(`Migration ${name}`, cause)
     }
     if (!told) note(`Migration ${name} waits for a table that is in use`)
-    await sleep(PAUSE)
+    await sleep(RETRY_AFTER_MS)
   }
 }
 
 function fail(what: string, cause: unknown): never {
-  const { code, message } = cause as pg.DatabaseError
-  const way = code === NOT_ALLOWED ? '; the role that may is named by DATABASE_OWNER_URL' : ''
-  throw new SettingError(`${what} failed: ${message}${way}`, { cause })
+  const hint =
+    codeOf(cause) === INSUFFICIENT_PRIVILEGE ? '; the role that may is named by DATABASE_OWNER_URL' : ''
+  throw new SettingError(`${what} failed: ${messageOf(cause)}${hint}`, { cause })
 }

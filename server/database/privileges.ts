@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SettingError } from '#server/config/setting-error.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 
 /** Written by migrations and triggers alone. */
 const READ_ONLY = ['collections', 'roles', 'schema_migrations']

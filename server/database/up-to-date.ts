@@ -10,7 +10,7 @@ export async function bringUpToDate(
   { pool, owner }: ConnectedDatabase,
   note: (line: string) => void,
 ): Promise<void> {
-  await migrate(owner, { serving: await servingRole({ pool, owner }) })
+  await migrate(owner, { serving: await servingRole({ pool, owner }), note })
   const excess = await excessOf(pool)
   if (excess)
     note(

@@ -12,7 +12,8 @@ import type { FieldErrors, ProblemCode } from '#contract/errors.ts'
 import { mayCall } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
 import type { Page } from '#server/answers/page.ts'
-import { isDatabaseDown, Problem } from '#server/answers/problem.ts'
+import { Problem } from '#server/answers/problem.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
 import { replySchema } from './json-schema.ts'
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import { isDatabaseDown } from '#server/answers/problem.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
 
 interface Log {
   error(context: object, message: string): void

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loggedError } from './logged-error.ts'
+import { loggedError } from '#server/errors/logged-error.ts'
 
 /** Milliseconds for all together. Who asked for the end, such as a container's host, kills after ten seconds. */
 const PATIENCE = 9000

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { isDatabaseDown } from '#server/answers/problem.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting-error.ts'
-import { loggedError } from './logged-error.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
+import { loggedError } from '#server/errors/logged-error.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 
 /** Tells the person at the terminal something, on the stream that carries no results. */
 export const note = (line: string): void => console.error(line)

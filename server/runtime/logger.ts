@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from '#server/config/config.ts'
-import { loggedError } from './logged-error.ts'
+import { loggedError } from '#server/errors/logged-error.ts'
 
 /** Where a secret could come by in what is logged. */
 const SECRETS = ['password', 'token', 'secret_key', 'authorization', 'cookie']

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { Config } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting-error.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { createPaystack } from './paystack.ts'
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { fillWithDemo } from '../demo/demo.ts'
-import { queueInvitation } from '../notifications/store.ts'
-import { testDatabase } from '../test/database.ts'
-import { addPerson } from '../test/world.ts'
-import { backUp, restore } from './backup-file.ts'
+import { fillWithDemo } from '#server/demo/demo.ts'
+import { queueInvitation } from '#server/notifications/store.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { addPerson } from '#server/test/world.ts'
+import { backUp, restore } from './restore.ts'
 import { tablesInOrder } from './tables.ts'
 
 const original = await testDatabase()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { NAME } from './embedded-cluster.ts'
+import { NAME } from './cluster.ts'
 
 /** Owns the private database and changes its tables; the program serves as the other, which can do neither. */
 export const OWNER = 'estate_owner'

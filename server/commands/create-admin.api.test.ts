@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { auditLog, users } from '#server/database/schema.ts'
 import { testDatabase, urlOf } from '#server/test/database.ts'
 
-const PROGRAM = fileURLToPath(new URL('../create-admin.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./create-admin.ts', import.meta.url))
 const { connection, db, owner } = await testDatabase()
 
 /** Runs the command as the terminal does, and answers what it printed. */

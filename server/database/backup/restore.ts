@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { SettingError } from '#server/config/setting-error.ts'
-import { migrate } from './migrate.ts'
-import { connectUnhurried } from './open.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { connectUnhurried } from '#server/database/open.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import { sequences, type Table, tablesInOrder } from './tables.ts'
 
 /*

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { SettingError } from '#server/config/setting-error.ts'
+import { restore } from '#server/database/backup/restore.ts'
+import { connectDatabase } from '#server/database/connect.ts'
+import { servingRole } from '#server/database/up-to-date.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
-import { restore } from './backup-file.ts'
-import { connectDatabase } from './connect.ts'
-import { servingRole } from './up-to-date.ts'
 
 // npm run restore -- estate.backup.gz
 await runCommand(async (config) => {

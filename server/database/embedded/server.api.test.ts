@@ -8,16 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isDatabaseDown } from '#server/answers/problem.ts'
+import { insertAttribute } from '#server/attributes/store.ts'
 import { readConfig } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting-error.ts'
-import { insertAttribute } from '../attributes/store.ts'
-import { connectDatabase } from './connect.ts'
-import { type PrivateServer, startPrivateServer } from './embedded.ts'
-import { NAME, SUPERUSER } from './embedded-cluster.ts'
-import { migrate } from './migrate.ts'
-import { type Connection, openDatabase } from './open.ts'
-import { excessOf } from './privileges.ts'
+import { connectDatabase } from '#server/database/connect.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Connection, openDatabase } from '#server/database/open.ts'
+import { excessOf } from '#server/database/privileges.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { NAME, SUPERUSER } from './cluster.ts'
+import { type PrivateServer, startPrivateServer } from './server.ts'
 
 const asRoot = process.getuid?.() === 0
 let dataDir: string
@@ -45,7 +45,7 @@ async function start({ durable = false, note = (_: string): void => {} } = {}): 
 /** A program of its own that uses the server, so that it can be killed. */
 async function startProgram(): Promise<ChildProcess> {
   const source = `
-    import { startPrivateServer } from '#server/database/embedded.ts'
+    import { startPrivateServer } from '#server/database/embedded/server.ts'
     await startPrivateServer({ dataDir: ${JSON.stringify(dataDir)}, durable: false, note: () => {} })
     console.log('ready')
     setInterval(() => {}, 1000)`

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { SettingError } from '#server/config/setting-error.ts'
-import { type Account, canEnter } from './embedded-account.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { type Account, canEnter } from './account.ts'
 
 /** Where what `postgres` must reach is kept, when it may not enter the folder of the program. */
 export const ELSEWHERE = '/var/lib/estate-management'

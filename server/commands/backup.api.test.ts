@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import { type Role, testDatabase } from '../test/database.ts'
-import { openWay } from '../test/way.ts'
+import { type Role, testDatabase } from '#server/test/database.ts'
+import { openWay } from '#server/test/way.ts'
 
 const { connection, owner } = await testDatabase()
 
@@ -28,12 +28,12 @@ async function run(program: string, ...given: string[]) {
 test('a backup that cannot be written ends with a line that says so, and leaves nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'estate-backup-'))
   const good = join(folder, 'estate.backup.gz')
-  expect(await run('server/database/backup.ts', good)).toEqual({
+  expect(await run('server/commands/backup.ts', good)).toEqual({
     ...{ code: 0, wrong: '' },
     said: `The backup is in ${good}\n`,
   })
   const nowhere = join(folder, 'nowhere', 'estate.backup.gz')
-  expect(await run('server/database/backup.ts', nowhere)).toEqual({
+  expect(await run('server/commands/backup.ts', nowhere)).toEqual({
     ...{ code: 1, said: '' },
     wrong: `${nowhere} cannot be written (ENOENT)\n`,
   })

@@ -9,8 +9,8 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { SettingError } from '#server/config/setting-error.ts'
-import { type Account, postgresAccount } from './embedded-account.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { type Account, postgresAccount } from './account.ts'
 
 /** What this program makes in its folder. */
 const OURS = /^(postgres|outbox|sandbox-book)/

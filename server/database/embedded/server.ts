@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { SettingError } from '#server/config/setting-error.ts'
-import { openDataDir } from './data-dir.ts'
+import type { Connection } from '#server/database/open.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import {
   type Cluster,
   isRunning,
@@ -14,9 +14,9 @@ import {
   SUPERUSER,
   socketFolder,
   spawnPostmaster,
-} from './embedded-cluster.ts'
-import { OWNER, prepareDatabase, SERVING } from './embedded-roles.ts'
-import type { Connection } from './open.ts'
+} from './cluster.ts'
+import { openDataDir } from './data-dir.ts'
+import { OWNER, prepareDatabase, SERVING } from './roles.ts'
 
 /** Held, shared, by every program that uses the server; whoever gets it alone is the last and stops it. */
 const IN_USE = 4_120_002

@@ -3,11 +3,11 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { isDatabaseDown } from '#server/answers/problem.ts'
-import { SettingError } from '#server/config/setting-error.ts'
+import { backUp } from '#server/database/backup/restore.ts'
+import { connectDatabase } from '#server/database/connect.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
-import { backUp } from './backup-file.ts'
-import { connectDatabase } from './connect.ts'
 
 // npm run backup -- estate.backup.gz
 await runCommand(async (config) => {

@@ -21,9 +21,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SettingError } from '#server/config/setting-error.ts'
-import { type Account, canEnter, postgresAccount } from './embedded-account.ts'
-import { ELSEWHERE, postgresBinaries } from './embedded-binaries.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { type Account, canEnter, postgresAccount } from './account.ts'
+import { ELSEWHERE, postgresBinaries } from './binaries.ts'
 
 /** The files of one private server, and whom and what it runs as. */
 export interface Cluster {

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+
+/** Drizzle wraps the driver's error. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error
+
+/** Whether an error is PostgreSQL's unique violation, of `constraint` where one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const cause = causeOf(error)
+  if (codeOf(cause) !== '23505') return false
+  return constraint === undefined || (cause instanceof pg.DatabaseError && cause.constraint === constraint)
+}
+
+/** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
+export function isDatabaseDown(error: unknown): boolean {
+  const cause = causeOf(error)
+  const code = codeOf(cause) ?? ''
+  return (
+    // PostgreSQL's own words for a lost connection, for its end and for having no room, the system's, and the driver's.
+    /^(08|53|57P|25P03)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code) ||
+    /^(connect ENOENT|timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(
+      messageOf(cause),
+    ) ||
+    // What is said of a connection once it is lost, where a transaction is to be rolled back.
+    /^Client (has encountered a connection error|was closed) and is not queryable/.test(messageOf(cause))
+  )
+}
