@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 import { deliveries, notifications } from '#server/database/schema.ts'
 import { insertNotification, queueForAudience } from '#server/notifications/store.ts'
@@ -13,7 +14,7 @@ export async function addNotices(
   for (const { days, roles, ...text } of [...NOTICES].reverse()) {
     const notice = { ...text, estate_id, created_by, roles: [...roles], url: null }
     const id = await insertNotification(db, notice)
-    const created_at = new Date(now.getTime() - days * 86_400_000).toISOString()
+    const created_at = new Date(now.getTime() - days * DAY_MS).toISOString()
     await db.update(notifications).set({ created_at }).where(eq(notifications.id, id))
     await queueForAudience(db, { ...notice, id })
     await markArrived(db, id, created_at)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sumNaira } from '#contract/money.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 import { invoiceNumbers, type Line, paymentLines, payments } from '#server/database/schema.ts'
 import type { Random } from './random.ts'
@@ -25,7 +26,6 @@ export interface DemoCharge {
 }
 type NewPayment = typeof payments.$inferInsert
 
-const DAY = 86_400_000
 /** Most pay in the first week; some when the next salary is in. */
 const PAY_DAYS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28]
 
@@ -45,8 +45,8 @@ export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Ra
     const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
     const at =
       month +
-      (random.pick(PAY_DAYS) - 1) * DAY +
-      random.between(7 * 60, 21 * 60) * 60_000 +
+      (random.pick(PAY_DAYS) - 1) * DAY_MS +
+      random.between(7 * 60, 21 * 60) * MINUTE_MS +
       random.between(0, 59_999)
     // Some pay one charge now and another later, or not at all.
     const due = charges.filter(
@@ -56,7 +56,7 @@ export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Ra
     if (at < tenant.since || at > now.getTime() || due.length === 0) continue
     const lines = due.map(({ id, name, amount }) => ({ charge_id: id, name, amount, quantity: 1 }))
     // A card is declined now and then, and most try again a little later.
-    if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * 60_000, lines, failed: true })
+    if (random.chance(0.03)) made.push({ at: at - random.between(2, 40) * MINUTE_MS, lines, failed: true })
     made.push({ at, lines, failed: false })
   }
   return made.map((payment) => ({ ...payment, tenant }))
@@ -73,7 +73,7 @@ export async function insertPayments(
   const rows = made.map(({ at, lines, failed, tenant }): Omit<NewPayment, 'search'> => {
     const moment = new Date(at).toISOString()
     // Lagos is an hour ahead of UTC all year.
-    const year = new Date(at + 3_600_000).getUTCFullYear()
+    const year = new Date(at + HOUR_MS).getUTCFullYear()
     const number = (lastOfYear.get(year) ?? 0) + 1
     lastOfYear.set(year, number)
     return {

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
@@ -33,9 +34,9 @@ export interface Person {
   phone_number: string
 }
 
-const MONTH = 30.4 * 86_400_000
+const MONTH_MS = 30.4 * DAY_MS
 export const monthsAgo = (now: Date, months: number): string =>
-  new Date(now.getTime() - months * MONTH).toISOString()
+  new Date(now.getTime() - months * MONTH_MS).toISOString()
 /** The row of an insert of one. */
 export const only = <Row>(rows: Row[]): Row => rows[0] as Row
 

@@ -1,8 +1,9 @@
-const MINUTE = 60_000
-const FIRST_WAIT = MINUTE / 2
-const LONGEST_WAIT = 6 * 60 * MINUTE
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+
+const FIRST_WAIT = MINUTE_MS / 2
+const LONGEST_WAIT = 6 * HOUR_MS
 /** Milliseconds that a channel rests after its key or template was refused. */
-export const REST = 15 * MINUTE
+export const REST = 15 * MINUTE_MS
 
 /**
  * Milliseconds until the next try after so many: doubling from half a minute to six hours, each somewhere in the upper

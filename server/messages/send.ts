@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelName } from '#contract/messages.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Channel, type Message, SendFailure } from '#server/messages/channels/channel.ts'
@@ -15,7 +16,7 @@ import { REST, waitAfter } from './retries.ts'
 /** Messages taken of a channel at a time. */
 const BATCH = 20
 /** Milliseconds after which a message whose sender died is taken up again. */
-const LEASE = 5 * 60_000
+const LEASE = 5 * MINUTE_MS
 /** Milliseconds that one message may take; a batch of them, as many side by side as the channel has lanes, fits the lease. */
 const DEADLINE = 30_000
 /** Milliseconds until what became of a message is noted again, where the database did not take it: doubling, up to. */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { hashToken, newToken } from '#server/secrets/tokens.ts'
 import { KNOWN_DAYS, rememberBrowser } from '#server/throttling/known-browsers.ts'
 
 const NAME = 'known_browser'
-const DAY = 86_400
 
 /** The hash of the token by which a browser says that somebody has signed in with it before. */
 export function readBrowser({ server, headers }: FastifyRequest): Buffer | null {
@@ -26,6 +26,6 @@ export async function makeKnown(
     httpOnly: true,
     sameSite: 'strict',
     secure: config.app_url.startsWith('https:'),
-    maxAge: KNOWN_DAYS * DAY,
+    maxAge: KNOWN_DAYS * DAY_S,
   })
 }

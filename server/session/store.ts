@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -18,7 +19,7 @@ const MOST_SESSIONS = 1000
 /** How often signing in with a password that has expired sends a link. */
 const LINK_EVERY = sql`interval '10 minutes'`
 /** Milliseconds after which a session's use is noted again: not at every request. */
-const SEEN_EVERY = 5 * 60_000
+const SEEN_EVERY = 5 * MINUTE_MS
 
 const rolesOf = sql<
   Role[]

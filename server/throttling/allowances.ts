@@ -1,4 +1,5 @@
 import type { AllowanceKind } from '#contract/allowances.ts'
+import { DAY_S } from '#contract/time.ts'
 import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { tooMany } from '#server/answers/problem.ts'
 import { countTry, giveBack, readCount, type Throttles } from './throttles.ts'
@@ -45,13 +46,8 @@ export async function takeAllowance(
   }
 }
 
-const DAY_SECONDS = 86_400
 const within = (seconds: number) =>
-  seconds === DAY_SECONDS
-    ? 'in 24 hours'
-    : seconds === 60
-      ? 'within a minute'
-      : `within ${seconds / 60} minutes`
+  seconds === DAY_S ? 'in 24 hours' : seconds === 60 ? 'within a minute' : `within ${seconds / 60} minutes`
 
 const timeZone = 'Africa/Lagos'
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })

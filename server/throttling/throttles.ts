@@ -9,12 +9,12 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { AllowanceKind } from '#contract/allowances.ts'
+import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import { tooMany } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { Line } from './work-queue.ts'
 
-const MINUTE = 60
 /** Seconds between two tries on an account that is tried too often, from wherever. */
 const TURN = 30
 
@@ -66,7 +66,7 @@ export interface Allowance {
 /** How many times that of one person an estate's or an admin's allowance is. */
 const TIMES = { invitations: { estate: 5, admin: 10 }, notices: { estate: 1, admin: 10 } }
 /** Which part of a day's may go out within so many seconds. */
-const AT_ONCE = { invitations: { part: 10, within: MINUTE }, notices: { part: 2, within: 10 * MINUTE } }
+const AT_ONCE = { invitations: { part: 10, within: MINUTE_S }, notices: { part: 2, within: 10 * MINUTE_S } }
 
 /** Counters in the database, so that several servers share them. */
 export function createThrottles(
@@ -87,7 +87,7 @@ export function createThrottles(
   const allowance = (kind: AllowanceKind, whose: string, perDay: number): Allowance => {
     const { part, within } = AT_ONCE[kind]
     return {
-      day: shared(`${kind}-${whose}`, perDay, 24 * 60 * MINUTE),
+      day: shared(`${kind}-${whose}`, perDay, DAY_S),
       burst: shared(`${kind}-${whose}-burst`, Math.max(2, Math.ceil(perDay / part)), within),
     }
   }
@@ -101,26 +101,26 @@ export function createThrottles(
     }
   }
   return {
-    signInByNetwork: shared('sign-in-address', 60, 15 * MINUTE),
-    attacks: shared('attack', 60, 15 * MINUTE),
-    signInByAccount: shared('sign-in-account', 6, 15 * MINUTE),
-    signInByBrowser: shared('sign-in-browser', 6, 15 * MINUTE),
-    signInAnywhere: shared('sign-in-anywhere', 20, 60 * MINUTE),
-    signIns: shared('sign-in', 600, 15 * MINUTE),
+    signInByNetwork: shared('sign-in-address', 60, 15 * MINUTE_S),
+    attacks: shared('attack', 60, 15 * MINUTE_S),
+    signInByAccount: shared('sign-in-account', 6, 15 * MINUTE_S),
+    signInByBrowser: shared('sign-in-browser', 6, 15 * MINUTE_S),
+    signInAnywhere: shared('sign-in-anywhere', 20, HOUR_S),
+    signIns: shared('sign-in', 600, 15 * MINUTE_S),
     turns: shared('turn', 1, TURN),
     comparing: createComparing(),
-    ownPassword: shared('own-password', 6, 15 * MINUTE),
-    newPassword: shared('new-password', 10, 15 * MINUTE),
+    ownPassword: shared('own-password', 6, 15 * MINUTE_S),
+    newPassword: shared('new-password', 10, 15 * MINUTE_S),
     allowances: { invitations: allowances('invitations'), notices: allowances('notices') },
-    resetByNetwork: shared('reset-address', 20, 60 * MINUTE),
-    resetByAccount: shared('reset-account', 3, 60 * MINUTE),
+    resetByNetwork: shared('reset-address', 20, HOUR_S),
+    resetByAccount: shared('reset-account', 3, HOUR_S),
     // Not more than the time for which each of them works, so that whoever is sent no further one holds some that do.
-    resetAnywhere: shared('reset-anywhere', 6, 30 * MINUTE),
-    emailChanges: shared('email-change', 5, 24 * 60 * MINUTE),
-    receiptByAddress: shared('receipt-address', 60, 15 * MINUTE),
-    prints: new RateLimiterMemory({ points: 20, duration: MINUTE }),
-    questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE }),
-    calls: new RateLimiterMemory({ points: calls_per_minute, duration: MINUTE }),
+    resetAnywhere: shared('reset-anywhere', 6, 30 * MINUTE_S),
+    emailChanges: shared('email-change', 5, DAY_S),
+    receiptByAddress: shared('receipt-address', 60, 15 * MINUTE_S),
+    prints: new RateLimiterMemory({ points: 20, duration: MINUTE_S }),
+    questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE_S }),
+    calls: new RateLimiterMemory({ points: calls_per_minute, duration: MINUTE_S }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { MINUTE_MS } from '#contract/time.ts'
 import {
   type Answer,
   ApiError,
@@ -22,8 +23,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     // `always`: offline, a query fails at once and says so instead of waiting behind a skeleton.
     queries: {
-      staleTime: 60_000,
-      gcTime: 300_000,
+      staleTime: MINUTE_MS,
+      gcTime: 5 * MINUTE_MS,
       refetchOnWindowFocus: false,
       retry: 0,
       networkMode: 'always',

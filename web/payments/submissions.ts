@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts'
 import type { Answer, Input } from '#web/api/api.ts'
 import { CHECKOUTS } from '#web/api/stored-session.ts'
 
@@ -21,11 +22,10 @@ export interface Submission {
   started_at: number
 }
 
-const HOUR = 3_600_000
 /** After so many milliseconds the server has long settled it without us. */
-const KEPT_FOR = 72 * HOUR
+const KEPT_FOR = 72 * HOUR_MS
 /** The server closes what was never paid after this many milliseconds. */
-const OPEN_FOR = 23 * HOUR
+const OPEN_FOR = 23 * HOUR_MS
 const keyOf = (userId: number) => CHECKOUTS + userId
 
 /** What one person has set out to pay in this browser and not heard the end of. */

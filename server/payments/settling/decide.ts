@@ -1,16 +1,16 @@
 import { toKobo, toNaira } from '#contract/money.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Verification } from '#server/payments/provider/paystack.ts'
 
-const HOUR = 3_600_000
 /** A checkout that the provider calls abandoned, or does not know, is closed after this many milliseconds. */
-export const CLOSE_AFTER = 24 * HOUR
+export const CLOSE_AFTER = 24 * HOUR_MS
 /** One that the provider does not decide on is left to a person after this many milliseconds. */
-export const GIVE_UP_AFTER = 72 * HOUR
+export const GIVE_UP_AFTER = 72 * HOUR_MS
 /** What is left to a person is still asked about, this many milliseconds apart: it may settle by itself. */
-export const SLOW_CHECK = HOUR
+export const SLOW_CHECK = HOUR_MS
 
 const FIRST_WAIT = 30_000
-const LONGEST_WAIT = 15 * 60_000
+const LONGEST_WAIT = 15 * MINUTE_MS
 /**
  * Milliseconds until the provider is asked again, after so many tries: doubling, up to 15 minutes, and up to a tenth
  * sooner, so that what an outage brought together does not stay together.

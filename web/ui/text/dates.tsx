@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
 
 /** The day is the one in Lagos, wherever the browser is: screen, search and receipts agree. */
 const timeZone = 'Africa/Lagos'
@@ -20,10 +21,10 @@ export const formatExact = (instant: string): string => exact.format(new Date(in
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = Math.round((new Date(instant).getTime() - now) / 1000)
   const distance = Math.abs(seconds)
-  if (distance < 60) return relative.format(seconds, 'second')
-  if (distance < 3600) return relative.format(Math.trunc(seconds / 60), 'minute')
-  if (distance < 86_400) return relative.format(Math.trunc(seconds / 3600), 'hour')
-  if (distance < 7 * 86_400) return relative.format(Math.trunc(seconds / 86_400), 'day')
+  if (distance < MINUTE_S) return relative.format(seconds, 'second')
+  if (distance < HOUR_S) return relative.format(Math.trunc(seconds / MINUTE_S), 'minute')
+  if (distance < DAY_S) return relative.format(Math.trunc(seconds / HOUR_S), 'hour')
+  if (distance < 7 * DAY_S) return relative.format(Math.trunc(seconds / DAY_S), 'day')
   return formatDay(instant)
 }
 
@@ -37,14 +38,14 @@ export const DateText = ({ value }: { value: string }) => (
 /** For what has happened: a clock that is up to a minute slow does not put it in the future. */
 export function formatAgo(instant: string, now = Date.now()): string {
   const ahead = new Date(instant).getTime() - now
-  return ahead >= 0 && ahead < 60_000 ? relative.format(-0, 'second') : formatRelative(instant, now)
+  return ahead >= 0 && ahead < MINUTE_MS ? relative.format(-0, 'second') : formatRelative(instant, now)
 }
 
 /** For what is still to happen: once its time has come it is about to. */
 export const formatAhead = (instant: string, now = Date.now()): string =>
   new Date(instant).getTime() <= now ? relative.format(0, 'second') : formatRelative(instant, now)
 
-const TICK = 60_000
+const TICK = MINUTE_MS
 const listeners = new Set<() => void>()
 let ticks = 0
 let timer: ReturnType<typeof setInterval> | undefined
