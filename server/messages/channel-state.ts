@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { ChannelName } from '#contract/messages.ts'
+import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** Lets a channel rest for `rest` milliseconds, on every server, and keeps why. */
 export async function stopChannel(db: Db, channel: ChannelName, rest: number, reason: string): Promise<void> {
   await db.execute(sql`
     insert into channel_stops (channel, reason, until)
-    values (${channel}, ${reason}, now() + ${`${rest} milliseconds`}::interval)
+    values (${channel}, ${reason}, ${msFromNow(rest)})
     on conflict (channel) do update set reason = excluded.reason, until = excluded.until`)
 }
 

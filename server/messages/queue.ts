@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Carrier, ChannelName } from '#contract/messages.ts'
+import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
 import { SECRET_KINDS } from './letters.ts'
 
-const inMilliseconds = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 const secret = sql`kind in (${sql.join(
   SECRET_KINDS.map((kind) => sql`${kind}`),
   sql`, `,
@@ -28,7 +28,7 @@ export async function claimDue(
   await giveUpLate(db, channel)
   const { rows } = await db.execute<Message & Record<string, unknown>>(sql`
     with claimed as (
-      update deliveries set tries = tries + 1, next_try_at = ${inMilliseconds(lease)}, last_error = null
+      update deliveries set tries = tries + 1, next_try_at = ${msFromNow(lease)}, last_error = null
       where id in (
         select id from deliveries
         where status = 'queued' and next_try_at <= now() and channel = ${channel}
@@ -81,7 +81,7 @@ export async function markFailed(db: Db, message: Message, reason: string): Prom
 
 /** It is tried again `wait` milliseconds from now, unless its time is over by then. */
 export async function postpone(db: Db, message: Message, wait: number, reason: string): Promise<void> {
-  const next = inMilliseconds(wait)
+  const next = msFromNow(wait)
   const over = sql`give_up_at < ${next}`
   await db.execute(sql`
     update deliveries set

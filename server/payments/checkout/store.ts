@@ -1,11 +1,10 @@
 import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { msFromNow } from '#server/database/from-now.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema.ts'
 import { GIVE_UP_AFTER, SLOW_CHECK, waitAfter } from '#server/payments/settling/decide.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
-
-export const inMilliseconds = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
 type NewCheckout = Pick<
   Checkout,
@@ -41,7 +40,7 @@ export const beginCheckout = (db: Database, checkout: NewCheckout): Promise<'beg
 export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boolean> {
   const inserted = await db
     .insert(checkouts)
-    .values({ ...checkout, next_check_at: inMilliseconds(120_000) })
+    .values({ ...checkout, next_check_at: msFromNow(120_000) })
     .onConflictDoNothing({ target: checkouts.reference })
     .returning({ id: checkouts.id })
   return inserted.length > 0
@@ -93,7 +92,7 @@ export async function setStatus(
     .set({
       status,
       tries: sql`${checkouts.tries} + 1`,
-      next_check_at: check_in === null ? null : inMilliseconds(check_in),
+      next_check_at: check_in === null ? null : msFromNow(check_in),
       last_error: null,
     })
     .where(eq(checkouts.reference, reference))
@@ -111,7 +110,7 @@ export async function noteTry(db: Db, checkout: Checkout, error: string | null):
       ...(stuck && { status: 'stuck' }),
       tries: checkout.tries + 1,
       last_error: error,
-      next_check_at: inMilliseconds(stuck ? SLOW_CHECK : waitAfter(checkout.tries)),
+      next_check_at: msFromNow(stuck ? SLOW_CHECK : waitAfter(checkout.tries)),
     })
     .where(
       and(

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema.ts'
-import { inMilliseconds } from '#server/payments/checkout/store.ts'
 
 /** When the refunds of a reference are due to be asked about, as exactly as the database keeps it. */
 const due = sql<string | null>`extract(epoch from ${checkouts.refund_check_at})::text`
@@ -39,7 +39,7 @@ export async function setRefundCheck(db: Db, check: RefundCheck, check_in: numbe
   const set = await db
     .update(checkouts)
     .set({
-      refund_check_at: check_in === null ? null : inMilliseconds(check_in),
+      refund_check_at: check_in === null ? null : msFromNow(check_in),
       refund_tries: sql`${checkouts.refund_tries} + 1`,
     })
     .where(and(eq(checkouts.id, check.checkout_id), sql`${due} is not distinct from ${check.due}`))

@@ -1,0 +1,4 @@
+import { sql } from 'drizzle-orm'
+
+/** The moment that is `ms` milliseconds from now by the database's clock, which is the same for every server. */
+export const msFromNow = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
