@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { session } from '#contract/session.ts'
+import { HOUR_S } from '#contract/time.ts'
 import { users } from '#contract/users.ts'
 import { requirePassword } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach/users.ts'
@@ -7,7 +8,7 @@ import { found, invalid } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { verifyPassword } from '#server/secrets/passwords.ts'
-import { countTry, takeTry } from '#server/throttling/throttles.ts'
+import { countTry, takeTry } from '#server/throttling/tries.ts'
 import { findUser } from '#server/users/store.ts'
 import {
   askForEmail,
@@ -20,8 +21,8 @@ import {
   WRONG_PASSWORD,
 } from './email-changes.ts'
 
-/** Seconds for which a link to confirm an address may work at the longest: so long do guesses at it count. */
-const LINK_LIFETIME = 72 * 3600
+/** As long as a link to confirm an address may work: guesses at its password count for all of that time. */
+const LINK_LIFETIME_S = 72 * HOUR_S
 
 /** Changes of an address, from being asked for to being confirmed or undone. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
@@ -55,7 +56,7 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     if (waiting && compared) {
       if (!password) throw invalid('password', 'Enter your password')
       const tries = await countTry(throttles.ownPassword, `email-change ${waiting.id}`, {
-        lasts: LINK_LIFETIME,
+        lasts_s: LINK_LIFETIME_S,
       })
       if (tries.spent)
         throw refused('Too many wrong passwords were tried with this link. Please ask for the change again.')

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Throttles } from '#server/throttling/throttles.ts'
+import type { Throttles } from '#server/throttling/limits.ts'
 
 /** What the features stand on; made once in main.ts and handed to each. */
 export interface Context {

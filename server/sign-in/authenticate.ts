@@ -3,7 +3,7 @@ import type { Context } from '#server/http/context.ts'
 import { verifyAgainstNobody, verifyPassword } from '#server/secrets/passwords.ts'
 import { findAccount } from '#server/session/store.ts'
 import { isKnown } from '#server/throttling/known-browsers.ts'
-import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/throttles.ts'
+import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tries.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Needs = Pick<Context, 'db' | 'throttles'>
@@ -37,7 +37,7 @@ async function fromKnownBrowser(
   const here = `${browser.toString('hex')} ${email}`
   await takeTry(throttles.signInByBrowser, here)
   const account = await findAccount(db, email)
-  if (!(await throttles.comparing.first(compare(account, password))) || !account)
+  if (!(await throttles.passwordQueues.fromKnownBrowser(compare(account, password))) || !account)
     throw new Problem('wrong_password')
   await takeTry(throttles.signIns, account.id)
   await forgetTries(throttles.signInByBrowser, here)
@@ -56,11 +56,11 @@ async function fromAnywhere(
   const account = await findAccount(db, email)
   // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
   const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
-    lasts: failures.seconds,
+    lasts_s: failures.seconds,
   })
   // Where people are attacked from, nobody is let in: an account is then as good as an invented one.
   const person = attacks.spent ? undefined : account
-  const right = await throttles.comparing.from(ip, compare(person, password))
+  const right = await throttles.passwordQueues.fromNetwork(ip, compare(person, password))
   if (!right || !person) throw failures.spent ? tooMany(failures.seconds) : new Problem('wrong_password')
 
   // Where it throws, the tries stay counted, and soon none is compared any more.

@@ -5,7 +5,7 @@ import { startTestApi } from '#server/test/api.ts'
 import { addResetToken } from '#server/test/builders.ts'
 import { addPerson, newAddress, PASSWORD, type Person } from '#server/test/world.ts'
 import { forgetOldBrowsers } from '#server/throttling/known-browsers.ts'
-import { countTry } from '#server/throttling/throttles.ts'
+import { countTry } from '#server/throttling/tries.ts'
 
 const api = await startTestApi()
 const { call, callWith, context, db } = api

@@ -5,7 +5,7 @@ import { startTestApi } from '#server/test/api.ts'
 import { addResetToken } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn } from '#server/test/world.ts'
-import { countTry, forgetOldTries } from '#server/throttling/throttles.ts'
+import { countTry, forgetOldTries } from '#server/throttling/tries.ts'
 
 const CALLS_PER_MINUTE = 20
 const { another, call, callWith, context, db } = await startTestApi({ calls_per_minute: CALLS_PER_MINUTE })
@@ -85,12 +85,12 @@ describe('signing in', () => {
   })
 
   test('browsers an account knows leave strangers a place to have theirs compared', async () => {
-    const { comparing } = context.throttles
+    const { passwordQueues } = context.throttles
     const ends: (() => void)[] = []
     const known = Array.from({ length: 5 }, () =>
-      comparing.first(() => new Promise((resolve) => ends.push(() => resolve(true)))),
+      passwordQueues.fromKnownBrowser(() => new Promise((resolve) => ends.push(() => resolve(true)))),
     )
-    expect(await comparing.from(newAddress(), async () => true)).toBe(true)
+    expect(await passwordQueues.fromNetwork(newAddress(), async () => true)).toBe(true)
     expect(ends).toHaveLength(2)
     for (let ended = 0; ended < known.length; ended += 1) {
       await expect.poll(() => ends.length).toBeGreaterThan(ended)

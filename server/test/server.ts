@@ -6,7 +6,7 @@ import type { PaymentContext } from '#server/payments/provider/payment-context.t
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
-import { createThrottles } from '#server/throttling/throttles.ts'
+import { createThrottles } from '#server/throttling/limits.ts'
 import { buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 

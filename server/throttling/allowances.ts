@@ -2,7 +2,8 @@ import type { AllowanceKind } from '#contract/allowances.ts'
 import { DAY_S } from '#contract/time.ts'
 import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { tooMany } from '#server/answers/problem.ts'
-import { countTry, giveBack, readCount, type Throttles } from './throttles.ts'
+import type { Throttles } from './limits.ts'
+import { countTry, giveBack, readCount } from './tries.ts'
 
 /** The counts of one caller: their own, and that of the estate it is sent for. */
 function countsOf(throttles: Throttles, caller: Caller, kind: AllowanceKind, estateId: number | null) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Line } from './work-queue.ts'
+import { WorkQueue } from './work-queue.ts'
 
 /** Work that goes on until it is told to end, and says when it began. */
 function work(begun: string[]) {
@@ -14,12 +14,12 @@ function work(begun: string[]) {
   }
 }
 
-test('so many are served at once, the others in their order, and a full line refuses', async () => {
+test('so many are served at once, the others in their order, and a full queue refuses', async () => {
   const begun: string[] = []
   const { begin, end } = work(begun)
-  const line = new Line(2, 2)
-  const served = ['a', 'b', 'c', 'd'].map((name) => line.pass(begin(name)))
-  await expect(line.pass(begin('e'))).rejects.toMatchObject({ status: 429, retry_after: 5 })
+  const queue = new WorkQueue({ at_once: 2, longest: 2 })
+  const served = ['a', 'b', 'c', 'd'].map((name) => queue.run(begin(name)))
+  await expect(queue.run(begin('e'))).rejects.toMatchObject({ status: 429, retry_after: 5 })
   expect(begun).toEqual(['a', 'b'])
   end('b')
   await served[1]
@@ -29,18 +29,18 @@ test('so many are served at once, the others in their order, and a full line ref
   end('c')
   end('d')
   expect(await Promise.all(served)).toEqual(['a', 'b', 'c', 'd'])
-  expect(line.empty).toBe(true)
+  expect(queue.empty).toBe(true)
 })
 
 test('who goes first passes everybody who waits, in the order they came, also where nobody else may join them', async () => {
   const begun: string[] = []
   const { begin, end } = work(begun)
-  const line = new Line(1, 1)
+  const queue = new WorkQueue({ at_once: 1, longest: 1 })
   const served = [
-    line.pass(begin('a')),
-    line.pass(begin('b')),
-    line.pass(begin('known'), true),
-    line.pass(begin('next known'), true),
+    queue.run(begin('a')),
+    queue.run(begin('b')),
+    queue.run(begin('known'), { first: true }),
+    queue.run(begin('next known'), { first: true }),
   ]
   for (const name of ['a', 'known', 'next known', 'b']) {
     await expect.poll(() => begun.at(-1)).toBe(name)
@@ -50,8 +50,8 @@ test('who goes first passes everybody who waits, in the order they came, also wh
 })
 
 test('work that fails makes room as well', async () => {
-  const line = new Line(1, 0)
-  await expect(line.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(line.empty).toBe(true)
-  expect(await line.pass(async () => 'yes')).toBe('yes')
+  const queue = new WorkQueue({ at_once: 1, longest: 0 })
+  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(queue.empty).toBe(true)
+  expect(await queue.run(async () => 'yes')).toBe('yes')
 })

@@ -1,29 +1,29 @@
 import { tooMany } from '#server/answers/problem.ts'
 
-/** Seconds after which a full line is worth another try. */
-const LINE_MOVES = 5
+/** After how long a full queue is worth another try. */
+const RETRY_AFTER_S = 5
 
-/** Lets so many do something at once, and so many more wait for their turn; whoever comes after them is refused. */
-export class Line {
+/** Does so many pieces of work at once, and lets so many more wait for their turn; whatever comes after them is refused. */
+export class WorkQueue {
   readonly #atOnce: number
   readonly #longest: number
   readonly #first: (() => void)[] = []
   readonly #waiting: (() => void)[] = []
-  #busy = 0
+  #running = 0
 
-  constructor(atOnce: number, longest: number) {
-    this.#atOnce = atOnce
+  constructor({ at_once, longest }: { at_once: number; longest: number }) {
+    this.#atOnce = at_once
     this.#longest = longest
   }
 
-  /** Nobody is in it. */
+  /** Nothing runs, and so nothing waits. */
   get empty(): boolean {
-    return this.#busy === 0
+    return this.#running === 0
   }
 
-  /** Does the work when its turn comes; `first` goes before all that are not, and is never refused. */
-  async pass<Result>(work: () => Promise<Result>, first = false): Promise<Result> {
-    if (this.#busy < this.#atOnce) this.#busy += 1
+  /** Does the work when its turn comes; what goes `first` is done before all that does not, and is never refused. */
+  async run<Result>(work: () => Promise<Result>, { first = false } = {}): Promise<Result> {
+    if (this.#running < this.#atOnce) this.#running += 1
     else await this.#wait(first)
     try {
       return await work()
@@ -31,15 +31,15 @@ export class Line {
       const next = this.#first.shift() ?? this.#waiting.shift()
       // The next one takes the place over.
       if (next) next()
-      else this.#busy -= 1
+      else this.#running -= 1
     }
   }
 
   #wait(first: boolean): Promise<void> {
-    if (!first && this.#waiting.length >= this.#longest) throw tooMany(LINE_MOVES)
+    if (!first && this.#waiting.length >= this.#longest) throw tooMany(RETRY_AFTER_S)
     return new Promise((resolve) => {
-      const waiting = first ? this.#first : this.#waiting
-      waiting.push(resolve)
+      const queue = first ? this.#first : this.#waiting
+      queue.push(resolve)
     })
   }
 }

@@ -16,7 +16,7 @@ import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { takeTry } from '#server/throttling/throttles.ts'
+import { takeTry } from '#server/throttling/tries.ts'
 import { isTrusted } from './roles.ts'
 import * as store from './store.ts'
 

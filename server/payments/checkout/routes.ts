@@ -13,7 +13,7 @@ import { isUnanswered, type Verification } from '#server/payments/provider/payst
 import { joined } from '#server/payments/provider/single-flight.ts'
 import { settle } from '#server/payments/settling/settle.ts'
 import { listTenanciesOf } from '#server/session/store.ts'
-import { takeTry } from '#server/throttling/throttles.ts'
+import { takeTry } from '#server/throttling/tries.ts'
 import { beginCheckout, type Checkout, findCheckout, insertCheckout, MOST_OPEN, setOpened } from './store.ts'
 
 /** The provider takes no less (naira). */

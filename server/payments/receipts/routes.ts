@@ -5,7 +5,7 @@ import { found, Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { findByReceiptCode, findReceipt } from '#server/payments/recorded/store.ts'
-import { takeTry } from '#server/throttling/throttles.ts'
+import { takeTry } from '#server/throttling/tries.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 /** Receipts to keep, and the proof that one is genuine. */

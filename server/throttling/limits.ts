@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
+import type { Config } from '#server/config/config.ts'
+import { createAllowances } from './allowance-limits.ts'
+import { createPasswordQueues } from './password-queues.ts'
+
+/** Between two tries on an account that is tried too often, from wherever. */
+const TURN_S = 30
+
+/** Counts in the database, which several servers share: at most so many in so many seconds, under a name of their own. */
+const sharedLimits = (pool: pg.Pool) => (keyPrefix: string, points: number, duration: number) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'throttle',
+    tableCreated: true,
+    // `forgetOldTries` does it, in the open.
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points,
+    duration,
+  })
+
+/** What is counted, how many there may be, and in what time. A network is what `networkOf` makes of an address. */
+export function createThrottles(
+  pool: pg.Pool,
+  { calls_per_minute, sent_per_day }: Pick<Config, 'calls_per_minute' | 'sent_per_day'>,
+) {
+  const shared = sharedLimits(pool)
+  return {
+    /** Failed tries to sign in from one network, on whatever names. */
+    signInByNetwork: shared('sign-in-address', 60, 15 * MINUTE_S),
+    /** Those of them on accounts that there are: an attack on people. */
+    attacks: shared('attack', 60, 15 * MINUTE_S),
+    /** Tries on one account from one network. */
+    signInByAccount: shared('sign-in-account', 6, 15 * MINUTE_S),
+    /** Tries on one account by a browser that it knows. */
+    signInByBrowser: shared('sign-in-browser', 6, 15 * MINUTE_S),
+    /** Failed tries on one account from anywhere; past them, unknown browsers take turns. */
+    signInAnywhere: shared('sign-in-anywhere', 20, HOUR_S),
+    turns: shared('turn', 1, TURN_S),
+    /** Right passwords of one account, from wherever. */
+    signIns: shared('sign-in', 600, 15 * MINUTE_S),
+    /** Where passwords wait to be compared. */
+    passwordQueues: createPasswordQueues(),
+
+    /** Guesses at the own password in one session. */
+    ownPassword: shared('own-password', 6, 15 * MINUTE_S),
+    /** New passwords judged for one person, which takes the process's time. */
+    newPassword: shared('new-password', 10, 15 * MINUTE_S),
+    /** Links asked for, and wrong ones followed, from one network. */
+    resetByNetwork: shared('reset-address', 20, HOUR_S),
+    resetByAccount: shared('reset-account', 3, HOUR_S),
+    /**
+     * Links to one account, asked for from anywhere. Not more than the time for which each of them works, so that whoever is
+     * sent no further one holds some that do.
+     */
+    resetAnywhere: shared('reset-anywhere', 6, 30 * MINUTE_S),
+    /** Changes of one account's address, each of which mails two. */
+    emailChanges: shared('email-change', 5, DAY_S),
+
+    /** What leaves in our name at somebody's wish. */
+    allowances: createAllowances(shared, sent_per_day),
+    /** Looks at receipts by their code, from one address. */
+    receiptByAddress: shared('receipt-address', 60, 15 * MINUTE_S),
+
+    // The rest is kept in this process, whose time is spent, and asked too often for the database.
+    /** Receipts that one person has printed. */
+    prints: new RateLimiterMemory({ points: 20, duration: MINUTE_S }),
+    /** Times that one person has the payment provider asked. */
+    questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE_S }),
+    /** All calls of one person. */
+    calls: new RateLimiterMemory({ points: calls_per_minute, duration: MINUTE_S }),
+  }
+}
+export type Throttles = ReturnType<typeof createThrottles>
