@@ -8,8 +8,19 @@ export type Key = keyof Api
 /** Paths and queries are text on the wire; here a number may be given where any text is taken. */
 type Loose<T> = { [Name in keyof T]: string extends T[Name] ? T[Name] | number : T[Name] }
 type LooseParts<T> = { [Part in keyof T]: Part extends 'params' | 'query' ? Loose<T[Part]> : T[Part] }
-/** What a call takes: its `params`, `query` and `body`, a `signal` that ends it, or `keepalive` where it outlives the document. */
-export type Input<K extends Key> = LooseParts<Sent<Api[K]>> & { signal?: AbortSignal; keepalive?: boolean }
+/** What a call takes beside what is sent. */
+interface Manner {
+  /** Ends the call. */
+  signal?: AbortSignal
+  /** It outlives the document. */
+  keepalive?: boolean
+  /** `false` for a change after which nothing on the screen is out of date; see `whenChanged`. */
+  refetch?: false
+}
+/** What a call takes: its `params`, `query` and `body`. */
+export type Input<K extends Key> = LooseParts<Sent<Api[K]>> & Manner
+/** What a call that only reads takes. */
+export type Asked<K extends Key> = Omit<Input<K>, keyof Manner | 'body'>
 type Given<K extends Key> =
   Record<never, never> extends LooseParts<Sent<Api[K]>> ? [input?: Input<K>] : [input: Input<K>]
 export type Answer<K extends Key> = Reply<Api[K]>
@@ -49,12 +60,10 @@ export class ApiError extends Error {
 /** Calls whose 401 speaks of what was typed or of a session that is ending anyway. */
 const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /logout']
 
-interface AnyInput {
+interface AnyInput extends Manner {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
-  signal?: AbortSignal
-  keepalive?: boolean
 }
 
 function address(path: string, { params, query }: AnyInput): string {
@@ -71,8 +80,14 @@ export function whenPasswordIsNeeded(ask: () => Promise<boolean>): void {
   askForPassword = ask
 }
 
+let followChange = (): void => undefined
+/** Says what follows every call that has changed something: what is on the screen is fetched again. */
+export function whenChanged(follow: () => void): void {
+  followChange = follow
+}
+
 async function send(key: Key, input: AnyInput): Promise<Response> {
-  const [method, path] = key.split(' ') as [string, string]
+  const [method = '', path = ''] = key.split(' ')
   const token = readToken()
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -89,8 +104,11 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
     throw new ApiError(0)
   })
   noteReached(true)
-  if (response.ok) return response
-  const body = (await response.json().catch(() => null)) as ProblemBody | null
+  if (response.ok) {
+    if (method !== 'GET' && input.refetch !== false) followChange()
+    return response
+  }
+  const body: ProblemBody | null = await response.json().catch(() => null)
   const problem = new ApiError(response.status, body?.message, body?.errors)
   if (body?.code === 'password_needed') {
     if (await askForPassword()) return send(key, input)
@@ -102,32 +120,40 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
 }
 
 /** What was answered; what is no JSON is none of the server's answers, but of something before it. */
-const readJson = (response: Response): Promise<unknown> =>
+const readJson = (response: Response) =>
   response.json().catch(() => {
     throw new ApiError(response.status)
   })
 
 /** Makes a call. Throws `ApiError`; an answer of 401 also ends the session. */
-export async function call<K extends Key>(key: K, ...[input]: Given<K>): Promise<Answer<K>> {
-  const response = await send(key, (input ?? {}) as AnyInput)
-  return (await readJson(response)) as Answer<K>
+export function call<K extends Key>(key: K, ...input: Given<K>): Promise<Answer<K>>
+export async function call(key: Key, input: AnyInput = {}): Promise<unknown> {
+  return readJson(await send(key, input))
 }
 
-/** Makes a call that answers a list; `total` counts all pages. Throws as `call` does. */
-export async function callList<K extends ListKey>(key: K, ...[input]: Given<K>): Promise<List<Row<K>>> {
-  const response = await send(key, (input ?? {}) as AnyInput)
-  const rows = (await readJson(response)) as Row<K>[]
+/** Makes a call that only reads; `signal` ends it. Throws as `call` does. */
+export function read<K extends Key>(key: K, input?: Asked<K>, signal?: AbortSignal): Promise<Answer<K>>
+export async function read(key: Key, input: AnyInput = {}, signal?: AbortSignal): Promise<unknown> {
+  return readJson(await send(key, { ...input, ...(signal && { signal }) }))
+}
+
+/** The same of a list; `total` counts all pages. */
+export function callList<K extends ListKey>(
+  key: K,
+  input?: Asked<K>,
+  signal?: AbortSignal,
+): Promise<List<Row<K>>>
+export async function callList(key: Key, input: AnyInput = {}, signal?: AbortSignal): Promise<List<unknown>> {
+  const response = await send(key, { ...input, ...(signal && { signal }) })
+  const rows: unknown[] = await readJson(response)
   const more = response.headers.has('x-total-more')
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length), ...(more && { more }) }
 }
 
 /** Fetches a file with the session's token and hands it to the browser to save. Throws as `call` does. */
-export async function download<K extends Key>(
-  key: K,
-  fallbackName: string,
-  ...[input]: Given<K>
-): Promise<void> {
-  const response = await send(key, (input ?? {}) as AnyInput)
+export function download<K extends Key>(key: K, fallbackName: string, ...input: Given<K>): Promise<void>
+export async function download(key: Key, fallbackName: string, input: AnyInput = {}): Promise<void> {
+  const response = await send(key, input)
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())

@@ -3,13 +3,14 @@ import { MINUTE_MS } from '#contract/time.ts'
 import {
   type Answer,
   ApiError,
-  call,
+  type Asked,
   callList,
-  type Input,
   type Key,
   type List,
   type ListKey,
   type Row,
+  read,
+  whenChanged,
 } from './api.ts'
 
 /** Lists stay fresh for a minute and are kept for five; a call is not repeated unless its query says so. */
@@ -17,7 +18,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Another role may be acted in since, on another device.
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 403) void invalidate('GET /me')
+      if (error instanceof ApiError && error.status === 403)
+        void queryClient.invalidateQueries({ queryKey: ['GET /me'] })
     },
   }),
   defaultOptions: {
@@ -35,32 +37,46 @@ export const queryClient = new QueryClient({
   },
 })
 
-type Part<K extends Key> = Omit<Input<K>, 'signal' | 'keepalive' | 'body'>
-
-/** The query of one call. Its key starts with the call's own: `invalidate('GET /estates')` reaches every page of it. */
-export function one<K extends Key>(key: K, input: Part<K> = {} as Part<K>) {
+/** The query of one call. Its key starts with the call's own. */
+export function one<K extends Key>(key: K, input?: Asked<K>) {
   return queryOptions({
-    queryKey: [key, input] as const,
-    queryFn: ({ signal }): Promise<Answer<K>> =>
-      (call as (key: K, input: unknown) => Promise<Answer<K>>)(key, { ...input, signal }),
+    queryKey: [key, input ?? {}] as const,
+    queryFn: ({ signal }): Promise<Answer<K>> => read(key, input, signal),
   })
+}
+
+/** What lists the same rows, whichever call answers them. */
+export interface ListOptions<One> {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<List<One>>
+  placeholderData: typeof keepPreviousData
+  retry: (failures: number, error: Error) => boolean
 }
 
 /** The query of a list: one retry unless the server refused, and the old rows stay until the new ones come. */
-export function many<K extends ListKey>(key: K, input: Part<K> = {} as Part<K>) {
-  return queryOptions({
-    queryKey: [key, input] as const,
-    queryFn: ({ signal }): Promise<List<Row<K>>> =>
-      (callList as (key: K, input: unknown) => Promise<List<Row<K>>>)(key, { ...input, signal }),
+export function many<K extends ListKey>(key: K, input?: Asked<K>): ListOptions<Row<K>> {
+  return {
+    queryKey: [key, input ?? {}],
+    queryFn: ({ signal }) => callList(key, input, signal),
     placeholderData: keepPreviousData,
     retry: (failures, error) =>
       failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-  })
+  }
 }
 
-/** Marks what these calls answered as out of date; what is on the screen is fetched again at once. */
-export const invalidate = (...keys: Key[]): Promise<unknown> =>
-  Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+let refetching = Promise.resolve()
+
+/** Marks all that the server has answered as out of date; what is on the screen is fetched again at once. */
+export function refetchAll(): void {
+  refetching = queryClient.invalidateQueries({
+    predicate: ({ queryKey: [call] }) => typeof call === 'string' && call.startsWith('GET '),
+  })
+}
+// The one rule, so that no screen keeps a list of what its change touches.
+whenChanged(refetchAll)
+
+/** Resolves once what is on the screen tells of the last change, or could not be fetched again. */
+export const screenIsFresh = (): Promise<void> => refetching
 
 const gotNoAnswer = (error: Error | null) => error instanceof ApiError && error.status === 0
 

@@ -19,7 +19,7 @@ export function PasswordPrompt({ onClose, onGiven }: PasswordPromptProps) {
     schema: confirmPasswordBody,
     defaultValues: { password: '' },
     onSubmit: async (body) => {
-      await call('POST /me/confirm-password', { body })
+      await call('POST /me/confirm-password', { body, refetch: false })
       onGiven()
     },
   })

@@ -1,6 +1,5 @@
 import { createAttributeBody } from '#contract/attributes.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -17,7 +16,6 @@ export function CreateAttribute({ onClose }: { onClose: () => void }) {
       const { name } = await call('POST /property/attribute/create', { body })
       toast.success(`Attribute "${name}" created successfully!`)
       onClose()
-      await invalidate('GET /property/attributes')
     },
     onFailure: (error) => toastFailure(saidOr(error, 'Failed to create property attribute.'), error),
   })

@@ -15,7 +15,6 @@ import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { EstateChoice } from './estate-choice.tsx'
-import { refreshCharges } from './queries.ts'
 import { useNoEstate } from './use-no-estate.ts'
 
 interface ChargeDrawerProps {
@@ -48,7 +47,6 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
         : await call('POST /create/charge', { body: { ...fields, ...rest } })
       toast.success(`${saved.name} ${charge ? 'updated' : 'created'} successfully!`)
       onClose()
-      await refreshCharges()
     },
     onFailure: (error) =>
       toastFailure(charge ? 'Failed to update charge.' : 'Failed to create charge.', error),

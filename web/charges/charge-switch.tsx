@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Charge } from '#contract/charges.ts'
 import { call } from '#web/api/api.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { refreshCharges } from './queries.ts'
 
 /** Whether a charge can be paid, switched on and off where it stands. */
 export function ChargeSwitch({ charge }: { charge: Charge }) {
@@ -11,7 +11,7 @@ export function ChargeSwitch({ charge }: { charge: Charge }) {
   const change = useMutation({
     mutationFn: async (active: boolean) => {
       await call('PUT /charge/update/:id', { params: { id }, body: { status: active ? 1 : null } })
-      await refreshCharges()
+      await screenIsFresh()
     },
     onSuccess: (_, active) => toast.success(`${name} is now ${active ? 'active' : 'inactive'}`),
     onError: (error) => toastFailure('Failed to update charge.', error),

@@ -1,6 +1,6 @@
 import type { Charge } from '#contract/charges.ts'
 import { ApiError, callList, type List } from '#web/api/api.ts'
-import { invalidate, many } from '#web/api/queries.ts'
+import { many } from '#web/api/queries.ts'
 
 interface ChargeQuery {
   page?: number
@@ -8,7 +8,6 @@ interface ChargeQuery {
   q?: string | undefined
   status?: 'active' | 'inactive' | undefined
 }
-const everyCharge = (query: ChargeQuery) => many('GET /charges', { query })
 
 /** An estate that was archived asks for nothing any more; to its people that is an answer, not a failure. */
 function noneWhereGone(error: unknown): List<Charge> {
@@ -22,17 +21,10 @@ export function estateCharges(estateId: number, query: ChargeQuery = {}) {
   return {
     ...many('GET /estate/charges/:estateId', input),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callList('GET /estate/charges/:estateId', { ...input, signal }).catch(noneWhereGone),
+      callList('GET /estate/charges/:estateId', input, signal).catch(noneWhereGone),
   }
 }
 
 /** The charges of an estate; without one, all there are. */
 export const chargesOf = (estateId: number | null, query: ChargeQuery) =>
-  estateId === null
-    ? everyCharge(query)
-    : // The same rows under another address, and so under another key.
-      (estateCharges(estateId, query) as unknown as ReturnType<typeof everyCharge>)
-
-/** Fetches anew whatever tells of charges, after one was added or changed. */
-export const refreshCharges = (): Promise<unknown> =>
-  invalidate('GET /charges', 'GET /estate/charges/:estateId', 'GET /tenant/statistics/:userId')
+  estateId === null ? many('GET /charges', { query }) : estateCharges(estateId, query)

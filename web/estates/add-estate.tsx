@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Credentials } from '#contract/common.ts'
 import { saveEstateBody } from '#contract/estates.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -11,7 +10,6 @@ import { CredentialsDialog } from '#web/ui/overlay/credentials-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { EstateFields } from './estate-fields.tsx'
-import { refreshEstates } from './queries.ts'
 
 /** Milliseconds that its errors are shown (specification §9). */
 const ERRORS_SHOWN = 1000
@@ -36,7 +34,6 @@ function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
       const { name, user } = await call('POST /estate/save', { body })
       toast.success(`${name} created successfully!`)
       onCreated(user)
-      await Promise.all([refreshEstates(), invalidate('GET /users')])
     },
     onFailure: (error) => toastFailure('Failed to create estate', error),
     clearErrorsAfter: ERRORS_SHOWN,

@@ -1,8 +1,8 @@
 import type { Estate } from '#contract/estates.ts'
 import { call } from '#web/api/api.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { refreshEstates } from './queries.ts'
 
 /** Asks before an estate is archived. */
 export const DeleteEstate = ({ estate, onClose }: { estate: Estate; onClose: () => void }) => (
@@ -20,7 +20,7 @@ export const DeleteEstate = ({ estate, onClose }: { estate: Estate; onClose: () 
         throw error
       }
       toast.success('Estate deleted')
-      await refreshEstates()
+      await screenIsFresh()
     }}
   />
 )

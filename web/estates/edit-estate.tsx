@@ -6,7 +6,6 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { EstateFields } from './estate-fields.tsx'
-import { refreshEstates } from './queries.ts'
 
 export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () => void }) {
   const { id, name, owner, phone_number, address, email, status, lga_id } = estate
@@ -17,7 +16,6 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
       const saved = await call('PUT /estate/update/:id', { params: { id }, body })
       toast.success(`${saved.name} updated successfully!`)
       onClose()
-      await refreshEstates()
     },
     onFailure: (error) => toastFailure('Failed to update estate', error),
   })

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Estate } from '#contract/estates.ts'
 import { call } from '#web/api/api.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { refreshEstates } from './queries.ts'
 
 /** Whether an estate is at work, switched on and off where it stands. */
 export function EstateStatus({ estate }: { estate: Estate }) {
@@ -14,7 +14,7 @@ export function EstateStatus({ estate }: { estate: Estate }) {
         params: { id: estate.id },
         body: { status: active ? 1 : null },
       })
-      await refreshEstates()
+      await screenIsFresh()
     },
     onSuccess: (_, active) =>
       active

@@ -1,23 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, many } from '#web/api/queries.ts'
+import { many } from '#web/api/queries.ts'
 import type { Choice } from '#web/ui/form/combobox-field.tsx'
 
 const OFFERED = 50
-
-/** Fetches anew whatever tells of estates, after one was added, changed, archived or restored. */
-export const refreshEstates = (): Promise<unknown> =>
-  invalidate(
-    'GET /estates',
-    'GET /estate/:id',
-    'GET /statistics',
-    'GET /estates/properties',
-    'GET /estate/property/:id',
-    'GET /tenants',
-    'GET /users',
-    'GET /charges',
-    'GET /all/payments',
-  )
 
 /** Estates to pick from, found by typing: `<ComboboxField {...useEstateChoices()} />`. */
 export function useEstateChoices() {

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { ArchiveRestore } from 'lucide-react'
 import type { Estate } from '#contract/estates.ts'
 import { call } from '#web/api/api.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { refreshEstates } from './queries.ts'
 
 /** Brings an archived estate back. */
 export function RestoreEstateButton({ estate }: { estate: Estate }) {
@@ -12,7 +12,7 @@ export function RestoreEstateButton({ estate }: { estate: Estate }) {
     mutationFn: async () => {
       await call('POST /estate/restore/:id', { params: { id: estate.id } })
       toast.success('Estate restored')
-      await refreshEstates()
+      await screenIsFresh()
     },
     onError: (error) => toastFailure('Failed to restore estate', error),
   })

@@ -1,6 +1,5 @@
 import { createNotificationBody } from '#contract/notifications.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -38,7 +37,6 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       await call('POST /notification/create', { body })
       toast.success('Notification created successfully!')
       onClose()
-      await invalidate('GET /notifications')
     },
     onFailure: (error) => toastFailure('Failed to create notification.', error),
   })

@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -31,7 +31,7 @@ export function DeleteNotification({ notification, onClose }: DeleteNotification
       onConfirm={async () => {
         await call('DELETE /notification/delete/:id', { params: { id } })
         toast.success('Notification deleted')
-        await invalidate('GET /notifications')
+        await screenIsFresh()
       }}
     />
   )

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { DeliveryCounts, DeliveryStatus } from '#contract/messages.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate, one } from '#web/api/queries.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
 import { DELIVERY_WORDS, IN_OUTBOX } from '#web/shared/delivery-badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -63,7 +63,7 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
           description: 'They have no other address or number yet.',
         })
       setPage(1)
-      await invalidate('GET /notification/:id/deliveries')
+      await screenIsFresh()
     } catch (error) {
       toastFailure('Failed to send again.', error)
     } finally {

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
 import { call, type List } from '#web/api/api.ts'
-import { invalidate, queryClient } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 
 const LISTS = { queryKey: ['GET /notifications'] }
@@ -32,10 +32,11 @@ async function markRead(notification: Notification): Promise<void> {
     if (list) queryClient.setQueryData(key, show(id, query, list))
   }
   try {
-    await call('PUT /notification/update/:id', { params: { id }, body: { is_read: 1 } })
+    // It changes nothing but these lists.
+    await call('PUT /notification/update/:id', { params: { id }, body: { is_read: 1 }, refetch: false })
   } catch (error) {
     for (const [key, list] of before) queryClient.setQueryData(key, list)
     toastFailure('Could not mark the notification as read.', error)
   }
-  await invalidate('GET /notifications')
+  await queryClient.invalidateQueries(LISTS)
 }

@@ -1,8 +1,9 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { callList } from '#web/api/api.ts'
+import { refetchAll } from '#web/api/queries.ts'
 import { homesOf } from '#web/session/session.tsx'
-import { refreshPaid, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import { submissionsOf } from './submissions.ts'
 
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
@@ -26,7 +27,7 @@ export async function findOutcome(user: SessionUser, reference: string): Promise
   const payment = paid ?? recorded.find(({ status }) => status === 'failed') ?? null
   if (!payment) return { status: 'pending', message: WAITING, reference, payment }
   // It was made in another browser: what is on the screen may not have it yet.
-  void refreshPaid()
+  refetchAll()
   return paid
     ? { status: 'success', message: '', reference, payment }
     : { status: 'failed', message: FAILED, reference, payment }

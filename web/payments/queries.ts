@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/payments.ts'
-import { many } from '#web/api/queries.ts'
+import { type ListOptions, many } from '#web/api/queries.ts'
 import { homesOf, type useSession } from '#web/session/session.tsx'
 
 export interface PaymentQuery {
@@ -34,28 +34,24 @@ export function paymentScope(
   }
 }
 
-const every = (query: PaymentQuery) => many('GET /all/payments', { query })
-/** The same rows under another address, and so under another key. */
-type Listed = ReturnType<typeof every>
-
-export function paymentsOf(scope: PaymentScope, query: PaymentQuery): Listed {
+export function paymentsOf(scope: PaymentScope, query: PaymentQuery): ListOptions<Payment> {
   switch (scope.of) {
     case 'all':
-      return every(query)
+      return many('GET /all/payments', { query })
     case 'estate':
       return many('GET /estate/payments/:estateId', {
         params: { estateId: scope.id },
         query,
-      }) as unknown as Listed
+      })
     case 'landlord':
       return many('GET /landlord/payments/:userId', {
         params: { userId: scope.id },
         query,
-      }) as unknown as Listed
+      })
     case 'tenant':
       return many('GET /tenant/payments/:tenantId', {
         params: { tenantId: scope.id },
         query,
-      }) as unknown as Listed
+      })
   }
 }

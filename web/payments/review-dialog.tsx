@@ -1,6 +1,5 @@
 import { type Review, reviewBody } from '#contract/reviews.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -39,7 +38,6 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
       const { message } = await send(review, body)
       toast.success(message)
       onClose()
-      await invalidate('GET /payments/reviews', 'GET /all/payments', 'GET /statistics')
     },
     onFailure: (error) => toastFailure('Failed to save the review.', error),
   })

@@ -1,21 +1,11 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { ApiError, call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { cartOf } from '#web/cart/store.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { forgetSubmission, type Submission, submissionsOf } from './submissions.ts'
 
 export const RECORDED = 'Payment recorded successfully.'
 export const NOT_RECORDED = 'Failed to record payment.'
-
-/** Shows what a payment has changed, wherever it is on the screen. */
-export const refreshPaid = () =>
-  invalidate(
-    'GET /estate/charges/:estateId',
-    'GET /tenant/payments/:tenantId',
-    'GET /tenant/statistics/:userId',
-    'GET /notifications',
-  )
 
 /**
  * Tells the server that a checkout has come to an end, and hears what became of it. The server asks the provider; `status`
@@ -31,7 +21,6 @@ export async function settle(
   if (outcome.status === 'pending') return outcome
   if (outcome.status === 'success') cartOf(userId).remove(...cart_ids)
   forgetSubmission(userId, body.reference)
-  void refreshPaid()
   return outcome
 }
 

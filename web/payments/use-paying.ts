@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { sumNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { loadPaystack, openPopup } from './paystack-popup.ts'
@@ -131,7 +130,6 @@ export function usePaying({ items, cart_ids }: Purchase) {
     // Nobody pays an amount that they have not seen.
     setAmount(opened.amount)
     setRepriced(true)
-    void invalidate('GET /estate/charges/:estateId')
   }
 
   /** Runs one thing at a time for the buttons outside of the form. */

@@ -1,5 +1,6 @@
 import { profileForm } from '#contract/session.ts'
 import { call } from '#web/api/api.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -9,13 +10,13 @@ import { Panel } from '#web/ui/page/panel.tsx'
 
 /** Name and phone number, which people change as they like. */
 export function DetailsPanel() {
-  const { user, refresh } = useSession()
+  const { user } = useSession()
   const form = useContractForm({
     schema: profileForm,
     defaultValues: { name: user.name, phone_number: user.phone_number ?? '' },
     onSubmit: async (body) => {
       await call('PUT /me', { body })
-      await refresh()
+      await screenIsFresh()
       form.reset({ name: body.name, phone_number: body.phone_number ?? '' })
       toast.success('Profile saved')
     },

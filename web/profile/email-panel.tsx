@@ -1,5 +1,6 @@
 import { changeEmailBody } from '#contract/session.ts'
 import { call } from '#web/api/api.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -10,11 +11,11 @@ import { Panel } from '#web/ui/page/panel.tsx'
 
 /** The address that somebody signs in with; another one counts once it is confirmed. */
 export function EmailPanel() {
-  const { user, refresh } = useSession()
+  const { user } = useSession()
   const { email, pending_email: pending } = user
   const ask = async (body: { email: string }) => {
     const { message } = await call('PUT /me/email', { body })
-    await refresh()
+    await screenIsFresh()
     return message
   }
   const form = useContractForm({
@@ -36,7 +37,7 @@ export function EmailPanel() {
             onResend={() => ask({ email: pending })}
             onCancel={async () => {
               await call('DELETE /me/email')
-              await refresh()
+              await screenIsFresh()
             }}
           />
         )}

@@ -1,6 +1,5 @@
 import { changePasswordBody } from '#contract/session.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -11,7 +10,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 
 /** A new password; every other place where one is signed in ends with the old one. */
 export function PasswordPanel() {
-  const { user, refresh } = useSession()
+  const { user } = useSession()
   const form = useContractForm({
     schema: changePasswordBody,
     defaultValues: { current_password: '', password: '' },
@@ -19,7 +18,6 @@ export function PasswordPanel() {
       const { message } = await call('PUT /me/password', { body })
       form.reset()
       toast.success(message)
-      await Promise.all([refresh(), invalidate('GET /me/sessions')])
     },
     onFailure: (error) => toastFailure('Failed to change the password.', error),
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Row } from '#web/api/api.ts'
-import { invalidate, many } from '#web/api/queries.ts'
+import { many, screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -21,7 +21,7 @@ function SessionRow({ session }: { session: Session }) {
     try {
       await call('DELETE /me/sessions/:id', { params: { id: session.id } })
       toast.success('Session ended')
-      await invalidate('GET /me/sessions')
+      await screenIsFresh()
     } catch (error) {
       toastFailure('Failed to end the session.', error)
     } finally {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -11,7 +11,6 @@ import { Panel } from '#web/ui/page/panel.tsx'
 type Tenancy = SessionUser['tenants'][number]
 
 function Leave({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) {
-  const { refresh } = useSession()
   const { id, estate, estate_property } = tenancy
   return (
     <ConfirmDialog
@@ -27,17 +26,7 @@ function Leave({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) 
           toastFailure('Failed to leave this property.', error)
           throw error
         }
-        await Promise.all([
-          refresh(),
-          invalidate('GET /estate/charges/:estateId', 'GET /notifications', 'GET /tenant/statistics/:userId'),
-          // Whoever also manages, or owns, sees themselves there.
-          invalidate(
-            'GET /tenants',
-            'GET /estates/properties',
-            'GET /estate/property/:id',
-            'GET /estate/:id',
-          ),
-        ])
+        await screenIsFresh()
       }}
     />
   )

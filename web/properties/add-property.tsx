@@ -15,7 +15,6 @@ import { AttributesField } from './attributes-field.tsx'
 import { EstateField } from './estate-field.tsx'
 import { OwnershipFields } from './ownership-fields.tsx'
 import { PropertyFields } from './property-fields.tsx'
-import { refreshProperties } from './queries.ts'
 
 type People = ComponentProps<typeof CredentialsDialog>['people']
 
@@ -63,7 +62,6 @@ function AddPropertyDrawer({
         ...(landlord ? [{ title: 'Landlord', details: landlord }] : []),
         ...(tenant ? [{ title: 'Tenant', details: tenant }] : []),
       ])
-      await refreshProperties()
     },
     onFailure: (error) => toast.error(`Failed to create property: ${saidOr(error, 'Unknown error')}`),
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PropertyDetail, updatePropertyBody } from '#contract/properties.ts'
 import { call } from '#web/api/api.ts'
-import { one } from '#web/api/queries.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -13,7 +13,6 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import { PropertyFields } from './property-fields.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
-import { refreshProperties } from './queries.ts'
 
 /** The panel that changes what is said of a property. */
 export function EditProperty({ id, onClose }: { id: number; onClose: () => void }) {
@@ -40,7 +39,7 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
     defaultValues: { title, price, description: description ?? '', status, attributes },
     onSubmit: async (body) => {
       const changed = await call('PUT /estate/property/:id', { params: { id }, body })
-      await refreshProperties()
+      await screenIsFresh()
       toast.success(`${changed.title} has been updated.`)
       onClose()
     },

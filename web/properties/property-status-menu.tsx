@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Property, PropertyStatus } from '#contract/properties.ts'
 import { call } from '#web/api/api.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu, MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PropertyStatusBadge, STATUS_OPTIONS } from './property-status-badge.tsx'
-import { refreshProperties } from './queries.ts'
 
 /** A property's status, which is changed here at once. */
 export function PropertyStatusMenu({ property }: { property: Pick<Property, 'id' | 'title' | 'status'> }) {
@@ -17,7 +17,7 @@ export function PropertyStatusMenu({ property }: { property: Pick<Property, 'id'
     setPending(true)
     try {
       await call('PUT /estate/property/:id', { params: { id }, body: { status: next } })
-      await refreshProperties()
+      await screenIsFresh()
       toast.success(`${title} is now ${next}.`)
     } catch (error) {
       toastFailure('Failed to change the status', error)

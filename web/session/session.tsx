@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Role } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { call } from '#web/api/api.ts'
-import { one, queryClient } from '#web/api/queries.ts'
+import { one } from '#web/api/queries.ts'
 import {
   leaveToSignIn,
   type Me,
@@ -71,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** Leaves at once: the browser brings the call to its end after the document has gone. */
 function signOut(): void {
-  call('POST /logout', { keepalive: true }).catch((error: unknown) =>
+  call('POST /logout', { keepalive: true, refetch: false }).catch((error: unknown) =>
     console.error('Could not sign out at the server', error),
   )
   signOutHere()
@@ -79,11 +79,9 @@ function signOut(): void {
 }
 
 async function switchRole(role: Role): Promise<void> {
-  storeMe(await call('PUT /me', { body: { active_role: role } }))
+  storeMe(await call('PUT /me', { body: { active_role: role }, refetch: false }))
   beginAgain()
 }
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['GET /me'] })
 
 /** Where somebody lives, then where they lived: what they paid is listed by it. An older server tells of no former ones. */
 export const homesOf = ({ tenants, former_tenants }: SessionUser): SessionUser['tenants'] => [
@@ -112,7 +110,5 @@ export function useSession() {
     estate: role === 'tenant' ? (tenancy?.estate ?? null) : user.user_estate,
     signOut,
     switchRole,
-    /** Fetches the person again, after their own details have changed. */
-    refresh,
   }
 }

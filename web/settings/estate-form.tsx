@@ -1,7 +1,5 @@
 import { type Estate, estateForm } from '#contract/estates.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -12,7 +10,6 @@ import { Badge } from '#web/ui/text/badge.tsx'
 
 /** All but the status, which is for admins. */
 export function EstateForm({ estate }: { estate: Estate }) {
-  const { refresh } = useSession()
   const { id, name, owner, phone_number, address, email, status } = estate
   const form = useContractForm({
     schema: estateForm,
@@ -21,7 +18,6 @@ export function EstateForm({ estate }: { estate: Estate }) {
       const saved = await call('PUT /estate/update/:id', { params: { id }, body })
       form.reset(body)
       toast.success(`${saved.name} updated successfully!`)
-      await Promise.all([refresh(), invalidate('GET /estate/:id')])
     },
     onFailure: (error) => toastFailure('Failed to update estate', error),
   })

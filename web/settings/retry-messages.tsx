@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 
@@ -18,7 +18,7 @@ export function RetryMessages() {
           description:
             'Notifications are sent again where they are read; links to choose a password are asked for anew.',
         })
-      await invalidate('GET /deliveries')
+      await screenIsFresh()
     } catch (error) {
       toastFailure('Failed to send again.', error)
     } finally {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Credentials } from '#contract/common.ts'
 import { tenantForm } from '#contract/tenancies.ts'
 import { call } from '#web/api/api.ts'
-import { refreshProperties } from '#web/properties/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -48,7 +47,6 @@ function AddTenantDialog({
       })
       toast.success(`${tenant.name} added successfully!`)
       onAdded(tenant.user)
-      await refreshProperties()
     },
     onFailure: (error) => toastFailure('Failed to add tenant', error),
   })

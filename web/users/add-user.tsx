@@ -1,7 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { registerBody } from '#contract/users.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
@@ -28,7 +27,6 @@ export function AddUser({ onClose }: { onClose: () => void }) {
       })
       toast.success('user created successfully!')
       onClose()
-      await invalidate('GET /users', 'GET /statistics')
     },
     onFailure: (error) => toastFailure('Failed to create user.', error),
     clearErrorsAfter: ERRORS_SHOWN,

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { type User, updateUserBody } from '#contract/users.ts'
 import { call } from '#web/api/api.ts'
-import { invalidate } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
@@ -18,14 +16,8 @@ import { RolesFieldset } from './roles-fieldset.tsx'
 const ERRORS_SHOWN = 2000
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const me = useSession()
   const { id, name, email, pending_email, phone_number, roles, user_estate } = user
   const [pending, setPending] = useState(pending_email)
-  const refresh = () =>
-    Promise.all([
-      invalidate('GET /users', 'GET /tenants', 'GET /estates/properties', 'GET /estate/property/:id'),
-      id === me.user.id && me.refresh(),
-    ])
   const form = useContractForm({
     schema: updateUserBody,
     defaultValues: {
@@ -48,7 +40,6 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
           : undefined,
       )
       onClose()
-      await refresh()
     },
     onFailure: (error) => toastFailure('Failed to update user.', error),
     clearErrorsAfter: ERRORS_SHOWN,
@@ -79,7 +70,6 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
             onCancel={async () => {
               await call('DELETE /users/:id/email', { params: { id } })
               setPending(null)
-              await refresh()
             }}
           />
         )}
