@@ -8,7 +8,7 @@ import { noticeProxies } from '#server/http/proxies.ts'
 import { answerProblems } from '#server/http/route.ts'
 import { secureApi } from '#server/http/security.ts'
 import { website } from '#server/http/website.ts'
-import { deliveryRoutes } from '#server/messages/routes.ts'
+import { messageRoutes } from '#server/messages/routes.ts'
 import { whatsappWebhook } from '#server/messages/whatsapp-webhook.ts'
 import { checkoutRoutes } from '#server/payments/checkout/routes.ts'
 import { exportRoutes } from '#server/payments/export/routes.ts'
@@ -22,6 +22,7 @@ import { tenantRoutes } from '#server/tenancies/routes.ts'
 import { attributeRoutes } from './attributes/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { estateRoutes } from './estates/routes.ts'
+import { notificationMessageRoutes } from './notifications/message-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -76,7 +77,8 @@ export async function buildApp(
   exportRoutes(app, context)
   await app.register(webhook, { context, background })
   notificationRoutes(app, context)
-  deliveryRoutes(app, context)
+  notificationMessageRoutes(app, context)
+  messageRoutes(app, context)
   await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)
   systemRoutes(app, context)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reachUsers } from '#server/access/reach/users.ts'
 import { audit } from '#server/audit/audit.ts'
-import { auditLog, deliveries, emailChanges, users } from '#server/database/schema.ts'
+import { auditLog, emailChanges, messages, users } from '#server/database/schema.ts'
 import { addEmailChange, emailLinks } from '#server/test/builders.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 import { findPersonByEmail, findUser } from '#server/users/store.ts'
@@ -32,7 +32,7 @@ async function emailOf(id: number) {
 }
 /** What was mailed where, with the reset links that are still in it. */
 async function letters(userId: number) {
-  const sent = await db.select().from(deliveries).where(eq(deliveries.user_id, userId)).orderBy(deliveries.id)
+  const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   return sent.map(({ kind, address, status, content }) => ({ kind, address, status, content }))
 }
 async function resetLink(userId: number) {
@@ -259,7 +259,7 @@ describe('a typing mistake in the address of somebody who never came', () => {
       { address: wrong.email, status: 'failed' },
       { kind: 'new_account', address: email, status: 'queued' },
     ])
-    const [told] = await db.select().from(deliveries).where(eq(deliveries.kind, 'email_moved'))
+    const [told] = await db.select().from(messages).where(eq(messages.kind, 'email_moved'))
     expect(told).toMatchObject({ address: wrong.email, content: { asked_by: people.admin.name } })
     expect(told?.content.path).toBeUndefined()
     expect([await login(email), await choose(stray), await choose(await resetLink(wrong.id))]).toEqual([

@@ -5,13 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
-import {
-  giveUpSecrets,
-  PASSWORD_KINDS,
-  queueDelivery,
-  queueInvitation,
-  queuePasswordLink,
-} from '#server/notifications/store.ts'
+import { giveUpSecrets, queueMessage } from '#server/messages/store.ts'
 import { hashToken, newToken } from '#server/secrets/tokens.ts'
 import {
   deleteSessionsOf,
@@ -20,6 +14,7 @@ import {
   spendPasswordResets,
 } from '#server/session/store.ts'
 import { endEmailChanges, endWaitingEmail, shutOut } from './shut-out.ts'
+import { PASSWORD_KINDS, queueInvitation, queuePasswordLink } from './store.ts'
 
 /** How long a new address may be confirmed, and how long after that the old one may be had back. */
 const LIFETIME = sql`interval '72 hours'`
@@ -69,7 +64,7 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
     await queueInvitation(db, { id: userId, name, email })
     // Without its person, for it must not follow the account to the new address when it is sent again.
     const content = { name, new_email: email, asked_by }
-    await queueDelivery(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
+    await queueMessage(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
     await audit(db, caller, 'change_email', 'user', noted)
     return false
   }
@@ -84,12 +79,12 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
     undo_hash: undo.hash,
     expires_at: sql`now() + ${LIFETIME}`,
   })
-  await queueDelivery(db, {
+  await queueMessage(db, {
     ...{ ...letter, kind: 'confirm_email', address: email },
     // Whoever reads that may be anybody: no name that somebody chose.
     content: { path: `/confirm-email#token=${confirm.token}` },
   })
-  await queueDelivery(db, {
+  await queueMessage(db, {
     ...{ ...letter, kind: 'email_change', address: old_email },
     content: { name, new_email: email, asked_by, path: `/undo-email#token=${undo.token}` },
   })

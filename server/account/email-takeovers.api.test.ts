@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deliveries, users } from '#server/database/schema.ts'
+import { messages, users } from '#server/database/schema.ts'
 import { addEmailChange, addResetToken, emailLinks } from '#server/test/builders.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
@@ -25,7 +25,7 @@ async function emailOf(id: number) {
   return row?.email
 }
 async function lastLetter(userId: number) {
-  const sent = await db.select().from(deliveries).where(eq(deliveries.user_id, userId)).orderBy(deliveries.id)
+  const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   return sent.at(-1)
 }
 
@@ -91,7 +91,7 @@ describe('an address that somebody asks for themselves', () => {
 
   test('is sent no words of theirs', async () => {
     const { person } = await addEmailChange(world)
-    const sent = await db.select().from(deliveries).where(eq(deliveries.user_id, person.id))
+    const sent = await db.select().from(messages).where(eq(messages.user_id, person.id))
     const letter = sent.find(({ kind }) => kind === 'confirm_email')
     expect(JSON.stringify(letter?.content)).not.toContain(person.name)
   })

@@ -1,6 +1,6 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, deliveries, passwordResets, users } from '#server/database/schema.ts'
+import { auditLog, messages, passwordResets, users } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, type Person, signIn } from '#server/test/world.ts'
 
@@ -19,7 +19,7 @@ const reset = (token: string, password = NEW_PASSWORD) =>
 /** Asks for a link and reads it as it is sent. */
 async function linkFor({ id, email }: Person): Promise<string> {
   expect((await forgot(email)).status).toBe(200)
-  const sent = await db.select().from(deliveries).where(eq(deliveries.user_id, id))
+  const sent = await db.select().from(messages).where(eq(messages.user_id, id))
   const token = /reset-password#token=([\w-]+)/.exec(JSON.stringify(sent.at(-1)?.content))?.[1]
   if (!token) throw new Error('no link was sent')
   return token
@@ -75,27 +75,27 @@ describe('changing the own password', () => {
 describe('asking for a link', () => {
   test('answers the same for a known and an unknown address, and sends to the known one only', async () => {
     const person = await addPerson(db, { role: 'landlord' })
-    const before = (await db.select().from(deliveries)).at(-1)?.id ?? 0
+    const before = (await db.select().from(messages)).at(-1)?.id ?? 0
     const [known, unknown] = [await forgot(person.email), await forgot(newEmail())]
     expect(known.body.message).toBe(
       'If this address has an account, a link to choose a new password is on its way.',
     )
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    const sent = await db.select().from(deliveries).where(gt(deliveries.id, before))
+    const sent = await db.select().from(messages).where(gt(messages.id, before))
     expect(sent).toMatchObject([{ kind: 'password_reset', channel: 'email', address: person.email }])
   })
 
   test('takes the address in capitals', async () => {
     const person = await addPerson(db, { role: 'landlord' })
     await forgot(` ${person.email.toUpperCase()} `)
-    expect(await db.$count(deliveries, eq(deliveries.user_id, person.id))).toBe(1)
+    expect(await db.$count(messages, eq(messages.user_id, person.id))).toBe(1)
   })
 
   test('sends nothing to a deactivated account', async () => {
     const gone = await addPerson(db, { role: 'landlord' })
     await db.update(users).set({ deactivated_at: sql`now()` }).where(eq(users.id, gone.id))
     expect((await forgot(gone.email)).status).toBe(200)
-    expect(await db.$count(deliveries, eq(deliveries.user_id, gone.id))).toBe(0)
+    expect(await db.$count(messages, eq(messages.user_id, gone.id))).toBe(0)
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
-import { giveUpSecrets, PASSWORD_KINDS } from '#server/notifications/store.ts'
+import { giveUpSecrets } from '#server/messages/store.ts'
 import { unusablePassword } from '#server/secrets/passwords.ts'
 import { deleteSessionsOf, spendPasswordResets } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+import { PASSWORD_KINDS } from './store.ts'
 
 /**
  * Whoever has a password, a session or a link of an account has it no longer. The caller sends its owner a way in; `reason`

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
-import { deliveries, notifications } from '#server/database/schema.ts'
+import { messages, notifications } from '#server/database/schema.ts'
 import { insertNotification, queueForAudience } from '#server/notifications/store.ts'
 import { NOTICES } from './places.ts'
 
@@ -24,7 +24,7 @@ export async function addNotices(
 /** Email is only known to have left; WhatsApp tells what arrived and was read, and now and then that a number is not on it. */
 async function markArrived(db: Db, notificationId: number, at: string): Promise<void> {
   await db.execute(sql`
-    update ${deliveries} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,
+    update ${messages} set created_at = ${at}, sent_at = ${at}, tries = 1, next_try_at = null,
       via = case channel when 'email' then 'smtp' else 'whatsapp' end,
       status = case when channel = 'email' then 'sent' when id % 37 = 0 then 'failed' when id % 5 = 0 then 'delivered' else 'read' end,
       unreachable = channel = 'whatsapp' and id % 37 = 0,

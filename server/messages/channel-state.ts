@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ChannelName } from '#contract/messages.ts'
 import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
+import { messages } from '#server/database/schema.ts'
 
 /** Lets a channel rest for `rest` milliseconds, on every server, and keeps why. */
 export async function stopChannel(db: Db, channel: ChannelName, rest: number, reason: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function stopChannel(db: Db, channel: ChannelName, rest: number, re
 export async function startChannels(db: Db): Promise<void> {
   await db.execute(sql`
     with started as (delete from channel_stops returning channel), forgotten as (delete from channel_outages)
-    update deliveries set next_try_at = now()
+    update ${messages} set next_try_at = now()
     where status = 'queued' and last_error is not null and channel in (select channel from started)`)
 }
 

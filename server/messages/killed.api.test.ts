@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deliveries } from '#server/database/schema.ts'
-import { queueDelivery } from '#server/notifications/store.ts'
+import { messages } from '#server/database/schema.ts'
+import { queueMessage } from '#server/messages/store.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 
@@ -23,7 +23,7 @@ test('senders that are killed mid-send lose no message, and repeat only what was
   const server = await startMailServer({ slow: 30 })
   const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Water', message: 'Off.', url: null }
   for (let number = 0; number < MESSAGES; number++)
-    await queueDelivery(db, {
+    await queueMessage(db, {
       kind: 'notice',
       channel: 'email',
       address: `person-${number}@estate.test`,
@@ -42,13 +42,13 @@ test('senders that are killed mid-send lose no message, and repeat only what was
   expect(server.mails.length).toBeLessThan(MESSAGES)
 
   const last = start()
-  while ((await db.$count(deliveries, sql`status = 'queued'`)) > 0) await sleep(50)
+  while ((await db.$count(messages, sql`status = 'queued'`)) > 0) await sleep(50)
   last.kill('SIGKILL')
   await once(last, 'exit')
   await server.stop()
 
   expect(new Set(server.mails.map(({ to }) => to)).size).toBe(MESSAGES)
-  expect(await db.$count(deliveries, sql`status = 'sent'`)).toBe(MESSAGES)
+  expect(await db.$count(messages, sql`status = 'sent'`)).toBe(MESSAGES)
   expect(server.mails.length - MESSAGES).toBeLessThanOrEqual(KILLS * BATCH)
   // One that came twice carries the same name, so that a mail program shows it once.
   expect(new Set(server.mails.map(({ message_id }) => message_id)).size).toBe(MESSAGES)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deliveries, users } from '#server/database/schema.ts'
+import { messages, users } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
 import { insertProperty } from '#server/properties/store.ts'
 import { startWorld } from '#server/test/world.ts'
@@ -91,9 +91,9 @@ test('a refusal that names an address which is not shown is shown without it', a
   const address = 'moved@estate.test'
   const last_error = `550 <${address}>: no such user`
   await db
-    .update(deliveries)
+    .update(messages)
     .set({ address, last_error, status: 'failed' })
-    .where(and(eq(deliveries.notification_id, id), eq(deliveries.user_id, people.neighbour.id)))
+    .where(and(eq(messages.notification_id, id), eq(messages.user_id, people.neighbour.id)))
   const { body } = await askAbout(id)
   expect(body.rows[0]).toMatchObject({
     name: 'The neighbour',
@@ -108,11 +108,13 @@ test('a number that was refused is not tried again; what may have passed is, and
   await tenantNumber('0803 123 4567')
   await db.update(users).set({ phone_number: '0803 765 4321' }).where(eq(users.id, people.neighbour.id))
   const id = await notify({ type: 'whatsapp', roles: ['tenant'] })
-  await db.execute(sql`update deliveries set next_try_at = null where notification_id is distinct from ${id}`)
-  const messages = await claimDue(db, 'whatsapp', 20, 60_000)
-  const to = (address: string) => messages.find((message) => message.address === address) as Message
+  await db.execute(
+    sql`update ${messages} set next_try_at = null where notification_id is distinct from ${id}`,
+  )
+  const claimed = await claimDue(db, 'whatsapp', 20, 60_000)
+  const to = (address: string) => claimed.find((message) => message.address === address) as Message
   await markFailed(db, to('0803 123 4567'), 'This number cannot receive WhatsApp messages.')
-  await db.execute(sql`update deliveries set give_up_at = now() where id = ${to('0803 765 4321').id}`)
+  await db.execute(sql`update ${messages} set give_up_at = now() where id = ${to('0803 765 4321').id}`)
   await postpone(db, to('0803 765 4321'), 60_000, 'WhatsApp: too many messages')
   expect((await askAbout(id)).body).toMatchObject({ counts: { failed: 2 }, retriable: 1 })
   const retry = () => as('estate admin')('POST /notification/:id/retry', { params: { id } })
@@ -125,7 +127,9 @@ test('a number that was refused is not tried again; what may have passed is, and
 
 test('what was kept in the outbox is counted as sent and said apart', async () => {
   const id = await notify({ roles: ['tenant'] })
-  await db.execute(sql`update deliveries set next_try_at = null where notification_id is distinct from ${id}`)
+  await db.execute(
+    sql`update ${messages} set next_try_at = null where notification_id is distinct from ${id}`,
+  )
   for (const message of await claimDue(db, 'email', 20, 60_000)) await markSent(db, message, 'outbox', null)
   expect((await askAbout(id)).body).toMatchObject({ counts: { sent: 2 }, in_outbox: 2 })
 })
@@ -148,7 +152,7 @@ test('somebody new is told by a link to choose a password, which the outbox does
     body: { name: 'Ada New', email, password, role: 'tenant' },
   })
   expect(made.status).toBe(201)
-  const [row] = await db.select().from(deliveries).where(eq(deliveries.address, email))
+  const [row] = await db.select().from(messages).where(eq(messages.address, email))
   expect(row).toMatchObject({ kind: 'new_account', channel: 'email', status: 'queued' })
   expect(JSON.stringify(row)).not.toContain(password)
 
@@ -164,7 +168,7 @@ test('somebody new is told by a link to choose a password, which the outbox does
 })
 
 test('the outbox is listed by state and channel, for super admins only', async () => {
-  await db.insert(deliveries).values({
+  await db.insert(messages).values({
     kind: 'notice',
     channel: 'whatsapp',
     address: '+2348031234567',
@@ -192,7 +196,7 @@ test('a failed receipt is sent again to the address of today; a notice and a sec
     user_id: people.tenant.id,
   } as const
   const notification_id = await notify()
-  await db.insert(deliveries).values([
+  await db.insert(messages).values([
     { ...failed, kind: 'receipt', content: {} },
     { ...failed, kind: 'refund', content: {} },
     { ...failed, kind: 'notice', content: {}, notification_id },
@@ -201,44 +205,44 @@ test('a failed receipt is sent again to the address of today; a notice and a sec
   ])
   const { body } = await as('super admin')('POST /deliveries/retry')
   expect(body).toEqual({ retried: 2 })
-  const [receipt] = await db.select().from(deliveries).where(sql`kind = 'receipt'`)
+  const [receipt] = await db.select().from(messages).where(sql`kind = 'receipt'`)
   expect(receipt).toMatchObject({
     status: 'queued',
     address: people.tenant.email,
     tries: 0,
     last_error: null,
   })
-  const left = await db.select().from(deliveries).where(eq(deliveries.address, 'old@estate.test'))
+  const left = await db.select().from(messages).where(eq(messages.address, 'old@estate.test'))
   expect(left.map(({ kind, status }) => [kind, status])).toEqual([
     ['notice', 'failed'],
     ['password_reset', 'failed'],
     ['new_account', 'failed'],
   ])
-  await db.delete(deliveries).where(eq(deliveries.user_id, people.tenant.id))
+  await db.delete(messages).where(eq(messages.user_id, people.tenant.id))
 })
 
 test('a message that this server cannot read hides no other', async () => {
   const row = { channel: 'email', address: 'ada@estate.test' } as const
-  await db.insert(deliveries).values({ ...row, kind: 'poem', content: { name: 'Ada' } })
+  await db.insert(messages).values({ ...row, kind: 'poem', content: { name: 'Ada' } })
   const { status, body } = await as('super admin')('GET /deliveries')
   expect(status).toBe(200)
   expect(body[0]).toMatchObject({ subject: 'poem' })
   expect(body[0]?.text).toContain('cannot be shown')
-  await db.delete(deliveries).where(eq(deliveries.kind, 'poem'))
+  await db.delete(messages).where(eq(messages.kind, 'poem'))
 })
 
 test('what was not sent of a deleted notice is not sent any more; what is under way may still say so', async () => {
   const params = { id: await notify() }
   await db.execute(
-    sql`update deliveries set next_try_at = null where notification_id is distinct from ${params.id}`,
+    sql`update ${messages} set next_try_at = null where notification_id is distinct from ${params.id}`,
   )
   const [message] = (await claimDue(db, 'email', 1, 60_000)) as [Message]
   await as('estate admin')('DELETE /notification/delete/:id', { params })
-  const of = eq(deliveries.notification_id, params.id)
-  const states = async () => (await db.select().from(deliveries).where(of)).map(({ status }) => status).sort()
+  const of = eq(messages.notification_id, params.id)
+  const states = async () => (await db.select().from(messages).where(of)).map(({ status }) => status).sort()
   expect(await states()).toEqual(Array(4).fill('failed'))
   expect(await claimDue(db, 'email', 20, 60_000)).toEqual([])
-  const [one] = await db.select().from(deliveries).where(of)
+  const [one] = await db.select().from(messages).where(of)
   expect(one?.last_error).toBe('The notification was deleted.')
   await markSent(db, message, 'smtp', null)
   expect(await states()).toEqual(['failed', 'failed', 'failed', 'sent'])
@@ -248,5 +252,5 @@ test('a deleted notice keeps what was sent and is no longer there to retry', asy
   const params = { id: await notify() }
   await as('estate admin')('DELETE /notification/delete/:id', { params })
   expect((await as('estate admin')('GET /notification/:id/deliveries', { params })).status).toBe(404)
-  expect(await db.$count(deliveries, sql`notification_id = ${params.id}`)).toBe(4)
+  expect(await db.$count(messages, sql`notification_id = ${params.id}`)).toBe(4)
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Carrier, ChannelName } from '#contract/messages.ts'
 import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
+import { messages } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
 import { SECRET_KINDS } from './letters.ts'
 
@@ -28,9 +29,9 @@ export async function claimDue(
   await giveUpLate(db, channel)
   const { rows } = await db.execute<Message & Record<string, unknown>>(sql`
     with claimed as (
-      update deliveries set tries = tries + 1, next_try_at = ${msFromNow(lease)}, last_error = null
+      update ${messages} set tries = tries + 1, next_try_at = ${msFromNow(lease)}, last_error = null
       where id in (
-        select id from deliveries
+        select id from ${messages}
         where status = 'queued' and next_try_at <= now() and channel = ${channel}
           and not exists (select from channel_stops where channel = ${channel} and until > now())
         order by kind = 'notice', next_try_at, id
@@ -47,7 +48,7 @@ export async function claimDue(
 /** A link that no longer works, or news of last week, is not sent however long nobody was there to send it. */
 async function giveUpLate(db: Db, channel: ChannelName): Promise<void> {
   await db.execute(sql`
-    update deliveries set status = 'failed', next_try_at = null, content = ${keptContent},
+    update ${messages} set status = 'failed', next_try_at = null, content = ${keptContent},
       last_error = coalesce(last_error, 'It could not be sent in time.')
     where status = 'queued' and next_try_at <= now() and give_up_at <= now() and channel = ${channel}`)
 }
@@ -66,7 +67,7 @@ export async function markSent(
   providerId: string | null,
 ): Promise<void> {
   await db.execute(sql`
-    update deliveries set
+    update ${messages} set
       status = case when status in ('queued', 'failed') then 'sent' else status end, via = ${via}, provider_id = ${providerId},
       sent_at = coalesce(sent_at, now()), next_try_at = null, last_error = null, content = ${keptContent}
     where id = ${message.id} and tries = ${message.tries} and (status <> 'failed' or provider_id is null)`)
@@ -75,7 +76,7 @@ export async function markSent(
 /** It will not be sent to this address. */
 export async function markFailed(db: Db, message: Message, reason: string): Promise<void> {
   await db.execute(sql`
-    update deliveries set status = 'failed', last_error = ${reason}, unreachable = true, next_try_at = null, content = ${keptContent}
+    update ${messages} set status = 'failed', last_error = ${reason}, unreachable = true, next_try_at = null, content = ${keptContent}
     where ${stillOurs(message)}`)
 }
 
@@ -84,7 +85,7 @@ export async function postpone(db: Db, message: Message, wait: number, reason: s
   const next = msFromNow(wait)
   const over = sql`give_up_at < ${next}`
   await db.execute(sql`
-    update deliveries set
+    update ${messages} set
       status = case when ${over} then 'failed' else status end,
       next_try_at = case when ${over} then null else ${next} end,
       content = case when ${over} then ${keptContent} else content end,
@@ -118,7 +119,7 @@ export async function advance(
       : sql`(provider_id = ${providerId}
           or (provider_id is null and id = ${Number(given.split('-')[0])} and ${mark} = ${given}))`
   const { rowCount } = await db.execute(sql`
-    update deliveries set status = ${told}, last_error = ${failure?.reason ?? null},
+    update ${messages} set status = ${told}, last_error = ${failure?.reason ?? null},
       unreachable = ${failure?.unreachable ?? false}, next_try_at = null, provider_id = ${providerId}, via = 'whatsapp', sent_at = coalesce(sent_at, now())
     where channel = 'whatsapp' and ${ours} and ${newer}`)
   return (rowCount ?? 0) > 0

@@ -1,22 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { deliveries } from '#contract/messages.ts'
-import { AUDIENCES } from '#contract/notifications.ts'
-import type { Caller } from '#server/access/caller.ts'
-import { reachNotifications } from '#server/access/reach/notifications.ts'
-import { reachUsers } from '#server/access/reach/users.ts'
-import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { countAudience, countDeliveries, findNotification } from '#server/notifications/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { countLeftovers, listDeliveriesOf, listMessages, retryFailedOf, retryFailedOthers } from './store.ts'
+import { listMessages } from './list.ts'
+import { retryFailedOthers } from './store.ts'
 
-/** What became of messages, for those who answer for them. */
-export function deliveryRoutes(app: FastifyInstance, context: Context): void {
+/** Every message that leaves the house, for those who answer for the application. */
+export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
-  const find = async (caller: Caller, id: number) =>
-    found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
 
   route(app, deliveries.listDeliveries, ({ query }) => listMessages(db, query, config.app_url))
 
@@ -25,35 +18,6 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
     return db.transaction(async (tx) => {
       const retried = await retryFailedOthers(tx)
       await audit(tx, caller, 'retry', 'failed messages', { id: null, after: { retried } })
-      return { retried }
-    })
-  })
-
-  route(app, deliveries.countAudience, async ({ caller, query: { type, audience } }) => {
-    if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
-    return countAudience(db, {
-      estate_id: caller.estate.id,
-      type,
-      roles: audience === 'both' ? AUDIENCES : [audience],
-    })
-  })
-
-  route(app, deliveries.notificationDeliveries, async ({ caller, params, query }) => {
-    const { id } = await find(caller, params.id)
-    const [counts, leftovers, { rows, total }] = await Promise.all([
-      countDeliveries(db, id),
-      countLeftovers(db, id),
-      listDeliveriesOf(db, reachUsers(caller), id, query),
-    ])
-    return { counts, ...leftovers, rows, total }
-  })
-
-  route(app, deliveries.retryDeliveries, async ({ caller, params }) => {
-    const { id, estate_id } = await find(caller, params.id)
-    await takeAllowance(context, caller, { kind: 'notices', estate_id })
-    return db.transaction(async (tx) => {
-      const retried = await retryFailedOf(tx, id)
-      await audit(tx, caller, 'retry', 'notification', { id, estate_id, after: { retried } })
       return { retried }
     })
   })

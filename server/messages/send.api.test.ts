@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { deliveries } from '#server/database/schema.ts'
+import { messages } from '#server/database/schema.ts'
 import { createWhatsapp } from '#server/messages/channels/whatsapp.ts'
-import { queueDelivery } from '#server/notifications/store.ts'
+import { queueMessage } from '#server/messages/store.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 import { startWhatsappApi } from '#server/test/whatsapp-api.ts'
@@ -28,11 +28,11 @@ async function send(channels: Channels): Promise<number> {
 }
 
 beforeEach(async () => {
-  await owner.db.execute(sql`truncate deliveries, channel_stops, channel_outages restart identity`)
+  await owner.db.execute(sql`truncate ${messages}, channel_stops, channel_outages restart identity`)
 })
 
 const notice = (address: string, channel: 'email' | 'whatsapp' = 'email') =>
-  queueDelivery(db, {
+  queueMessage(db, {
     kind: 'notice',
     channel,
     address,
@@ -44,14 +44,14 @@ const notice = (address: string, channel: 'email' | 'whatsapp' = 'email') =>
       url: null,
     },
   })
-const all = () => db.select().from(deliveries).orderBy(deliveries.id)
+const all = () => db.select().from(messages).orderBy(messages.id)
 const first = async () => (await all())[0] as Awaited<ReturnType<typeof all>>[number]
-const makeDue = () => db.execute(sql`update deliveries set next_try_at = now() where status = 'queued'`)
+const makeDue = () => db.execute(sql`update ${messages} set next_try_at = now() where status = 'queued'`)
 
 test('without settings, messages are kept as files and marked so', async () => {
   await notice('ada@estate.test')
   await notice('0803 123 4567', 'whatsapp')
-  await queueDelivery(db, {
+  await queueMessage(db, {
     kind: 'password_reset',
     channel: 'email',
     address: 'b@estate.test',
@@ -154,7 +154,7 @@ test('a mail server that is away delays, and after 72 hours the message has fail
   await notice('ada@estate.test')
   await send(channels)
   expect(await first()).toMatchObject({ status: 'queued', tries: 1 })
-  await db.execute(sql`update deliveries set next_try_at = now(), give_up_at = now()`)
+  await db.execute(sql`update ${messages} set next_try_at = now(), give_up_at = now()`)
   await send(channels)
   channels.email.close()
   expect(await first()).toMatchObject({ status: 'failed', next_try_at: null })
@@ -218,7 +218,7 @@ test('WhatsApp gets the template with title and message, to the number as the wo
 
 test('what a person waits for goes before notices to many', async () => {
   for (let number = 0; number < 25; number++) await notice(`person-${number}@estate.test`)
-  await queueDelivery(db, {
+  await queueMessage(db, {
     kind: 'password_reset',
     channel: 'email',
     address: 'last@estate.test',

@@ -1,157 +1,153 @@
-import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
-import type { ChannelName, Delivery, DeliveryStatus, OutboxMessage } from '#contract/messages.ts'
-import type { Reach } from '#server/access/reach/reach.ts'
-import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ChannelName, DeliveryCounts } from '#contract/messages.ts'
 import type { Db } from '#server/database/open.ts'
-import { deliveries, users } from '#server/database/schema.ts'
-import { addressOn, belongsTo } from '#server/notifications/store.ts'
-import { letterText } from './letter-text.ts'
-import { SECRET_KINDS, writeLetter } from './letters.ts'
+import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
+import { type Kind, SECRET_KINDS } from './letters.ts'
 
-const shown = {
-  id: deliveries.id,
-  name: users.name,
-  address: deliveries.address,
-  channel: deliveries.channel,
-  status: deliveries.status,
-  via: deliveries.via,
-  tries: deliveries.tries,
-  next_try_at: deliveries.next_try_at,
-  last_error: deliveries.last_error,
-  created_at: deliveries.created_at,
-  sent_at: deliveries.sent_at,
+type NewMessage = Pick<
+  typeof messages.$inferInsert,
+  'channel' | 'address' | 'content' | 'user_id' | 'estate_id'
+> & { kind: Kind }
+
+/** No longer than its link works. */
+const triedFor = (kind: Kind) =>
+  kind === 'password_reset' || kind === 'password_expired'
+    ? sql`interval '30 minutes'`
+    : sql`interval '72 hours'`
+
+/** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
+export async function queueMessage(db: Db, message: NewMessage): Promise<void> {
+  await db.insert(messages).values({ ...message, give_up_at: sql`now() + ${triedFor(message.kind)}` })
 }
-
-/** What was typed of a person in the estate that a delivery comes from, the newest word first; of each place one row. */
-const known = sql`(
-  select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
-  where t.user_id = ${deliveries.user_id} and t.estate_id = ${deliveries.estate_id}
-  union all
-  select p.owner_name, p.owner_email, null, true, p.created_at from properties p
-  where p.owner_id = ${deliveries.user_id} and p.estate_id = ${deliveries.estate_id})`
-const knownName = sql<
-  string | null
->`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
 
 /**
- * What became of a notification, person by person; what failed comes first. The caller has found the notification. People are
- * called as the estate knows them, and an address that it does not know is only for those who see the account.
+ * Queues a notification to each of `people` (SQL that answers id, name and address). Whoever has no address is kept as
+ * failed, so that nobody is left out silently.
  */
-export async function listDeliveriesOf(
+export async function queueForMany(
   db: Db,
-  accounts: Reach<'users'>,
-  notificationId: number,
-  query: PageQuery,
-): Promise<Page<Delivery>> {
-  const where = eq(deliveries.notification_id, notificationId)
-  const visible = sql`(${deliveries.address} = '' or ${accounts}
-    or exists (select from ${known} k where ${deliveries.address} in (k.email, k.phone_number)))`
-  const seen = {
-    ...shown,
-    name: knownName,
-    address: sql<string | null>`case when ${visible} then ${deliveries.address} end`,
-    // The other side may name the address in its refusal.
-    last_error: sql<
-      string | null
-    >`case when ${visible} then ${deliveries.last_error} else replace(${deliveries.last_error}, ${deliveries.address}, '…') end`,
-  }
-  return readPage(
-    query,
-    (limit, offset) =>
-      db
-        .select(seen)
-        .from(deliveries)
-        .leftJoin(users, eq(users.id, deliveries.user_id))
-        .where(where)
-        .orderBy(desc(sql`${deliveries.status} = 'failed'`), asc(knownName), asc(deliveries.id))
-        .limit(limit)
-        .offset(offset),
-    () => db.$count(deliveries, where),
-  )
+  people: SQL,
+  notification: {
+    id: number
+    estate_id: number
+    channel: ChannelName
+    title: string
+    message: string
+    url: string | null
+  },
+): Promise<void> {
+  const { id, estate_id, channel, title, message, url } = notification
+  await db.execute(sql`
+    insert into ${messages} (notification_id, user_id, estate_id, kind, channel, address, content, status, last_error, next_try_at)
+    select ${id}::int, people.id, e.id, 'notice', ${channel}, coalesce(people.address, ''),
+      jsonb_build_object('name', people.name, 'estate_name', e.name, 'title', ${title}::text, 'message', ${message}::text, 'url', ${url}::text),
+      case when people.address is null then 'failed' else 'queued' end,
+      case when people.address is null then ${channel === 'email' ? 'No email address is known.' : 'No phone number is known.'} end,
+      case when people.address is not null then now() end
+    from (${people}) people join estates e on e.id = ${estate_id}`)
 }
 
-const stillThere = belongsTo(sql`u.id`, sql`d.estate_id`)
-/** Queues the failed messages of a notification again, except those to people who have left since, and answers how many. */
-export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
-  retryFailed(db, sql`d.notification_id = ${notificationId} and ${stillThere}`)
+/** Where messages of a channel reach an account (SQL, `u`): WhatsApp by its own number, or else the one that the estate knows. */
+export const addressOn = (channel: SQL, estateId: SQL) => sql`(
+  case ${channel} when 'email' then u.email else coalesce(nullif(u.phone_number, ''), (
+    select t.phone_number from tenants t
+    where t.user_id = u.id and t.estate_id = ${estateId} and t.left_at is null and t.phone_number is not null
+    order by t.id desc limit 1)) end)`
 
-/** The same of those that belong to no notification, such as receipts; what was secret in one is gone, so that it cannot be sent. */
-export const retryFailedOthers = (db: Db): Promise<number> =>
-  retryFailed(db, sql`d.notification_id is null and d.kind not in ${SECRET_KINDS}`)
+/** Gives up the messages that still wait to be sent, of those that `which` (SQL of the schema's `messages`) names. */
+export async function giveUpMessages(db: Db, which: SQL | undefined, reason: string): Promise<void> {
+  await db
+    .update(messages)
+    .set({ status: 'failed', last_error: reason, next_try_at: null })
+    .where(and(eq(messages.status, 'queued'), which))
+}
+
+/** Gives up links of these kinds that still wait to be sent to a person, and forgets them. */
+export async function giveUpSecrets(
+  db: Db,
+  userId: number,
+  kinds: readonly Kind[],
+  reason: string,
+): Promise<void> {
+  const waiting = and(
+    eq(messages.user_id, userId),
+    eq(messages.status, 'queued'),
+    inArray(messages.kind, [...kinds]),
+  )
+  await db
+    .update(messages)
+    .set({
+      status: 'failed',
+      last_error: reason,
+      next_try_at: null,
+      content: sql`${messages.content} - 'path'`,
+    })
+    .where(waiting)
+}
 
 /** The address that a person has now on the channel of a message: a wrong one may have been put right meanwhile. */
-const addressNow = addressOn(sql`d.channel`, sql`d.estate_id`)
-/** Failed messages that may arrive now. What was refused for its address waits for another one. */
-const mayArrive = sql`d.status = 'failed' and ${addressNow} is not null and (not d.unreachable or ${addressNow} <> d.address)`
+const addressNow = addressOn(sql`m.channel`, sql`m.estate_id`)
+/** Failed messages (SQL, `m`, to account `u`) that may arrive now. What was refused for its address waits for another one. */
+export const mayArrive = sql`m.status = 'failed' and ${addressNow} is not null and (not m.unreachable or ${addressNow} <> m.address)`
 
-/** Of a notification: how many of the failed messages may be sent again, and how many only went to the outbox. */
-export async function countLeftovers(
-  db: Db,
-  notificationId: number,
-): Promise<{ retriable: number; in_outbox: number }> {
-  const { rows } = await db.execute<{ retriable: number; in_outbox: number }>(sql`
-    select count(*) filter (where ${mayArrive} and ${stillThere})::int as retriable,
-      count(*) filter (where d.status = 'sent' and d.via = 'outbox')::int as in_outbox
-    from deliveries d left join users u on u.id = d.user_id where d.notification_id = ${notificationId}`)
-  return rows[0] as { retriable: number; in_outbox: number }
-}
-
-/** Whoever still has no other address stays failed. */
-async function retryFailed(db: Db, which: SQL): Promise<number> {
+/**
+ * Queues failed messages again, of those that `which` (SQL, `m`, to account `u`) names, and answers how many. Whoever still
+ * has no other address stays failed.
+ */
+export async function retryFailed(db: Db, which: SQL): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    update deliveries d set address = ${addressNow}, unreachable = false, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
+    update ${messages} m set address = ${addressNow}, unreachable = false, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
       provider_id = null, via = null, sent_at = null, give_up_at = now() + interval '72 hours'
     from users u
-    where u.id = d.user_id and ${which} and ${mayArrive}`)
+    where u.id = m.user_id and ${which} and ${mayArrive}`)
   return rowCount ?? 0
 }
 
-type Filter = PageQuery & { status?: DeliveryStatus | undefined; channel?: ChannelName | undefined }
+/** Queues the failed ones again that belong to no notification, such as receipts; what was secret in one is gone, so that it cannot be sent. */
+export const retryFailedOthers = (db: Db): Promise<number> =>
+  retryFailed(db, sql`m.notification_id is null and m.kind not in ${SECRET_KINDS}`)
 
-/** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
-export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<OutboxMessage>> {
-  const where = all(
-    query.status && eq(deliveries.status, query.status),
-    query.channel && eq(deliveries.channel, query.channel),
-    matches(sql`lower(coalesce(${users.name}, '') || ' ' || ${deliveries.address})`, query.q),
-  )
-  const person = eq(users.id, deliveries.user_id)
-  const found = await readPage(
-    query,
-    (limit, offset) =>
-      db
-        .select({ ...shown, kind: deliveries.kind, content: deliveries.content })
-        .from(deliveries)
-        .leftJoin(users, person)
-        .where(where)
-        .orderBy(desc(deliveries.id))
-        .limit(limit)
-        .offset(offset),
-    async () => {
-      const [counted] = await db
-        .select({ total: count() })
-        .from(deliveries)
-        .leftJoin(users, person)
-        .where(where)
-      return counted?.total ?? 0
-    },
-  )
-  return { ...found, rows: found.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
+/** What is shown of a message, in every list of them. */
+export const shownOfMessage = {
+  id: messages.id,
+  address: messages.address,
+  channel: messages.channel,
+  status: messages.status,
+  via: messages.via,
+  tries: messages.tries,
+  next_try_at: messages.next_try_at,
+  last_error: messages.last_error,
+  created_at: messages.created_at,
+  sent_at: messages.sent_at,
 }
 
-interface Written {
-  kind: string
-  content: Record<string, unknown>
+/** How many messages there are of each status: of one notification, or of all. */
+export async function countMessages(db: Db, notificationId?: number): Promise<DeliveryCounts> {
+  const within = notificationId === undefined ? undefined : eq(messages.notification_id, notificationId)
+  const rows = await db
+    .select({ status: messages.status, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(within)
+    .groupBy(messages.status)
+  const counts = { queued: 0, sent: 0, delivered: 0, read: 0, failed: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
 }
 
-/** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
-function readable({ kind, content }: Written, appUrl: string): { subject: string; text: string } {
-  const { path, ...open } = content
-  try {
-    const letter = writeLetter(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
-    return { subject: letter.subject, text: letterText(letter) }
-  } catch (error) {
-    return { subject: kind, text: `This message cannot be shown: ${(error as Error).message}.` }
-  }
+/** Why a channel is stopped at the moment, and since when it does not get through; null where neither is so. */
+export async function readChannelState(
+  db: Db,
+  channel: ChannelName,
+): Promise<{ stopped: string | null; failing: { since: string; reason: string } | null }> {
+  const [[stop], [outage]] = await Promise.all([
+    db
+      .select({ reason: channelStops.reason })
+      .from(channelStops)
+      .where(sql`${channelStops.channel} = ${channel} and ${channelStops.until} > now()`),
+    db
+      .select({ since: channelOutages.since, reason: channelOutages.reason })
+      .from(channelOutages)
+      .where(eq(channelOutages.channel, channel)),
+  ])
+  return { stopped: stop?.reason ?? null, failing: outage ?? null }
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { deliveries } from '#server/database/schema.ts'
-import { howChannelStands, queueDelivery } from '#server/notifications/store.ts'
+import { messages } from '#server/database/schema.ts'
+import { queueMessage, readChannelState } from '#server/messages/store.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 import { startChannels } from './channel-state.ts'
@@ -27,14 +27,14 @@ const send = (channels: Channels, lease?: number) =>
 
 beforeEach(async () => {
   said.length = 0
-  await owner.db.execute(sql`truncate deliveries, channel_stops, channel_outages restart identity`)
+  await owner.db.execute(sql`truncate ${messages}, channel_stops, channel_outages restart identity`)
 })
 
 const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Water', message: 'Off.', url: null }
 const notice = (address: string) =>
-  queueDelivery(db, { kind: 'notice', channel: 'email', address: `${address}@estate.test`, content })
-const all = () => db.select().from(deliveries).orderBy(deliveries.id)
-const makeDue = () => db.execute(sql`update deliveries set next_try_at = now() where status = 'queued'`)
+  queueMessage(db, { kind: 'notice', channel: 'email', address: `${address}@estate.test`, content })
+const all = () => db.select().from(messages).orderBy(messages.id)
+const makeDue = () => db.execute(sql`update ${messages} set next_try_at = now() where status = 'queued'`)
 
 test('a mail server that does not relay for us stops the channel and gives nobody up', async () => {
   const server = await startMailServer({
@@ -47,7 +47,7 @@ test('a mail server that does not relay for us stops the channel and gives nobod
   channels.email.close()
   await server.stop()
   expect((await all()).map(({ status, tries }) => [status, tries])).toEqual(Array(2).fill(['queued', 1]))
-  expect((await howChannelStands(db, 'email')).stopped).toContain('Relay access denied')
+  expect((await readChannelState(db, 'email')).stopped).toContain('Relay access denied')
 })
 
 test('one that is refused while others leave does not stop them', async () => {
@@ -61,7 +61,7 @@ test('one that is refused while others leave does not stop them', async () => {
   channels.email.close()
   await server.stop()
   expect((await all()).map(({ status }) => status)).toEqual(['queued', 'sent', 'sent'])
-  expect((await howChannelStands(db, 'email')).stopped).toBeNull()
+  expect((await readChannelState(db, 'email')).stopped).toBeNull()
 })
 
 test('a database that is away while mails leave does not make them leave twice', async () => {
@@ -70,7 +70,7 @@ test('a database that is away while mails leave does not make them leave twice',
   for (const name of ['ada', 'bola', 'chidi', 'dayo', 'efe']) await notice(name)
   const sending = send(channels)
   await expect.poll(() => server.mails.length).toBe(3)
-  await owner.db.execute(sql`alter table deliveries rename to deliveries_away`)
+  await owner.db.execute(sql`alter table ${messages} rename to deliveries_away`)
   await sleep(700)
   await owner.db.execute(sql`alter table deliveries_away rename to deliveries`)
   expect(await sending).toBe(5)
@@ -105,7 +105,7 @@ test('a mail server that never comes to the point holds a message no longer than
   await server.stop()
   const tried = (await all()).filter(({ last_error }) => last_error === 'The mail server took too long.')
   expect(tried).toHaveLength(3)
-  expect(await db.$count(deliveries, sql`status = 'queued'`)).toBe(5)
+  expect(await db.$count(messages, sql`status = 'queued'`)).toBe(5)
 })
 
 test('a channel that does not get through is told of once, with its beginning, and once when it does again', async () => {
@@ -118,7 +118,7 @@ test('a channel that does not get through is told of once, with its beginning, a
     await makeDue()
   }
   gone.email.close()
-  const { failing } = await howChannelStands(db, 'email')
+  const { failing } = await readChannelState(db, 'email')
   expect(failing?.reason).toContain('ECONNREFUSED')
   expect(Date.now() - Date.parse(failing?.since as string)).toBeLessThan(60_000)
   expect(said).toEqual(['a channel does not get through; its messages wait and are tried again'])
@@ -130,7 +130,7 @@ test('a channel that does not get through is told of once, with its beginning, a
   await send(channels)
   channels.email.close()
   await back.stop()
-  expect((await howChannelStands(db, 'email')).failing).toBeNull()
+  expect((await readChannelState(db, 'email')).failing).toBeNull()
   expect(said.slice(1)).toEqual(['a channel works again'])
 })
 
@@ -141,18 +141,18 @@ test('one full mailbox is no outage', async () => {
   await send(channels)
   channels.email.close()
   await server.stop()
-  expect((await howChannelStands(db, 'email')).failing).toBeNull()
+  expect((await readChannelState(db, 'email')).failing).toBeNull()
 })
 
 test('a link that no longer works is not sent after nobody was there to send it, and is forgotten', async () => {
   const server = await startMailServer()
   const channels = byMail(server.url)
   const path = '/reset-password#token=secret'
-  await queueDelivery(db, {
+  await queueMessage(db, {
     ...{ kind: 'password_reset', channel: 'email', address: 'ada@estate.test' },
     content: { name: 'Ada', path },
   })
-  await db.execute(sql`update deliveries set give_up_at = now() - interval '1 minute'`)
+  await db.execute(sql`update ${messages} set give_up_at = now() - interval '1 minute'`)
   expect(await send(channels)).toBe(0)
   channels.email.close()
   await server.stop()

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { deliveries } from '#server/database/schema.ts'
+import { messages } from '#server/database/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { answerProblems } from '#server/http/route.ts'
-import { howChannelStands } from '#server/notifications/store.ts'
+import { readChannelState } from '#server/messages/store.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { whatsappWebhook } from './whatsapp-webhook.ts'
@@ -36,7 +36,7 @@ async function tell(body: object, signature?: string): Promise<number> {
   return (await app.inject({ method: 'POST', url: '/api/whatsapp/webhook', headers, payload })).statusCode
 }
 
-async function addDelivery(over: Partial<typeof deliveries.$inferInsert> = {}) {
+async function addDelivery(over: Partial<typeof messages.$inferInsert> = {}) {
   const values = {
     kind: 'notice',
     channel: 'whatsapp',
@@ -45,17 +45,17 @@ async function addDelivery(over: Partial<typeof deliveries.$inferInsert> = {}) {
     status: 'sent',
     ...over,
   } as const
-  const [row] = await db.insert(deliveries).values(values).returning({ id: deliveries.id })
+  const [row] = await db.insert(messages).values(values).returning({ id: messages.id })
   return (row as { id: number }).id
 }
 /** What was sent along with a message, and comes back. */
 async function markOf(id: number): Promise<string> {
   const { rows } = await db.execute<{ micros: string }>(
-    sql`select floor(extract(epoch from created_at) * 1000000)::bigint as micros from deliveries where id = ${id}`,
+    sql`select floor(extract(epoch from created_at) * 1000000)::bigint as micros from ${messages} where id = ${id}`,
   )
   return `${id}-${rows[0]?.micros}`
 }
-const find = async (id: number) => (await db.select().from(deliveries)).find((row) => row.id === id)
+const find = async (id: number) => (await db.select().from(messages)).find((row) => row.id === id)
 
 test('a message moves forward, never back', async () => {
   const id = await addDelivery({ provider_id: 'wamid.a' })
@@ -102,7 +102,7 @@ test('what is wrong with our account stops the channel, also where it is told af
   await addDelivery({ provider_id: 'wamid.f' })
   const failed = (id: string, code: number) =>
     tell(statuses({ id, status: 'failed', errors: [{ code, title: 'Payment issue' }] }))
-  const why = async () => (await howChannelStands(db, 'whatsapp')).stopped
+  const why = async () => (await readChannelState(db, 'whatsapp')).stopped
   await failed('wamid.foreign', 131042)
   expect(await why()).toBeNull()
   await failed('wamid.f', 131042)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { MINUTE_MS } from '#contract/time.ts'
@@ -6,14 +6,12 @@ import type { Caller } from '#server/access/caller.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, passwordResets, properties, sessions, tenants, users } from '#server/database/schema.ts'
-import { newToken } from '#server/secrets/tokens.ts'
 
 /** Seven days at most, 24 hours idle (security.md). */
 const LIFETIME = sql`interval '7 days'`
 const IDLE = sql`interval '24 hours'`
 /** How long a password that was given counts for what asks for it. */
 const PASSWORD_FRESH = sql`interval '10 minutes'`
-const RESET_LIFETIME = sql`interval '30 minutes'`
 /** Sessions of one person; the oldest ends where another one begins. */
 const MOST_SESSIONS = 1000
 /** How often signing in with a password that has expired sends a link. */
@@ -262,20 +260,6 @@ export async function setOwnPassword(
       ...(by_mail && { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` }),
     })
     .where(eq(users.id, userId))
-}
-
-/** The token of a link by which a person chooses a password, once, within 30 minutes. */
-export const insertPasswordReset = (db: Db, userId: number): Promise<string> =>
-  insertLink(db, userId, RESET_LIFETIME)
-/** The same for somebody new, or whose password was taken from them, within seven days. */
-export const insertInvitation = (db: Db, userId: number): Promise<string> => insertLink(db, userId, LIFETIME)
-
-async function insertLink(db: Db, userId: number, lifetime: SQL): Promise<string> {
-  const { token, hash } = newToken()
-  await db
-    .insert(passwordResets)
-    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${lifetime}` })
-  return token
 }
 
 /** Whether a link went out just now that still works. Whoever else asks waits until the transaction ends. */

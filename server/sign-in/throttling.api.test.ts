@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deliveries, sessions } from '#server/database/schema.ts'
+import { messages, sessions } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { addResetToken } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
@@ -294,7 +294,7 @@ describe('forgotten passwords', () => {
   test('nobody’s mailbox is filled from many addresses; the answer stays the same', async () => {
     const owner = await addPerson(db, { role: 'tenant' })
     expect(await tryOften(10, () => forgot(owner.email, newAddress()))).toEqual(Array(10).fill(200))
-    expect(await db.$count(deliveries, eq(deliveries.user_id, owner.id))).toBe(6)
+    expect(await db.$count(messages, eq(messages.user_id, owner.id))).toBe(6)
   })
 
   test('twenty tries an hour from one address, with links as well', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { SystemState } from '#contract/system.ts'
 import type { Context } from '#server/http/context.ts'
-import { countDeliveries, howChannelStands } from '#server/notifications/store.ts'
+import { countMessages, readChannelState } from '#server/messages/store.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -33,9 +33,9 @@ export async function describeState(
       (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts`)
   const [{ rows }, messages, mailStands, whatsappStands] = await Promise.all([
     counting,
-    countDeliveries(db),
-    howChannelStands(db, 'email'),
-    howChannelStands(db, 'whatsapp'),
+    countMessages(db),
+    readChannelState(db, 'email'),
+    readChannelState(db, 'whatsapp'),
   ])
   const counted = rows[0] as Counted
   const { mail, whatsapp, app_url } = config

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deliveries, properties as propertyRows } from '#server/database/schema.ts'
+import { messages, properties as propertyRows } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
 import { openCheckout, pay, payAtProvider, submit } from '#server/test/money.ts'
 import { addPerson, newEmail, startWorld, type Who } from '#server/test/world.ts'
@@ -126,7 +126,7 @@ describe('messages of the estate', () => {
     const tenant = await newTenant()
     const { id } = await notify(world)
     const theirs = () =>
-      db.select().from(deliveries).where(eq(deliveries.user_id, tenant.id)).orderBy(deliveries.id)
+      db.select().from(messages).where(eq(messages.user_id, tenant.id)).orderBy(messages.id)
     expect((await theirs()).at(-1)).toMatchObject({ notification_id: id, status: 'queued' })
     await leave(tenant)
     const given = { notification_id: id, status: 'failed', last_error: 'This person has left.' }

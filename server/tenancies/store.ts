@@ -7,7 +7,8 @@ import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { giveUpNotices, insertNotice, queueDelivery } from '#server/notifications/store.ts'
+import { queueMessage } from '#server/messages/store.ts'
+import { giveUpNotificationsTo, notifyPerson } from '#server/notifications/store.ts'
 import { findPerson } from '#server/users/store.ts'
 
 /** What was typed when the person was added; the account's own name and number are its owner's. */
@@ -134,7 +135,7 @@ export async function tellAdded(
   const told = `${whoAdds(caller, place)} added you as ${part} of ${title} in ${estate_name}.`
   const way_out =
     part === 'tenant' ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
-  await insertNotice(db, {
+  await notifyPerson(db, {
     user_id,
     estate_id,
     title: `You were added as ${part}`,
@@ -142,19 +143,19 @@ export async function tellAdded(
   })
   const { name, email: address } = await findPerson(db, user_id)
   const content = { name, estate_name, property_title: title, told, way_out }
-  await queueDelivery(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })
+  await queueMessage(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })
 }
 
 /** Tells those who look after the estate, and the landlord, that somebody has left; what waited to be sent to them from there stays. */
 export async function tellLeft(db: Db, tenant: Tenant): Promise<void> {
   const { user_id, name, estate, estate_property } = tenant
-  await giveUpNotices(db, user_id, estate.id)
+  await giveUpNotificationsTo(db, user_id, estate.id)
   const { rows } = await db.execute<{ id: number; status: string }>(sql`
     select u.id, p.status from users u join properties p on p.id = ${estate_property.id}
     where u.id <> ${user_id} and u.deactivated_at is null and (u.id = p.owner_id or (u.estate_id = ${estate.id}
       and exists (select from user_roles r where r.user_id = u.id and r.role = 'estate admin')))`)
   for (const { id, status } of rows)
-    await insertNotice(db, {
+    await notifyPerson(db, {
       user_id: id,
       estate_id: estate.id,
       title: 'A tenant has left',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deliveries, tenants as tenantRows, userRoles, users } from '#server/database/schema.ts'
+import { messages, tenants as tenantRows, userRoles, users } from '#server/database/schema.ts'
 import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -101,19 +101,19 @@ describe('a new tenant', () => {
     { who: 'landlord', added: 'super admin' },
     { who: 'admin', added: 'super admin' },
   ] as const)('the $who adds no $added, whom they do not see', async ({ who, added }) => {
-    const before = [await db.$count(tenantRows), await db.$count(userRoles), await db.$count(deliveries)]
+    const before = [await db.$count(tenantRows), await db.$count(userRoles), await db.$count(messages)]
     const { status, body } = await save({ email: people[added].email }, who)
     expect([status, body]).toEqual([409, refusal('email', REFUSED)])
-    expect([await db.$count(tenantRows), await db.$count(userRoles), await db.$count(deliveries)]).toEqual(
+    expect([await db.$count(tenantRows), await db.$count(userRoles), await db.$count(messages)]).toEqual(
       before,
     )
   })
 
   test('who manages is added by an admin who sees them, and by themselves, which nobody is told of', async () => {
     expect((await save({ email: people['other estate admin'].email }, 'admin')).status).toBe(201)
-    const before = await db.$count(deliveries)
+    const before = await db.$count(messages)
     expect((await save({ email: people['estate admin'].email })).status).toBe(201)
-    expect(await db.$count(deliveries)).toBe(before)
+    expect(await db.$count(messages)).toBe(before)
   })
 
   test('who is added twice at once has one account and one tenancy', async () => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { insertPasswordReset } from '../account/store.ts'
 import { insertCharge } from '../charges/store.ts'
 import type { Db } from '../database/open.ts'
-import { deliveries } from '../database/schema.ts'
+import { messages } from '../database/schema.ts'
 import { insertEstate, setArchived } from '../estates/store.ts'
-import { insertPasswordReset } from '../session/store.ts'
 import { addPerson, newEmail, unique, type World } from './world.ts'
 
 /** An estate that nobody lives in. */
@@ -73,7 +73,7 @@ export async function addEmailChange({ callWith, db }: World) {
 
 /** The links that were queued last for a change of somebody's address. */
 export async function emailLinks(db: Db, userId: number): Promise<{ confirm: string; undo: string }> {
-  const sent = await db.select().from(deliveries).where(eq(deliveries.user_id, userId)).orderBy(deliveries.id)
+  const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   const last = (kind: string) =>
     String(sent.findLast((each) => each.kind === kind)?.content.path).split('#token=')[1] ?? ''
   return { confirm: last('confirm_email'), undo: last('email_change') }

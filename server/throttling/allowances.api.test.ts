@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deliveries, notifications } from '#server/database/schema.ts'
+import { messages, notifications } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { addPerson, newEmail, PASSWORD, startWorld, type Who } from '#server/test/world.ts'
@@ -32,10 +32,10 @@ const announce = (call = as('estate admin')) => call('POST /notification/create'
 describe('invitations', () => {
   test('of sixty at once by a landlord a tenth of a day’s go out; nothing is made or mailed of the others', async () => {
     await anew()
-    const before = await db.$count(deliveries)
+    const before = await db.$count(messages)
     const answers = await often(60, () => invite('landlord'))
     expect(statuses(answers)).toEqual([...Array(5).fill(201), ...Array(55).fill(429)])
-    expect(await db.$count(deliveries)).toBe(before + 5)
+    expect(await db.$count(messages)).toBe(before + 5)
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body.message).toMatch(
       /^You have sent 5 invitations within a minute\. The next can go out after \d\d:\d\d( tomorrow)?\.$/,

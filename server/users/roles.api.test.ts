@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { deliveries, users } from '#server/database/schema.ts'
+import { messages, users } from '#server/database/schema.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -15,7 +15,7 @@ const choose = (token: string | undefined, password = OWN_PASSWORD) =>
   call('POST /reset-password', { body: { token, password }, from: newAddress() })
 /** What was mailed to a person, with the secrets that are still in it. */
 async function mailedTo(userId: number) {
-  const sent = await db.select().from(deliveries).where(eq(deliveries.user_id, userId)).orderBy(deliveries.id)
+  const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
   return sent.map(({ kind, content }) => ({
     kind,
     token: /token=([\w-]+)/.exec(String(content.path))?.[1],

@@ -2,9 +2,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { manages, OWNERS, type Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { endEmailChanges, shutOut } from '#server/account/shut-out.ts'
+import { queueInvitation } from '#server/account/store.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
-import { queueInvitation } from '#server/notifications/store.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 
 // Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.

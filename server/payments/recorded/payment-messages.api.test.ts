@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deliveries } from '#server/database/schema.ts'
+import { messages } from '#server/database/schema.ts'
 import { pay, submit } from '#server/test/money.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, db, people } = world
 const toTenant = () =>
-  db.select().from(deliveries).where(eq(deliveries.address, people.tenant.email)).orderBy(desc(deliveries.id))
+  db.select().from(messages).where(eq(messages.address, people.tenant.email)).orderBy(desc(messages.id))
 
 test('a payment brings its payer one receipt, however often it is submitted', async () => {
   const payment = await pay(world)

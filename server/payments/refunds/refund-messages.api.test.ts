@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deliveries } from '#server/database/schema.ts'
+import { messages } from '#server/database/schema.ts'
 import { pay } from '#server/test/money.ts'
 import { callers } from '#server/test/sandbox.ts'
 import { startWorld } from '#server/test/world.ts'
@@ -9,7 +9,7 @@ import { settleRefunds } from './settle-refunds.ts'
 const world = await startWorld()
 const { as, db, people } = world
 const toTenant = () =>
-  db.select().from(deliveries).where(eq(deliveries.address, people.tenant.email)).orderBy(desc(deliveries.id))
+  db.select().from(messages).where(eq(messages.address, people.tenant.email)).orderBy(desc(messages.id))
 
 test('money given back brings word of it, once, with the receipt it belongs to', async () => {
   world.sandbox.sendWebhooksTo(`${world.url}/api/paystack/webhook`)

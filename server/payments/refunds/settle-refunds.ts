@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { formatAmount, toKobo, toNaira } from '#contract/money.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema.ts'
-import { insertNotice, queueRefundMessage } from '#server/notifications/store.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'
 import { isUnanswered, type Paystack, type Verification } from '#server/payments/provider/paystack.ts'
 import { type ListedRefund, verifiedTransaction } from '#server/payments/provider/paystack-answers.ts'
+import { queueRefundMessage } from '#server/payments/recorded/payment-messages.ts'
 import { insertRefund } from '#server/payments/recorded/store.ts'
 import { flagRefund, isDisputed, unflagRefund } from '#server/payments/reviews/flags.ts'
 import { SLOW_CHECK, waitAfter } from '#server/payments/settling/decide.ts'
@@ -138,7 +139,7 @@ async function writeReversal(tx: Db, paid: Paid, said: Reversed): Promise<void> 
 }
 
 async function tell(tx: Db, { user_id, estate_id }: Paid, refund_id: string, what: string): Promise<void> {
-  await insertNotice(tx, {
+  await notifyPerson(tx, {
     ...{ user_id, estate_id, title: 'Payment refunded' },
     message: `${what} It may take some days to reach your account.`,
   })

@@ -1,7 +1,7 @@
 import { formatAmount } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { insertNotice, queuePaymentMessage } from '#server/notifications/store.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
 import {
   type Checkout,
   findCheckout,
@@ -10,6 +10,7 @@ import {
   setStatus,
 } from '#server/payments/checkout/store.ts'
 import { isUnanswered, type Paystack, type Verification } from '#server/payments/provider/paystack.ts'
+import { queuePaymentMessage } from '#server/payments/recorded/payment-messages.ts'
 import { findByReference, insertPayment } from '#server/payments/recorded/store.ts'
 import { findPerson } from '#server/users/store.ts'
 import { CLOSE_AFTER, type Decision, decide, SLOW_CHECK, waitAfter } from './decide.ts'
@@ -155,7 +156,7 @@ async function record(tx: Db, checkout: Checkout, said: Verification, decision: 
           title: 'Payment failed',
           message: `Your payment of ${what} did not go through: ${said.gateway_response ?? 'declined'}. Nothing was taken.`,
         }
-  await insertNotice(tx, { user_id, estate_id, ...notice })
+  await notifyPerson(tx, { user_id, estate_id, ...notice })
   await queuePaymentMessage(tx, reference, paid ? 'success' : 'failed')
 }
 

@@ -1,0 +1,58 @@
+import { count, desc, eq, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { ChannelName, DeliveryStatus, OutboxMessage } from '#contract/messages.ts'
+import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import type { Db } from '#server/database/open.ts'
+import { messages, users } from '#server/database/schema.ts'
+import { letterText } from './letter-text.ts'
+import { SECRET_KINDS, writeLetter } from './letters.ts'
+import { shownOfMessage } from './store.ts'
+
+type Filter = PageQuery & { status?: DeliveryStatus | undefined; channel?: ChannelName | undefined }
+
+/** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
+export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<OutboxMessage>> {
+  const where = all(
+    query.status && eq(messages.status, query.status),
+    query.channel && eq(messages.channel, query.channel),
+    matches(sql`lower(coalesce(${users.name}, '') || ' ' || ${messages.address})`, query.q),
+  )
+  const person = eq(users.id, messages.user_id)
+  const found = await readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
+        .from(messages)
+        .leftJoin(users, person)
+        .where(where)
+        .orderBy(desc(messages.id))
+        .limit(limit)
+        .offset(offset),
+    async () => {
+      const [counted] = await db
+        .select({ total: count() })
+        .from(messages)
+        .leftJoin(users, person)
+        .where(where)
+      return counted?.total ?? 0
+    },
+  )
+  return { ...found, rows: found.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
+}
+
+interface Written {
+  kind: string
+  content: Record<string, unknown>
+}
+
+/** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
+function readable({ kind, content }: Written, appUrl: string): { subject: string; text: string } {
+  const { path, ...open } = content
+  try {
+    const letter = writeLetter(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
+    return { subject: letter.subject, text: letterText(letter) }
+  } catch (error) {
+    return { subject: kind, text: `This message cannot be shown: ${(error as Error).message}.` }
+  }
+}

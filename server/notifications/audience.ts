@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { addressOn } from '#server/messages/store.ts'
+
+export interface Audience {
+  estate_id: number
+  type: 'email' | 'whatsapp'
+  roles: readonly ('landlord' | 'tenant')[]
+}
+
+/** Everybody a notification is addressed to, with their address on its channel, null for none: landlords own in the estate, tenants live there. */
+export const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
+  select u.id, u.name, ${addressOn(sql`${type}::text`, sql`${estate_id}::int`)} as address
+  from users u where u.deactivated_at is null and (
+    ${roles.includes('landlord') ? sql`exists (select from properties p where p.owner_id = u.id and p.estate_id = ${estate_id})` : sql`false`}
+    or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id} and t.left_at is null)` : sql`false`}
+  )`
+
+/** How many a notification would reach, and how many have no address for it. */
+export async function countAudience(
+  db: Db,
+  audience: Audience,
+): Promise<{ reached: number; unreached: number }> {
+  const { rows } = await db.execute<{ reached: number; unreached: number }>(sql`
+    select count(address)::int as reached, count(*) filter (where address is null)::int as unreached
+    from (${audienceOf(audience)}) people`)
+  return rows[0] ?? { reached: 0, unreached: 0 }
+}
+
+/** Whether somebody (SQL, as the estate) lives in an estate, or owns property there. */
+export const belongsTo = (userId: SQL, estateId: SQL) => sql`(
+  exists (select from tenants t where t.user_id = ${userId} and t.estate_id = ${estateId} and t.left_at is null)
+  or exists (select from properties p where p.owner_id = ${userId} and p.estate_id = ${estateId}))`

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { deliveries } from '#contract/messages.ts'
+import { AUDIENCES } from '#contract/notifications.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { reachNotifications } from '#server/access/reach/notifications.ts'
+import { reachUsers } from '#server/access/reach/users.ts'
+import { found, invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { countMessages } from '#server/messages/store.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
+import { countAudience } from './audience.ts'
+import { countRetriable, listMessagesOf, retryFailedOf } from './messages-of.ts'
+import { findNotification } from './store.ts'
+
+/** Whom a notification reaches by email or WhatsApp, and what became of each message of it. */
+export function notificationMessageRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const find = async (caller: Caller, id: number) =>
+    found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
+
+  route(app, deliveries.countAudience, async ({ caller, query: { type, audience } }) => {
+    if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
+    return countAudience(db, {
+      estate_id: caller.estate.id,
+      type,
+      roles: audience === 'both' ? AUDIENCES : [audience],
+    })
+  })
+
+  route(app, deliveries.notificationDeliveries, async ({ caller, params, query }) => {
+    const { id } = await find(caller, params.id)
+    const [counts, further, { rows, total }] = await Promise.all([
+      countMessages(db, id),
+      countRetriable(db, id),
+      listMessagesOf(db, reachUsers(caller), id, query),
+    ])
+    return { counts, ...further, rows, total }
+  })
+
+  route(app, deliveries.retryDeliveries, async ({ caller, params }) => {
+    const { id, estate_id } = await find(caller, params.id)
+    await takeAllowance(context, caller, { kind: 'notices', estate_id })
+    return db.transaction(async (tx) => {
+      const retried = await retryFailedOf(tx, id)
+      await audit(tx, caller, 'retry', 'notification', { id, estate_id, after: { retried } })
+      return { retried }
+    })
+  })
+}

@@ -1,0 +1,75 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { Delivery } from '#contract/messages.ts'
+import type { Reach } from '#server/access/reach/reach.ts'
+import { type Page, readPage } from '#server/answers/page.ts'
+import type { Db } from '#server/database/open.ts'
+import { messages, users } from '#server/database/schema.ts'
+import { mayArrive, retryFailed, shownOfMessage } from '#server/messages/store.ts'
+import { belongsTo } from './audience.ts'
+
+/** What was typed of a person in the estate that a message comes from, the newest word first; of each place one row. */
+const known = sql`(
+  select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
+  where t.user_id = ${messages.user_id} and t.estate_id = ${messages.estate_id}
+  union all
+  select p.owner_name, p.owner_email, null, true, p.created_at from properties p
+  where p.owner_id = ${messages.user_id} and p.estate_id = ${messages.estate_id})`
+const knownName = sql<
+  string | null
+>`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
+
+/**
+ * What became of a notification, person by person; what failed comes first. The caller has found the notification. People are
+ * called as the estate knows them, and an address that it does not know is only for those who see the account.
+ */
+export async function listMessagesOf(
+  db: Db,
+  accounts: Reach<'users'>,
+  notificationId: number,
+  query: PageQuery,
+): Promise<Page<Delivery>> {
+  const where = eq(messages.notification_id, notificationId)
+  const visible = sql`(${messages.address} = '' or ${accounts}
+    or exists (select from ${known} k where ${messages.address} in (k.email, k.phone_number)))`
+  const shown = {
+    ...shownOfMessage,
+    name: knownName,
+    address: sql<string | null>`case when ${visible} then ${messages.address} end`,
+    // The other side may name the address in its refusal.
+    last_error: sql<
+      string | null
+    >`case when ${visible} then ${messages.last_error} else replace(${messages.last_error}, ${messages.address}, '…') end`,
+  }
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select(shown)
+        .from(messages)
+        .leftJoin(users, eq(users.id, messages.user_id))
+        .where(where)
+        .orderBy(desc(sql`${messages.status} = 'failed'`), asc(knownName), asc(messages.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(messages, where),
+  )
+}
+
+const stillThere = belongsTo(sql`u.id`, sql`m.estate_id`)
+
+/** Queues the failed messages of a notification again, except those to people who have left since, and answers how many. */
+export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
+  retryFailed(db, sql`m.notification_id = ${notificationId} and ${stillThere}`)
+
+/** Of a notification: how many of the failed messages may be sent again, and how many only went to the outbox. */
+export async function countRetriable(
+  db: Db,
+  notificationId: number,
+): Promise<{ retriable: number; in_outbox: number }> {
+  const { rows } = await db.execute<{ retriable: number; in_outbox: number }>(sql`
+    select count(*) filter (where ${mayArrive} and ${stillThere})::int as retriable,
+      count(*) filter (where m.status = 'sent' and m.via = 'outbox')::int as in_outbox
+    from ${messages} m left join users u on u.id = m.user_id where m.notification_id = ${notificationId}`)
+  return rows[0] ?? { retriable: 0, in_outbox: 0 }
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { queueMessage } from '#server/messages/store.ts'
+
+/** Queues the receipt of a successful payment, or word of a failed one, to its payer. In the transaction that records it. */
+export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
+  queueMessageOfPayment(
+    db,
+    status === 'success' ? 'receipt' : 'payment_failed',
+    sql`p.transaction_reference = ${reference} and p.status = ${status}`,
+  )
+
+/** Queues word of money given back to its payer, with fees that were never recorded; `refundId` is the provider's. In the transaction that records it. */
+export const queueRefundMessage = (db: Db, refundId: string): Promise<void> =>
+  queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refundId}`)
+
+async function queueMessageOfPayment(
+  db: Db,
+  kind: 'receipt' | 'payment_failed' | 'refund',
+  which: SQL,
+): Promise<void> {
+  const { rows } = await db.execute<{
+    user_id: number
+    estate_id: number
+    address: string
+    content: Record<string, unknown>
+  }>(sql`
+    select p.user_id, p.estate_id, p.payer_email as address, jsonb_build_object(
+      'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
+      'amount', abs(p.amount) + coalesce((p.gateway ->> 'fees_given_back_kobo')::numeric / 100, 0),
+      'lines', p.payload -> 'items', 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
+      'paid_at', p.paid_at, 'reason', p.gateway_response,
+      'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
+    from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
+      left join payments o on o.id = p.refund_of
+    where ${which}`)
+  for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
+}
