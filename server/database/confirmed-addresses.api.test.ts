@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import { migrate } from './migrate.ts'
 
-const { pool } = (await testDatabase()).owner
+const { connection, pool } = (await testDatabase()).owner
 const BEFORE = [
   '001-estates-people-money.sql',
   '002-messages.sql',
@@ -14,7 +14,7 @@ const BEFORE = [
 
 test('007 trusts who used a link or manages with a password of their own, and ends the passwords made for others', async () => {
   await pool.query('drop schema public cascade; create schema public')
-  await migrate(pool, { only: BEFORE })
+  await migrate(connection, { only: BEFORE })
   await pool.query(`
     insert into users (id, name, email, password_hash, must_change_password) values
       (1, 'Used a link', 'link@estate.test', '', false),
@@ -26,7 +26,7 @@ test('007 trusts who used a link or manages with a password of their own, and en
     insert into audit_log (user_id, action, entity, entity_id) values
       (1, 'reset_password', 'profile', 1), (4, 'change_password', 'profile', 4), (2, 'update', 'user', 5);
     insert into sessions (user_id, token_hash, expires_at) values (2, 'a', now() + interval '1 day');`)
-  expect(await migrate(pool, { only: [...BEFORE, '007-confirmed-addresses.sql'] })).toHaveLength(1)
+  expect(await migrate(connection, { only: [...BEFORE, '007-confirmed-addresses.sql'] })).toHaveLength(1)
   const { rows } = await pool.query(`
     select id, email_confirmed_at is not null as confirmed,
       round(extract(epoch from password_expires_at - now()) / 86400)::int as days from users order by id`)

@@ -3,18 +3,20 @@ import type pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
+import { type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST = 150_000
 const UNLETTERED =
   'DATABASE_URL: the locale of this database takes Ẹ and ẹ for two letters, so searches miss names; C.UTF-8 or another UTF-8 locale does not'
-/** Milliseconds that connections in use have to come back before the private server is stopped all the same. */
-const LAST_WORDS = 500
+/** How long connections in use have to come back before the private server is stopped all the same. */
+const CLOSE_WITHIN_MS = 500
 
 export interface ConnectedDatabase extends OpenDatabase {
-  /** As whom tables are made and changed; `pool` itself where one role does both. */
-  owner: pg.Pool
+  /** As whom the program serves. */
+  connection: Connection
+  /** As whom tables are made and changed, on connections of their own; `connection` itself where one role does both. */
+  owner: Connection
 }
 
 /**
@@ -32,9 +34,10 @@ export async function connectDatabase(
   const opened = openDatabase(server.connection, lost)
   return {
     ...opened,
-    owner: openDatabase(server.owner, lost).pool,
+    connection: server.connection,
+    owner: server.owner,
     async close() {
-      await Promise.race([opened.close(), sleep(LAST_WORDS, undefined, { ref: false })])
+      await Promise.race([opened.close(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
       await server.stop()
     },
   }
@@ -45,17 +48,17 @@ async function connectByAddress(
   owner: string | null,
   { note, lost }: { note(line: string): void; lost(error: Error): void },
 ): Promise<ConnectedDatabase> {
-  const opened = openDatabase({ connectionString: serving }, lost)
-  const owning = owner ? openDatabase({ connectionString: owner }, lost) : opened
+  const connection = { connectionString: serving }
+  const owning = owner ? { connectionString: owner } : connection
+  const opened = openDatabase(connection, lost)
   let asked = 'DATABASE_URL'
   try {
     await refuseUnfit(opened.pool)
     const { rows } = await opened.pool.query(`select lower('Ọ̀Ẹ') = 'ọ̀ẹ' as knows_letters`)
     if (!rows[0].knows_letters) note(UNLETTERED)
     asked = 'DATABASE_OWNER_URL'
-    // Its pool makes none before it is needed, and then each for itself.
-    if (owner) await (await connectUnhurried(owning.pool)).end()
-    return { ...opened, owner: owning.pool }
+    if (owner) await (await connectUnhurried(owning)).end()
+    return { ...opened, connection, owner: owning }
   } catch (cause) {
     await opened.close()
     throw new SettingError(`${asked}: ${reason(cause)}`, { cause })

@@ -7,7 +7,7 @@ import { SettingError } from '#server/errors/setting-error.ts'
 import { testDatabase } from '../test/database.ts'
 import { migrate } from './migrate.ts'
 
-const { pool } = (await testDatabase()).owner
+const { connection, pool } = (await testDatabase()).owner
 let folder: URL
 beforeAll(async () => {
   folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'estate-migrations-'))}/`)
@@ -21,30 +21,30 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('applies what is missing, in the order of the names, once, also when two start together', async () => {
-  const [one, other] = await Promise.all([migrate(pool, { folder }), migrate(pool, { folder })])
+  const [one, other] = await Promise.all([migrate(connection, { folder }), migrate(connection, { folder })])
   expect([...one, ...other]).toEqual(['001-first.sql', '002-second.sql'])
-  expect(await migrate(pool, { folder })).toEqual([])
+  expect(await migrate(connection, { folder })).toEqual([])
 })
 
 test('only those that are wanted', async () => {
-  expect(await migrate(pool, { folder, only: ['001-first.sql'] })).toEqual([])
+  expect(await migrate(connection, { folder, only: ['001-first.sql'] })).toEqual([])
 })
 
 test('one that fails leaves nothing behind and is tried again', async () => {
   const third = new URL('003-third.sql', folder)
   await writeFile(third, 'create table third_room (id int); select no_such_function();')
-  const failing = migrate(pool, { folder })
+  const failing = migrate(connection, { folder })
   await expect(failing).rejects.toThrow('Migration 003-third.sql failed: function no_such_function')
   await expect(failing).rejects.toThrow(SettingError)
   await writeFile(third, 'create table third_room (id int);')
-  expect(await migrate(pool, { folder })).toEqual(['003-third.sql'])
+  expect(await migrate(connection, { folder })).toEqual(['003-third.sql'])
 })
 
 test('one that wants a table in use lets others pass, and goes on once the table is free', async () => {
   await writeFile(new URL('004-fourth.sql', folder), 'alter table first_room add column door text;')
   const holder = await pool.connect()
   await holder.query('begin; lock table first_room in access share mode')
-  const migrating = migrate(pool, { folder })
+  const migrating = migrate(connection, { folder })
   const waiting = `select 1 from pg_locks where relation = 'first_room'::regclass and not granted`
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
   // Behind a migration that waited without end, this would wait as well, and be cut off.
@@ -56,7 +56,7 @@ test('one that wants a table in use lets others pass, and goes on once the table
 
 test('one that was edited after it had been applied stops the start', async () => {
   await copyFile(new URL('001-first.sql', folder), new URL('002-second.sql', folder))
-  const refused = migrate(pool, { folder })
+  const refused = migrate(connection, { folder })
   await expect(refused).rejects.toThrow('002-second.sql was edited after it had been applied')
   await expect(refused).rejects.toThrow(SettingError)
 })

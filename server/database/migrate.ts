@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { connectUnhurried } from './open.ts'
+import { type Connection, connectUnhurried } from './open.ts'
 import { allowServing } from './privileges.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -52,12 +52,12 @@ export interface MigrateOptions {
  * may start again while a newer one is being brought in.
  */
 export async function migrate(
-  pool: pg.Pool,
+  owner: Connection,
   { folder = FOLDER, only, serving, note = console.error }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const wanted = only ? migrations.filter(({ name }) => only.includes(name)) : migrations
-  const client = await connectUnhurried(pool)
+  const client = await connectUnhurried(owner)
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK])
     const applied = await applyMissing(client, wanted, note)

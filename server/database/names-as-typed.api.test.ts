@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import { migrate } from './migrate.ts'
 
-const { pool } = (await testDatabase()).owner
+const { connection, pool } = (await testDatabase()).owner
 const MIGRATION = '008-names-as-typed.sql'
 const BEFORE = [
   '001-estates-people-money.sql',
@@ -23,13 +23,13 @@ const add = (property: number, phone: string | null) =>
 
 test('008 calls people as the accounts did so far, but keeps their numbers to themselves; so does an older server that still runs', async () => {
   await pool.query('drop schema public cascade; create schema public')
-  await migrate(pool, { only: BEFORE })
+  await migrate(connection, { only: BEFORE })
   await pool.query(`
     insert into estates (id, name, owner, phone_number, address, email) values (1, 'Palm Grove', 'Ada', '1', 'Road', 'palm@estate.test');
     insert into users (id, name, email, phone_number, password_hash) values
       (1, 'Ngozi Eze', 'ngozi@estate.test', '0803 000 0001', ''), (2, 'Bola Ade', 'bola@estate.test', '0803 000 0002', '')`)
   await add(1, null)
-  expect(await migrate(pool, { only: [...BEFORE, MIGRATION] })).toEqual([MIGRATION])
+  expect(await migrate(connection, { only: [...BEFORE, MIGRATION] })).toEqual([MIGRATION])
   await add(3, '0805 555 0101')
 
   const owners = await pool.query('select owner_name, owner_email from properties order by id')

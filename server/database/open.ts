@@ -40,29 +40,26 @@ pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOStrin
 // A calendar day has no time zone: the driver's own parser would move it by the machine's.
 pg.types.setTypeParser(builtins.DATE, (text) => text)
 
-/** Everything is kept and compared in UTC, whatever the server's own setting. */
-const SESSION = '-c timezone=UTC'
+const SETTINGS = {
+  application_name: 'estate-management',
+  // Everything is kept and compared in UTC, whatever the server's own setting.
+  options: '-c timezone=UTC',
+  connectionTimeoutMillis: 10_000,
+  // A network that swallows what is sent says nothing: idle connections are looked after, and answers waited for in vain
+  // are given up a little later than a server that is there gives them up.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  query_timeout: 20_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+} satisfies pg.ClientConfig
 
 /**
  * Opens a pool of connections; none is made before the first query.
  * `onLost` hears once of each connection that is lost; the pool replaces it by itself.
  */
 export function openDatabase(connection: Connection, onLost: (error: Error) => void, max = 8): OpenDatabase {
-  const pool = new pg.Pool({
-    ...connection,
-    max,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
-    // A network that swallows what is sent says nothing: idle connections are looked after, and answers waited for in vain
-    // are given up a little later than a server that is there gives them up.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    query_timeout: 20_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'estate-management',
-    options: SESSION,
-  })
+  const pool = new pg.Pool({ ...connection, ...SETTINGS, max, idleTimeoutMillis: 0 })
   // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
   pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
   pool.on('error', () => {})
@@ -94,9 +91,8 @@ async function transact<T>(
 }
 
 /** A connection of its own, for work that may take as long as it takes. Whoever asks ends it. */
-export async function connectUnhurried({ options }: pg.Pool): Promise<pg.Client> {
-  // The pool hides the password from being copied.
-  const client = new pg.Client({ ...options, password: options.password, query_timeout: 0 })
+export async function connectUnhurried(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, ...SETTINGS, query_timeout: 0 })
   // Its loss is told by the query that waits, or by the next one.
   client.on('error', () => {})
   await client.connect()

@@ -15,7 +15,7 @@ const APPEND_ONLY = ['audit_log', 'payment_lines', 'payment_reviews', 'payments'
 const READ_ONLY = ['collections', 'roles', 'schema_migrations']
 
 beforeAll(async () => {
-  await migrate(owner.pool, { serving: roles.serving.user })
+  await migrate(owner.connection, { serving: roles.serving.user })
   await fillWithDemo(db)
 })
 
@@ -85,7 +85,7 @@ test('a table added later, and what somebody else allowed, are as they should be
     grant update, truncate on payments to public`)
   await expect(pool.query('select * from later')).rejects.toMatchObject({ code: '42501' })
   expect(await excessOf(pool)).toMatch(/ may change payments$/)
-  await migrate(owner.pool, { serving: roles.serving.user })
+  await migrate(owner.connection, { serving: roles.serving.user })
   await pool.query('insert into later values (1); update later set id = 2; insert into later_only values (1)')
   for (const statement of ['update later_only set id = 2', 'update payments set amount = 1'])
     await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })

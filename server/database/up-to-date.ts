@@ -7,11 +7,11 @@ import { excessOf } from './privileges.ts'
  * more. `note` hears of one that may do more all the same.
  */
 export async function bringUpToDate(
-  { pool, owner }: ConnectedDatabase,
+  database: ConnectedDatabase,
   note: (line: string) => void,
 ): Promise<void> {
-  await migrate(owner, { serving: await servingRole({ pool, owner }), note })
-  const excess = await excessOf(pool)
+  await migrate(database.owner, { serving: await servingRole(database), note })
+  const excess = await excessOf(database.pool)
   if (excess)
     note(
       `The database is served by a role that could do more than serve: ${excess}. Whoever slips a statement in could too. Two roles, DATABASE_URL and DATABASE_OWNER_URL, prevent that: see README`,
@@ -19,8 +19,8 @@ export async function bringUpToDate(
 }
 
 /** Who is to be let at the owner's tables; nobody where one role does both. */
-export async function servingRole({ pool, owner }: Pick<ConnectedDatabase, 'pool' | 'owner'>) {
-  if (pool === owner) return undefined
+export async function servingRole({ pool, connection, owner }: ConnectedDatabase) {
+  if (connection === owner) return undefined
   const { rows } = await pool.query<{ role: string }>('select current_user as role')
   return rows[0]?.role
 }

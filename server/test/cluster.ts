@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { SUPERUSER } from '#server/database/embedded/cluster.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { migrate } from '../database/migrate.ts'
-import { type Connection, openDatabase } from '../database/open.ts'
+import type { Connection } from '../database/open.ts'
 import { as, command, onDatabase, type Role } from './database.ts'
 
 const TEMPLATE = `test_template_${process.pid}`
@@ -18,9 +18,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   for (const { user, password } of Object.values(roles))
     await command(server, `create role ${user} login password '${password}'; grant ${user} to current_user`)
   await command(server, `create database ${TEMPLATE} owner ${roles.owner.user}`)
-  const template = openDatabase(as(roles.owner, onDatabase(server, TEMPLATE)), fail)
-  await migrate(template.pool, { serving: roles.serving.user })
-  await template.close()
+  await migrate(as(roles.owner, onDatabase(server, TEMPLATE)), { serving: roles.serving.user })
   project.provide('server', server)
   project.provide('template', TEMPLATE)
   project.provide('roles', roles)
@@ -57,8 +55,4 @@ async function testServer(): Promise<{ server: Connection; stop(): Promise<void>
       await rm(dataDir, { recursive: true })
     },
   }
-}
-
-function fail(error: Error): never {
-  throw error
 }

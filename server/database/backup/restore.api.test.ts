@@ -20,7 +20,7 @@ beforeAll(async () => {
   await original.pool.query(
     `update estates set address = E'1 Broad St\\n\\\\.\\n\\tLagos \\u2028 end' where id = 1`,
   )
-  backup = Buffer.concat(await Readable.from(backUp(original.owner.pool)).map(Buffer.from).toArray())
+  backup = Buffer.concat(await Readable.from(backUp(original.owner.connection)).map(Buffer.from).toArray())
 })
 
 const inPieces = (whole: Buffer, size = 1000) =>
@@ -44,7 +44,7 @@ async function contents({ pool }: { pool: pg.Pool }): Promise<Record<string, unk
 }
 
 test('what is restored is what was backed up, with what triggers and sequences know', async () => {
-  expect(await restore(copy.owner.pool, inPieces(backup))).toEqual({
+  expect(await restore(copy.owner.connection, inPieces(backup))).toEqual({
     made_at: expect.stringMatching(/Z$/),
     open_checkouts: 0,
     parked_messages: 0,
@@ -60,8 +60,8 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
   await queueInvitation(busy.db, person)
   await busy.pool.query(`update deliveries set status = 'sent', sent_at = now(), next_try_at = null`)
   await queueInvitation(busy.db, person)
-  const taken = Buffer.concat(await Readable.from(backUp(busy.owner.pool)).map(Buffer.from).toArray())
-  expect(await restore(calm.owner.pool, inPieces(taken))).toMatchObject({ parked_messages: 1 })
+  const taken = Buffer.concat(await Readable.from(backUp(busy.owner.connection)).map(Buffer.from).toArray())
+  expect(await restore(calm.owner.connection, inPieces(taken))).toMatchObject({ parked_messages: 1 })
   const { rows } = await calm.pool.query(
     `select status, next_try_at, last_error, content ? 'path' as secret from deliveries order by id`,
   )
@@ -74,15 +74,15 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
 })
 
 test('a database that holds accounts is left alone', async () => {
-  await expect(restore(original.owner.pool, inPieces(backup))).rejects.toThrow('holds accounts already')
+  await expect(restore(original.owner.connection, inPieces(backup))).rejects.toThrow('holds accounts already')
 })
 
 test('a backup that is not whole leaves nothing behind', async () => {
-  await expect(restore(empty.owner.pool, inPieces(backup.subarray(0, backup.length / 2)))).rejects.toThrow(
-    'not whole',
-  )
+  await expect(
+    restore(empty.owner.connection, inPieces(backup.subarray(0, backup.length / 2))),
+  ).rejects.toThrow('not whole')
   expect((await empty.pool.query('select count(*) from estates')).rows).toEqual([{ count: 0 }])
-  await expect(restore(empty.owner.pool, inPieces(Buffer.from('no backup\n')))).rejects.toThrow(
+  await expect(restore(empty.owner.connection, inPieces(Buffer.from('no backup\n')))).rejects.toThrow(
     'not a backup',
   )
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { migrate } from '#server/database/migrate.ts'
-import { connectUnhurried } from '#server/database/open.ts'
+import { type Connection, connectUnhurried } from '#server/database/open.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { sequences, type Table, tablesInOrder } from './tables.ts'
 
@@ -29,7 +29,7 @@ const trailer = z.object({ sequences: z.record(z.string(), z.number()) })
 const name = pg.escapeIdentifier
 
 /** Everything as it was at one moment, while others go on working. */
-export async function* backUp(owner: pg.Pool): AsyncGenerator<string | Buffer, void> {
+export async function* backUp(owner: Connection): AsyncGenerator<string | Buffer, void> {
   const client = await connectUnhurried(owner)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
@@ -63,7 +63,7 @@ interface Restored {
  * without data, where it holds something or the backup is not whole.
  */
 export async function restore(
-  owner: pg.Pool,
+  owner: Connection,
   backup: AsyncIterable<Buffer>,
   serving?: string,
 ): Promise<Restored> {
