@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import { useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/page/mark.tsx'
@@ -31,7 +32,8 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
 
 /** What the sidebar and the phone's drawer hold: the mark, the sections of the role, the version. */
 export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
-  const { role, estate } = useSession()
+  const { role } = useSession()
+  const { estate } = useScope()
   const current = pageAt(useLocation({ select: (location) => location.pathname }))
   const { isOpen, toggle } = useClosedSections()
   const id = useId()

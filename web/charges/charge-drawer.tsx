@@ -1,7 +1,7 @@
 import { type Charge, createChargeBody } from '#contract/charges.ts'
 import { DURATIONS, formatDuration } from '#contract/durations.ts'
-import { ADMINS } from '#contract/roles.ts'
 import { call } from '#web/api/api.ts'
+import { useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -32,14 +32,15 @@ function durationsWith(current: number | undefined) {
 }
 
 export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
-  const { user, estate, is } = useSession()
+  const { user } = useSession()
+  const scope = useScope()
   const noEstate = useNoEstate()
-  const admin = is(...ADMINS)
+  const picksEstate = scope.of === 'every estate'
   const form = useContractForm({
     schema: createChargeBody,
     defaultValues: charge
       ? { ...fieldsOf(charge), user_id: user.id }
-      : { name: '', status: 1, estate_id: admin ? 0 : (estate?.id ?? 0), user_id: user.id },
+      : { name: '', status: 1, estate_id: scope.estate?.id ?? 0, user_id: user.id },
     onSubmit: async ({ name, amount, duration, status, ...rest }) => {
       const fields = { name, amount, duration, status }
       const saved = charge
@@ -51,7 +52,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
     onFailure: (error) =>
       toastFailure(charge ? 'Failed to update charge.' : 'Failed to create charge.', error),
   })
-  const missing = form.errorOf('user_id') ?? (admin ? undefined : form.errorOf('estate_id'))
+  const missing = form.errorOf('user_id') ?? (picksEstate ? undefined : form.errorOf('estate_id'))
   return (
     <Drawer
       open
@@ -87,7 +88,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
           options={durationsWith(charge?.duration)}
           {...form.field('duration', { number: true })}
         />
-        {admin && !charge && (
+        {picksEstate && !charge && (
           <EstateChoice
             value={form.values('estate_id')}
             onChange={(id) => {

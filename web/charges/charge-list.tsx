@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useScope } from '#web/session/scope.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
@@ -31,7 +31,7 @@ interface ChargeListProps {
 }
 
 export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps) {
-  const { user, is } = useSession()
+  const looksAt = useScope()
   const { all, estate, estates } = scope
   const { page, perPage, q, filters, setFilter } = list
   const status = STATUSES.find(({ value }) => value === filters.status)?.value as
@@ -46,15 +46,16 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
   const total = useQuery(of({ page: 1, per_page: 1 }))
   const active = useQuery(of({ page: 1, per_page: 1, status: 'active' }))
 
-  const mayChange = (charge: Charge) => all || (is('estate admin') && charge.estate_id === estate?.id)
-  const estateActive = user.tenants.some(
-    (tenancy) => tenancy.estate.id === estate?.id && tenancy.estate.status === 1,
-  )
-  const actions = is('tenant')
+  const mayChange = (charge: Charge) =>
+    all || (looksAt.of === 'one estate' && charge.estate_id === estate?.id)
+  const pays = looksAt.of === 'own homes'
+  const estateActive =
+    pays && looksAt.homes.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
+  const actions = pays
     ? (charge: Charge) => (
         <PayActions charge={charge} estateActive={estateActive} onPay={() => onPay(charge)} />
       )
-    : is('landlord')
+    : looksAt.of === 'own properties'
       ? undefined
       : (charge: Charge) =>
           mayChange(charge) && (
@@ -108,7 +109,7 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
           </>
         }
         actions={actions}
-        actionsWidth={is('tenant') ? 'xl:w-56' : undefined}
+        actionsWidth={pays ? 'xl:w-56' : undefined}
         empty={
           <EmptyState icon={CreditCard} title="No Charge found" action={!narrowed && add}>
             {narrowed ? 'Try another search or status.' : 'There is nothing to pay for here yet.'}

@@ -1,36 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { ADMINS } from '#contract/roles.ts'
+import type { Property } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
+import { type EstateName, type Scope, useScope } from '#web/session/scope.ts'
 
-export interface EstateName {
-  id: number
-  name: string
-}
 const distinct = (estates: readonly EstateName[]): EstateName[] => [
   ...new Map(estates.map(({ id, name }) => [id, { id, name }])).values(),
 ]
 
-/** Whose charges somebody sees: all (null), or those of one of their estates; `wanted` is the one the address names. */
+/** The estates whose charges are shown one at a time. */
+function estatesOf(scope: Scope, owned: readonly Property[]): EstateName[] {
+  switch (scope.of) {
+    case 'every estate':
+      return []
+    case 'one estate':
+      return scope.estate ? [scope.estate] : []
+    case 'own properties':
+      return distinct(owned.map(({ estate_id, estate_name }) => ({ id: estate_id, name: estate_name })))
+    case 'own homes':
+      return distinct(scope.homes.map(({ estate }) => estate))
+  }
+}
+
+/** Whose charges somebody sees: all, or those of one of their estates; `wanted` is the one the address names. */
 export function useChargeScope(wanted: string | undefined) {
-  const { user, estate, is } = useSession()
-  const owns = is('landlord')
+  const scope = useScope()
+  const owns = scope.of === 'own properties'
   // A landlord's estates are those that their properties stand in.
   const owned = useQuery({ ...many('GET /estates/properties'), enabled: owns })
-  const estates = is('tenant')
-    ? distinct(user.tenants.map((tenancy) => tenancy.estate))
-    : owns
-      ? distinct(
-          owned.data?.rows.map(({ estate_id, estate_name }) => ({ id: estate_id, name: estate_name })) ?? [],
-        )
-      : estate
-        ? [estate]
-        : []
-  const chosen = estates.find(({ id }) => String(id) === wanted) ?? estates[0] ?? null
+  const estates = estatesOf(scope, owned.data?.rows ?? [])
   return {
-    all: is(...ADMINS),
+    all: scope.of === 'every estate',
     estates,
-    estate: chosen,
+    estate: estates.find(({ id }) => String(id) === wanted) ?? estates[0] ?? null,
     /** The estates themselves are still being fetched, or could not be. */
     pending: owns && owned.isPending,
     error: owns && !owned.data ? owned.error : null,

@@ -1,8 +1,9 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Charge } from '#contract/charges.ts'
-import { MANAGERS, type Role } from '#contract/roles.ts'
+import { MANAGERS } from '#contract/roles.ts'
 import { Paying, type Purchase, useEarlierPayments } from '#web/payments/store.ts'
+import { type Scope, useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -17,20 +18,20 @@ import { useChargeScope } from './charge-scope.ts'
 
 const ChargeDrawer = lazyDialog(() => import('./charge-drawer.tsx').then((file) => file.ChargeDrawer))
 
-const LEADS: Record<Role, string> = {
-  'super admin': 'What the people of every estate are asked to pay.',
-  admin: 'What the people of every estate are asked to pay.',
-  'estate admin': 'What the people of your estate are asked to pay.',
-  landlord: 'What is asked for where your properties are.',
-  tenant: 'What your estate asks for, and what you can pay today.',
+const LEADS: Record<Scope['of'], string> = {
+  'every estate': 'What the people of every estate are asked to pay.',
+  'one estate': 'What the people of your estate are asked to pay.',
+  'own properties': 'What is asked for where your properties are.',
+  'own homes': 'What your estate asks for, and what you can pay today.',
 }
-const NOWHERE: Partial<Record<Role, string>> = {
-  'estate admin': 'No estate is linked to your account.',
-  landlord: 'You have no property in an estate yet.',
-  tenant: 'You are not in an estate at the moment. Its charges appear here once you do.',
+const NOWHERE: Partial<Record<Scope['of'], string>> = {
+  'one estate': 'No estate is linked to your account.',
+  'own properties': 'You have no property in an estate yet.',
+  'own homes': 'You are not in an estate at the moment. Its charges appear here once you do.',
 }
 export function ChargesPage() {
-  const { role, is } = useSession()
+  const { is } = useSession()
+  const looksAt = useScope()
   const list = useListState(['status', 'estate'])
   const scope = useChargeScope(list.filters.estate)
   const mayAdd = is(...MANAGERS)
@@ -45,7 +46,7 @@ export function ChargesPage() {
   )
   return (
     <>
-      <PageHeader title="Charge Management" lead={LEADS[role]} actions={add} />
+      <PageHeader title="Charge Management" lead={LEADS[looksAt.of]} actions={add} />
       {scope.error ? (
         <ErrorState
           title="Charges could not be loaded"
@@ -55,7 +56,7 @@ export function ChargesPage() {
       ) : !scope.all && !scope.estate && !scope.pending ? (
         <Panel flush>
           <EmptyState icon={CreditCard} title="No Charge found">
-            {NOWHERE[role]}
+            {NOWHERE[looksAt.of]}
           </EmptyState>
         </Panel>
       ) : (

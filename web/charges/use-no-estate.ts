@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useScope } from '#web/session/scope.ts'
 
 /** Why an estate admin cannot add a charge; null for everyone who can. */
 export function useNoEstate(): string | null {
-  const { estate, is } = useSession()
-  const bound = is('estate admin')
+  const scope = useScope()
+  const { estate } = scope
+  const bound = scope.of === 'one estate'
   const looked = useQuery({
     ...one('GET /estate/:id', { params: { id: estate?.id ?? 0 } }),
     enabled: bound && estate !== null,

@@ -1,4 +1,5 @@
-import { homesOf, useSession } from '#web/session/session.tsx'
+import { type Scope, useScope } from '#web/session/scope.ts'
+import { useSession } from '#web/session/session.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
 import { EstateDashboard } from './estate-dashboard.tsx'
@@ -8,25 +9,23 @@ import { NoFigures } from './no-figures.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { TenantDashboard } from './tenant-dashboard.tsx'
 
-function Figures() {
-  const { role, user, estate } = useSession()
-  switch (role) {
-    case 'super admin':
-    case 'admin':
+function Figures({ scope }: { scope: Scope }) {
+  switch (scope.of) {
+    case 'every estate':
       return <AdminDashboard />
-    case 'estate admin':
-      return estate ? <EstateDashboard estateId={estate.id} /> : <NoFigures />
-    case 'landlord':
-      return <LandlordDashboard userId={user.id} />
-    case 'tenant':
-      return <TenantDashboard userId={user.id} tenantId={homesOf(user)[0]?.id ?? null} />
-    default:
-      return <NoFigures />
+    case 'one estate':
+      return scope.estate ? <EstateDashboard estateId={scope.estate.id} /> : <NoFigures />
+    case 'own properties':
+      return <LandlordDashboard userId={scope.userId} />
+    case 'own homes':
+      return <TenantDashboard userId={scope.userId} tenantId={scope.everyHome[0]?.id ?? null} />
   }
 }
 
 export function DashboardPage() {
-  const { user, role, estate, tenancy } = useSession()
+  const { user } = useSession()
+  const scope = useScope()
+  const home = scope.of === 'own homes' ? scope.homes[0] : undefined
   return (
     <>
       <PageHeader
@@ -37,10 +36,10 @@ export function DashboardPage() {
             <span className="max-sm:block">{user.name}</span>
           </>
         }
-        lead={[tenancy?.estate_property.title, estate?.name, today()].filter(Boolean).join(', ')}
-        actions={<QuickActions role={role} />}
+        lead={[home?.estate_property.title, scope.estate?.name, today()].filter(Boolean).join(', ')}
+        actions={<QuickActions scope={scope} />}
       />
-      <Figures />
+      <Figures scope={scope} />
     </>
   )
 }

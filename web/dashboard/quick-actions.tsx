@@ -1,25 +1,23 @@
 import { BellPlus, Building2, CreditCard, MapPinned, Plus, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Role } from '#contract/roles.ts'
+import type { Scope } from '#web/session/scope.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 
 /** The page opens its panel for adding at once. */
 const ADD = { add: '1' }
 
-const ADMIN = (
-  <>
-    <ButtonLink to="/users" search={ADD} icon={Plus}>
-      Add User
-    </ButtonLink>
-    <ButtonLink to="/estates" search={ADD} icon={MapPinned} variant="primary">
-      Add Estate
-    </ButtonLink>
-  </>
-)
-const ACTIONS: Record<Role, ReactNode> = {
-  'super admin': ADMIN,
-  admin: ADMIN,
-  'estate admin': (
+const ACTIONS: Record<Scope['of'], ReactNode> = {
+  'every estate': (
+    <>
+      <ButtonLink to="/users" search={ADD} icon={Plus}>
+        Add User
+      </ButtonLink>
+      <ButtonLink to="/estates" search={ADD} icon={MapPinned} variant="primary">
+        Add Estate
+      </ButtonLink>
+    </>
+  ),
+  'one estate': (
     <>
       <ButtonLink to="/notifications" search={ADD} icon={BellPlus}>
         Create Notification
@@ -29,7 +27,7 @@ const ACTIONS: Record<Role, ReactNode> = {
       </ButtonLink>
     </>
   ),
-  landlord: (
+  'own properties': (
     <>
       <ButtonLink to="/payments" icon={ReceiptText}>
         View Payments
@@ -39,7 +37,7 @@ const ACTIONS: Record<Role, ReactNode> = {
       </ButtonLink>
     </>
   ),
-  tenant: (
+  'own homes': (
     <>
       <ButtonLink to="/payments" icon={ReceiptText}>
         View Payments
@@ -52,4 +50,4 @@ const ACTIONS: Record<Role, ReactNode> = {
 }
 
 /** What somebody most likely came to do. */
-export const QuickActions = ({ role }: { role: Role }) => ACTIONS[role]
+export const QuickActions = ({ scope }: { scope: Scope }) => ACTIONS[scope.of]

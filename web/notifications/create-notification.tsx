@@ -1,5 +1,6 @@
 import { createNotificationBody } from '#contract/notifications.ts'
 import { call } from '#web/api/api.ts'
+import { useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -21,7 +22,8 @@ const TYPES = [
 
 /** Writes to the landlords or tenants of the own estate. */
 export function CreateNotification({ onClose }: { onClose: () => void }) {
-  const { user, estate } = useSession()
+  const { user } = useSession()
+  const { estate } = useScope()
   const form = useContractForm({
     schema: createNotificationBody,
     defaultValues: {

@@ -2,7 +2,7 @@ import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { callList } from '#web/api/api.ts'
 import { refetchAll } from '#web/api/queries.ts'
-import { homesOf } from '#web/session/session.tsx'
+import { homesOf } from '#web/session/scope.ts'
 import { settle } from './settle.ts'
 import { submissionsOf } from './submissions.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { homesOf, useSession } from '#web/session/session.tsx'
+import { useScope } from '#web/session/scope.ts'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
@@ -15,12 +15,12 @@ function entries(all: number, successful: number): string {
 
 /** How many payments came in, and how much by them. A refused card is none. */
 export function PaymentFigures({ scope }: { scope: PaymentScope }) {
-  const { user } = useSession()
+  const looksAt = useScope()
   const total = useQuery(paymentsOf(scope, { page: 1, per_page: 1, status: 'success' }))
   const listed = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
   const { amount, pending } = useReceived(scope)
   const tenant = scope.of === 'tenant'
-  const several = tenant && homesOf(user).length > 1
+  const several = looksAt.of === 'own homes' && looksAt.everyHome.length > 1
   return (
     <StatCards label="Figures">
       <StatCard

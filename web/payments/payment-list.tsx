@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
-import { homesOf, useSession } from '#web/session/session.tsx'
+import { useScope } from '#web/session/scope.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
@@ -31,11 +31,11 @@ interface PaymentListProps {
 }
 
 export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
-  const { user, is } = useSession()
+  const looksAt = useScope()
   const { page, perPage, q, setFilter } = list
   const status = statusOf(list)
   const payments = useQuery(paymentsOf(scope, { page, per_page: perPage, q: q || undefined, status }))
-  const homes = homesOf(user)
+  const homes = looksAt.of === 'own homes' ? looksAt.everyHome : []
   const narrowed = q !== '' || status !== undefined
   return (
     <Table
@@ -73,7 +73,7 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
           title="No payments found"
           action={
             !narrowed &&
-            is('tenant') && (
+            scope.of === 'tenant' && (
               <ButtonLink variant="primary" to="/charges">
                 Browse Charges
               </ButtonLink>

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
-import type { Role } from '#contract/roles.ts'
-import { useSession } from '#web/session/session.tsx'
+import { type Scope, useScope } from '#web/session/scope.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -18,19 +17,18 @@ import { useEarlierPayments } from './store.ts'
 
 const PaymentDialog = lazyDialog(() => import('./payment-dialog.tsx').then((file) => file.PaymentDialog))
 
-const LEADS: Record<Role, string> = {
-  'super admin': 'What was paid in every estate.',
-  admin: 'What was paid in every estate.',
-  'estate admin': 'What was paid in your estate.',
-  landlord: 'What was paid for your properties.',
-  tenant: 'What you have paid.',
+const LEADS: Record<Scope['of'], string> = {
+  'every estate': 'What was paid in every estate.',
+  'one estate': 'What was paid in your estate.',
+  'own properties': 'What was paid for your properties.',
+  'own homes': 'What you have paid.',
 }
 
 export function PaymentsPage() {
-  const session = useSession()
-  const { role, is } = session
+  const looksAt = useScope()
+  const pays = looksAt.of === 'own homes'
   const list = useListState(['status', 'tenancy'])
-  const scope = paymentScope(session, list.filters.tenancy)
+  const scope = paymentScope(looksAt, list.filters.tenancy)
   const opened = useOpened('payment')
   /** Where the provider's own page sends its payers back to. */
   const { reference } = useSearch({ strict: false }) as { reference?: string }
@@ -39,7 +37,7 @@ export function PaymentsPage() {
     <>
       <PageHeader
         title="Payment Management"
-        lead={LEADS[role]}
+        lead={LEADS[looksAt.of]}
         actions={
           scope && (
             <>
@@ -53,7 +51,7 @@ export function PaymentsPage() {
           )
         }
       />
-      {reference && is('tenant') && <ReturnedPayment key={reference} reference={reference} />}
+      {reference && pays && <ReturnedPayment key={reference} reference={reference} />}
       {scope ? (
         <div className="grid gap-5">
           <PaymentFigures scope={scope} />
@@ -62,7 +60,7 @@ export function PaymentsPage() {
       ) : (
         <Panel flush>
           <EmptyState icon={ReceiptText} title="No payments found">
-            {is('tenant')
+            {pays
               ? 'You are not in an estate at the moment. Your payments appear here once you do.'
               : 'No estate is linked to your account.'}
           </EmptyState>

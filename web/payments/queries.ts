@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments.ts'
 import { type ListOptions, many } from '#web/api/queries.ts'
-import { homesOf, type useSession } from '#web/session/session.tsx'
+import type { Scope } from '#web/session/scope.ts'
 
 export interface PaymentQuery {
   page?: number
@@ -11,25 +11,18 @@ export interface PaymentQuery {
 /** Whose payments are listed; null where somebody belongs to nothing that could have any. */
 export type PaymentScope = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenant'; id: number }
 
-type Session = ReturnType<typeof useSession>
-
-/** Whose payments somebody sees. A tenant's are those of one tenancy: the one the address names, or the first. */
-export function paymentScope(
-  { role, user, estate }: Session,
-  wanted: string | undefined,
-): PaymentScope | null {
-  switch (role) {
-    case 'super admin':
-    case 'admin':
+/** A tenant's payments are those of one home: the one the address names, or the first. */
+export function paymentScope(scope: Scope, wantedHome: string | undefined): PaymentScope | null {
+  switch (scope.of) {
+    case 'every estate':
       return { of: 'all' }
-    case 'estate admin':
-      return estate && { of: 'estate', id: estate.id }
-    case 'landlord':
-      return { of: 'landlord', id: user.id }
-    case 'tenant': {
-      const homes = homesOf(user)
-      const tenancy = homes.find(({ id }) => String(id) === wanted) ?? homes[0]
-      return tenancy ? { of: 'tenant', id: tenancy.id } : null
+    case 'one estate':
+      return scope.estate && { of: 'estate', id: scope.estate.id }
+    case 'own properties':
+      return { of: 'landlord', id: scope.userId }
+    case 'own homes': {
+      const home = scope.everyHome.find(({ id }) => String(id) === wantedHome) ?? scope.everyHome[0]
+      return home ? { of: 'tenant', id: home.id } : null
     }
   }
 }

@@ -4,12 +4,14 @@ import { useSession } from '#web/session/session.tsx'
 import type { PaymentScope } from './queries.ts'
 
 /** What came in, or was paid, in all (naira): the same figure as on the dashboard. Failed payments are not in it. */
-export function useReceived({ of }: PaymentScope) {
-  const { user, estate } = useSession()
-  const userId = user.id
+export function useReceived(scope: PaymentScope) {
+  const userId = useSession().user.id
+  const { of } = scope
   const admin = useQuery({ ...one('GET /statistics'), enabled: of === 'all' })
   const own = useQuery({
-    ...one('GET /estate/statistics/:estateId', { params: { estateId: estate?.id ?? 0 } }),
+    ...one('GET /estate/statistics/:estateId', {
+      params: { estateId: scope.of === 'estate' ? scope.id : 0 },
+    }),
     enabled: of === 'estate',
   })
   const landlord = useQuery({

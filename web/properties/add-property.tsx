@@ -1,8 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { saveProperty } from '#contract/properties.ts'
-import { ADMINS } from '#contract/roles.ts'
 import { call } from '#web/api/api.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useScope } from '#web/session/scope.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -37,8 +36,8 @@ function AddPropertyDrawer({
   onClose: () => void
   onCreated: (people: People) => void
 }) {
-  const { estate, is } = useSession()
-  const picksEstate = is(...ADMINS)
+  const scope = useScope()
+  const picksEstate = scope.of === 'every estate'
   const form = useContractForm({
     schema: saveProperty,
     defaultValues: {
@@ -46,7 +45,7 @@ function AddPropertyDrawer({
       price: undefined,
       description: '',
       status: 'available',
-      estate_id: picksEstate ? undefined : estate?.id,
+      estate_id: scope.estate?.id,
       attributes: [],
       owner_status: undefined,
       landlord_name: '',

@@ -3,6 +3,7 @@ import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
+import { useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
@@ -23,8 +24,8 @@ const EditProperty = lazyDialog(() => import('./edit-property.tsx').then((file) 
 const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((file) => file.PropertyDialog))
 
 export function PropertiesPage() {
-  const { estate, is } = useSession()
-  const manages = is(...MANAGERS)
+  const scope = useScope()
+  const manages = useSession().is(...MANAGERS)
   const list = useListState(['status'])
   const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
@@ -36,7 +37,7 @@ export function PropertiesPage() {
     <GuardedButton
       variant="primary"
       icon={Plus}
-      reason={is('estate admin') && !estate && 'No active estate'}
+      reason={scope.of === 'one estate' && !scope.estate && 'No active estate'}
       onClick={() => setAdding(true)}
     >
       Add New Property
@@ -50,13 +51,13 @@ export function PropertiesPage() {
           <StatCard
             label="Total Properties"
             value={all.data?.total ?? '–'}
-            note={is('landlord') ? 'Owned by you' : (estate?.name ?? 'In all estates')}
+            note={scope.of === 'own properties' ? 'Owned by you' : (scope.estate?.name ?? 'In all estates')}
             loading={all.isPending}
           />
         </StatCards>
         <Table
           caption="Properties"
-          columns={propertyColumns({ severalEstates: !is('estate admin'), manages })}
+          columns={propertyColumns({ severalEstates: scope.of !== 'one estate', manages })}
           list={properties}
           page={list.page}
           onPage={list.setPage}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Role } from '#contract/roles.ts'
-import type { SessionUser } from '#contract/session.ts'
 import { call } from '#web/api/api.ts'
 import { one } from '#web/api/queries.ts'
 import {
@@ -83,19 +82,12 @@ async function switchRole(role: Role): Promise<void> {
   beginAgain()
 }
 
-/** Where somebody lives, then where they lived: what they paid is listed by it. An older server tells of no former ones. */
-export const homesOf = ({ tenants, former_tenants }: SessionUser): SessionUser['tenants'] => [
-  ...tenants,
-  ...(former_tenants ?? []),
-]
-
 /** The person signed in. Only inside protected pages. */
 export function useSession() {
   const me = use(SessionContext)
-  if (!me) throw new Error('useSession outside of a protected page')
+  const role = me?.roles[0]
+  if (!me || !role) throw new Error('useSession outside of a protected page')
   const { user, roles, complete } = me
-  const role = roles[0] as Role
-  const tenancy = user.tenants[0] ?? null
   return {
     user,
     roles,
@@ -104,10 +96,6 @@ export function useSession() {
     /** The role acted in. */
     role,
     is: (...any: Role[]) => any.includes(role),
-    /** Where a tenant lives; null for everyone else. */
-    tenancy: role === 'tenant' ? tenancy : null,
-    /** The estate looked after, lived in or owned in; null for admins. */
-    estate: role === 'tenant' ? (tenancy?.estate ?? null) : user.user_estate,
     signOut,
     switchRole,
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
 import { one } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useScope } from '#web/session/scope.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -10,7 +10,7 @@ import { EstateForm } from './estate-form.tsx'
 
 /** The details of the estate that its admin looks after. */
 export function EstateSettings() {
-  const { estate } = useSession()
+  const { estate } = useScope()
   const found = useQuery({
     ...one('GET /estate/:id', { params: { id: estate?.id ?? 0 } }),
     enabled: estate !== null,
