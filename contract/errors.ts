@@ -3,6 +3,7 @@ export const PROBLEMS = {
   malformed: { status: 400, message: 'The request could not be read.' },
   signed_out: { status: 401, message: 'Please sign in to continue.' },
   wrong_password: { status: 401, message: 'Invalid email or password.' },
+  /** Renewed by `POST /me/confirm-password`; then the call can be made again. */
   password_needed: { status: 403, message: 'Enter your password to go on.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   not_found: { status: 404, message: 'Not found.' },
@@ -19,10 +20,9 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 /** Messages by field, in the order in which they were found. */
 export type FieldErrors = Record<string, string[]>
-/** The body of every answer that is not a success. */
+/** The body of every answer that is not a success. `message` is for people; programs decide by `code`. */
 export interface ProblemBody {
+  code: ProblemCode
   message: string
   errors?: FieldErrors
-  /** Told where a caller can do something about it: ask for the password, renew it by `POST /me/confirm-password` and call again. */
-  code?: 'password_needed'
 }

@@ -26,11 +26,7 @@ export class Problem extends Error {
   }
 
   get body(): ProblemBody {
-    return {
-      message: this.message,
-      ...(this.errors && { errors: this.errors }),
-      ...(this.code === 'password_needed' && { code: this.code }),
-    }
+    return { code: this.code, message: this.message, ...(this.errors && { errors: this.errors }) }
   }
 }
 

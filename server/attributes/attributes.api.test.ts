@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApi } from '#server/test/api.ts'
+import { refusal } from '#server/test/client.ts'
 import { addPerson } from '#server/test/world.ts'
 
 const { callWith, db } = await startTestApi()
@@ -21,14 +22,14 @@ describe('a property attribute', () => {
     { field: 'label', value: 'x'.repeat(101), message: 'At most 100 characters' },
   ])('$field "$value": $message', async ({ field, value, message }) => {
     const { status, body } = await create({ name: 'Pool', label: 'Pools', [field]: value })
-    expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }])
+    expect([status, body]).toEqual([422, refusal(field, message)])
   })
 
   test('has a name of its own, whatever the capitals', async () => {
     await create({ name: 'Parking', label: 'Places' })
     const { status, body } = await create({ name: 'PARKING', label: 'Places' })
     const message = 'There is already an attribute "PARKING".'
-    expect([status, body]).toEqual([409, { message, errors: { name: [message] } }])
+    expect([status, body]).toEqual([409, refusal('name', message, 'clash')])
   })
 
   test('is found by name and label', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { charges as chargeRows } from '#server/database/schema.ts'
+import { refusal } from '#server/test/client.ts'
 import { addPerson, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -17,7 +18,6 @@ const newCharge = (who: Who, over: object = {}) => ({
 })
 const create = (over: object = {}, who: Who = 'estate admin') =>
   as(who)('POST /create/charge', { body: newCharge(who, over) })
-const refusal = (field: string, message: string) => ({ message, errors: { [field]: [message] } })
 
 describe('a new charge', () => {
   test('belongs to an estate', async () => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { estates as estateRows, users } from '#server/database/schema.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
+import { refusal } from '#server/test/client.ts'
 import { pay } from '#server/test/money.ts'
 import { addPerson, newAddress, newEmail, signIn, startWorld } from '#server/test/world.ts'
 
@@ -17,7 +18,6 @@ const newEstate = (over: object = {}) => ({
   ...over,
 })
 const save = (over: object = {}) => as('admin')('POST /estate/save', { body: newEstate(over) })
-const refusal = (field: string, message: string) => ({ message, errors: { [field]: [message] } })
 
 describe('a new estate', () => {
   test('comes with the account of its estate admin, whose password is told this once', async () => {
@@ -81,7 +81,7 @@ describe('a new estate', () => {
       const before = await db.$count(estateRows)
       const { status, body } = await save({ email: people[who].email })
       const message = 'This email belongs to somebody with another job. Use another one.'
-      expect([status, body]).toEqual([409, refusal('email', message)])
+      expect([status, body]).toEqual([409, refusal('email', message, 'clash')])
       expect(await db.$count(estateRows)).toBe(before)
     },
   )

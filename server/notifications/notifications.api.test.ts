@@ -4,6 +4,7 @@ import { reachNotifications } from '#server/access/reach/notifications.ts'
 import { estates as estateRows, notifications as notificationRows } from '#server/database/schema.ts'
 import { insertNotification } from '#server/notifications/store.ts'
 import { notify } from '#server/test/builders.ts'
+import { refusal } from '#server/test/client.ts'
 import { pay } from '#server/test/money.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
@@ -23,7 +24,6 @@ const newNotice = (over: object = {}) => ({
 })
 const create = (over: object = {}) =>
   as('estate admin')('POST /notification/create', { body: newNotice(over) })
-const refusal = (field: string, message: string) => ({ message, errors: { [field]: [message] } })
 const idsFor = async (who: Who, query: object = {}) =>
   (await as(who)('GET /notifications', { query })).body.map(({ id }) => id)
 /** One that comes from an admin, who tells every estate. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { properties as propertyRows, users } from '#server/database/schema.ts'
 import { archivedEstate } from '#server/test/builders.ts'
+import { refusal } from '#server/test/client.ts'
 import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -133,7 +134,7 @@ describe('a new property', () => {
       const before = await db.$count(propertyRows)
       const { status, body } = await save(withTenant({ [field]: people['super admin'].email }), 'admin')
       const message = 'This person cannot be added here. Please ask an administrator.'
-      expect([status, body]).toEqual([409, { message, errors: { [field]: [message] } }])
+      expect([status, body]).toEqual([409, refusal(field, message, 'clash')])
       expect((await save(withTenant({ [field]: people.admin.email }))).status).toBe(409)
       expect(await db.$count(propertyRows)).toBe(before)
       expect((await save(withTenant({ [field]: people['estate admin'].email }))).status).toBe(201)

@@ -24,7 +24,10 @@ describe('signing in', () => {
 
   test('says the same of a wrong password and of an unknown address', async () => {
     const wrong = await login(people.tenant.email, 'Not-the-password-1')
-    expect([wrong.status, wrong.body]).toEqual([401, { message: 'Invalid email or password.' }])
+    expect([wrong.status, wrong.body]).toEqual([
+      401,
+      { code: 'wrong_password', message: 'Invalid email or password.' },
+    ])
     const unknown = await login(newEmail())
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { type Endpoint, splitKey } from '#contract/endpoint.ts'
+import { PROBLEMS } from '#contract/errors.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -55,8 +56,9 @@ export function describeApi() {
       schemas: {
         Problem: {
           type: 'object',
-          required: ['message'],
+          required: ['code', 'message'],
           properties: {
+            code: { type: 'string', enum: Object.keys(PROBLEMS) },
             message: { type: 'string' },
             errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
           },

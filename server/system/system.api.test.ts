@@ -51,7 +51,7 @@ describe('an address that is none', () => {
     ['GET', '/'],
   ])('%s %s is not found', async (method, path) => {
     const { status, text } = await send({ method, path })
-    expect([status, JSON.parse(text)]).toEqual([404, { message: 'Not found.' }])
+    expect([status, JSON.parse(text)]).toEqual([404, { code: 'not_found', message: 'Not found.' }])
   })
 })
 
@@ -115,7 +115,10 @@ describe('what a stranger may send', () => {
       headers: { 'content-type': 'application/json' },
       body,
     })
-    expect([status, JSON.parse(text)]).toEqual([413, { message: 'The request is too large.' }])
+    expect([status, JSON.parse(text)]).toEqual([
+      413,
+      { code: 'too_large', message: 'The request is too large.' },
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages, tenants as tenantRows, userRoles, users } from '#server/database/schema.ts'
+import { refusal } from '#server/test/client.ts'
 import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -19,7 +20,6 @@ const newTenant = (who: Who, over: object = {}) => ({
 })
 const save = (over: object = {}, who: Who = 'estate admin') =>
   as(who)('POST /tenant/save', { body: newTenant(who, over) })
-const refusal = (field: string, message: string) => ({ message, errors: { [field]: [message] } })
 
 describe('a new tenant', () => {
   test('has an account, whose password is told this once', async () => {
@@ -67,7 +67,7 @@ describe('a new tenant', () => {
     expect(entries[0]?.after).toMatchObject({ name: 'Uche Nwosu', phone_number: '0803 123 4567' })
     const again = await save({ email: people['other tenant'].email })
     const message = 'This person is already a tenant of this property.'
-    expect([again.status, again.body]).toEqual([409, refusal('email', message)])
+    expect([again.status, again.body]).toEqual([409, refusal('email', message, 'clash')])
   })
 
   test('who has an account is told, by a letter and a notice, with the way out', async () => {
@@ -103,7 +103,7 @@ describe('a new tenant', () => {
   ] as const)('the $who adds no $added, whom they do not see', async ({ who, added }) => {
     const before = [await db.$count(tenantRows), await db.$count(userRoles), await db.$count(messages)]
     const { status, body } = await save({ email: people[added].email }, who)
-    expect([status, body]).toEqual([409, refusal('email', REFUSED)])
+    expect([status, body]).toEqual([409, refusal('email', REFUSED, 'clash')])
     expect([await db.$count(tenantRows), await db.$count(userRoles), await db.$count(messages)]).toEqual(
       before,
     )

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { type Api, endpoints } from '#contract/api.ts'
 import { type Reply, splitKey } from '#contract/endpoint.ts'
-import type { ProblemBody } from '#contract/errors.ts'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/errors.ts'
 
 export type Key = keyof Api
 /** The fields by name; what they hold may be anything, for a test also sends what is wrong. */
@@ -42,9 +42,15 @@ export interface RawAnswer {
 }
 
 const problemBody = z.strictObject({
+  code: z.custom<ProblemCode>((code) => typeof code === 'string' && Object.hasOwn(PROBLEMS, code)),
   message: z.string().min(1),
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
-  code: z.literal('password_needed').optional(),
+})
+/** What a refusal of one field is answered with. */
+export const refusal = (field: string, message: string, code: ProblemCode = 'invalid'): ProblemBody => ({
+  code,
+  message,
+  errors: { [field]: [message] },
 })
 const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.key as Key, endpoint]))
 
@@ -84,7 +90,9 @@ export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unkn
   expect(headers.get('content-type'), key).toMatch(/^application\/json/)
   const body: unknown = JSON.parse(text)
   if (status >= 400) {
-    expect(problemBody.safeParse(body).error, `${key} ${status} ${text}`).toBeUndefined()
+    const { data: problem, error } = problemBody.safeParse(body)
+    expect(error, `${key} ${status} ${text}`).toBeUndefined()
+    expect(problem && PROBLEMS[problem.code].status, `${key} ${text}`).toBe(status)
     return body
   }
   expect([endpoint.status ?? 200, 202], `${key} ${text}`).toContain(status)

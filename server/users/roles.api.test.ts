@@ -187,7 +187,7 @@ describe('a password that somebody else chose', () => {
       sql`update password_resets set created_at = created_at - interval '7 days', expires_at = now() where user_id = ${kept.id}`,
     )
     for (const { status, body } of await Promise.all([1, 2].map(() => login(kept.email, kept.password))))
-      expect([status, body]).toEqual([401, { message: EXPIRED }])
+      expect([status, body]).toEqual([401, { code: 'wrong_password', message: EXPIRED }])
     const letters = await mailedTo(kept.id)
     expect(letters.map(({ kind }) => kind)).toEqual(['new_account', 'password_expired'])
     expect((await choose(letters[1]?.token)).status).toBe(200)

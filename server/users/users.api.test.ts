@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
 import { users } from '#server/database/schema.ts'
 import { archivedEstate } from '#server/test/builders.ts'
+import { refusal } from '#server/test/client.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -17,7 +18,6 @@ const newUser = (over: object = {}) => ({
 })
 const register = (over: object = {}, who: 'super admin' | 'admin' = 'admin') =>
   as(who)('POST /register', { body: newUser(over) })
-const refusal = (field: string, message: string) => ({ message, errors: { [field]: [message] } })
 
 describe('a new account', () => {
   test('is answered without its password, and signs in with it', async () => {
@@ -95,6 +95,7 @@ describe('a new account', () => {
   test('every wrong field is told at once', async () => {
     const { body } = await as('admin')('POST /register', { body: {} })
     expect(body).toEqual({
+      code: 'invalid',
       message: 'Name is required',
       errors: {
         name: ['Name is required'],
@@ -107,7 +108,10 @@ describe('a new account', () => {
 
   test('an address is one person’s, whatever its capitals, also when two ask at once', async () => {
     const taken = await register({ email: people.tenant.email.toUpperCase() })
-    expect([taken.status, taken.body]).toEqual([409, refusal('email', 'This email already has an account.')])
+    expect([taken.status, taken.body]).toEqual([
+      409,
+      refusal('email', 'This email already has an account.', 'clash'),
+    ])
     const email = newEmail()
     const answers = await Promise.all([register({ email }), register({ email })])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -248,7 +252,7 @@ describe('changing an account', () => {
   test('an address that is somebody else’s is refused, the own one is not', async () => {
     const person = await addPerson(db, { role: 'tenant' })
     const { status, body } = await update(person.id, { email: people.tenant.email })
-    expect([status, body]).toEqual([409, refusal('email', 'This email already has an account.')])
+    expect([status, body]).toEqual([409, refusal('email', 'This email already has an account.', 'clash')])
     expect((await update(person.id, { email: person.email })).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import type { Reply, Sent } from '#contract/endpoint.ts'
-import type { FieldErrors, ProblemBody } from '#contract/errors.ts'
+import type { FieldErrors, ProblemBody, ProblemCode } from '#contract/errors.ts'
 import { noteReached } from './connection.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
 
@@ -39,19 +39,23 @@ const OFFLINE = 'You appear to be offline. Check your connection and try again.'
 const NO_ANSWER = 'The server is not answering. Please try again.'
 const NO_WORDS = 'The server could not answer. Please try again.'
 
-/** A call that did not succeed. `message` is fit to show; `status` is 0 where no answer came. */
+/** A call that did not succeed. `message` is fit to show. */
 export class ApiError extends Error {
+  /** 0 where no answer came. */
   status: number
+  /** Why our server refused; undefined where something before it answered. */
+  code: ProblemCode | undefined
   /** The server's own words, where it gave any. */
   said: string | undefined
   errors: FieldErrors | undefined
   /** The password was asked for and not given: nothing has failed. */
   cancelled = false
 
-  constructor(status: number, said?: string, errors?: FieldErrors) {
+  constructor(status: number, { code, message: said, errors }: Partial<ProblemBody> = {}) {
     super(said ?? (status > 0 ? NO_WORDS : navigator.onLine ? NO_ANSWER : OFFLINE))
     this.name = 'ApiError'
     this.status = status
+    this.code = code
     this.said = said
     this.errors = errors
   }
@@ -109,8 +113,8 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
     return response
   }
   const body: ProblemBody | null = await response.json().catch(() => null)
-  const problem = new ApiError(response.status, body?.message, body?.errors)
-  if (body?.code === 'password_needed') {
+  const problem = new ApiError(response.status, body ?? {})
+  if (problem.code === 'password_needed') {
     if (await askForPassword()) return send(key, input)
     problem.cancelled = true
   }

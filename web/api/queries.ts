@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Another role may be acted in since, on another device.
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 403)
+      if (error instanceof ApiError && error.code === 'forbidden')
         void queryClient.invalidateQueries({ queryKey: ['GET /me'] })
     },
   }),

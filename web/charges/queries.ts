@@ -11,7 +11,7 @@ interface ChargeQuery {
 
 /** An estate that was archived asks for nothing any more; to its people that is an answer, not a failure. */
 function noneWhereGone(error: unknown): List<Charge> {
-  if (error instanceof ApiError && error.status === 404) return { rows: [], total: 0 }
+  if (error instanceof ApiError && error.code === 'not_found') return { rows: [], total: 0 }
   throw error
 }
 

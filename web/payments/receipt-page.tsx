@@ -36,8 +36,8 @@ function Checked() {
         <Skeleton className="h-40" />
       </PublicFrame>
     )
-  const known = error instanceof ApiError && [404, 422].includes(error.status)
-  return known ? (
+  const unknown = error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')
+  return unknown ? (
     <PublicFrame title="This receipt is not known" lead={error.message}>
       <p className="text-ink-2">
         Check the code against the paper, letter by letter. If it is the same, do not trust the receipt, and

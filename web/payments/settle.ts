@@ -40,7 +40,8 @@ export async function settleRemembered(userId: number, except: string | null): P
       if (status === 'failed') toast.error(message)
     } catch (error) {
       // What the server does not know of at all is not asked for again.
-      if (error instanceof ApiError && [404, 422].includes(error.status)) forgetSubmission(userId, reference)
+      if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid'))
+        forgetSubmission(userId, reference)
       console.error('Could not ask after an earlier payment', error)
     }
   }

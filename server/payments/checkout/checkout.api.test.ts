@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { charges as chargeRows, checkouts, estates as estateRows, payments } from '#server/database/schema.ts'
 import { freshCharge } from '#server/test/builders.ts'
+import { refusal } from '#server/test/client.ts'
 import { checkoutOf, type Item, openCheckout } from '#server/test/money.ts'
 import { startWorld } from '#server/test/world.ts'
 import { insertCheckout } from './store.ts'
@@ -107,7 +108,7 @@ describe('what cannot be paid', () => {
   const refused = async (answer: ReturnType<typeof initialize>, field: string, message: string) => {
     const before = await db.$count(checkouts)
     const { status, body } = await answer
-    expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }])
+    expect([status, body]).toEqual([422, refusal(field, message)])
     expect(await db.$count(checkouts)).toBe(before)
   }
   const INACTIVE = 'This charge is not active. Please remove it and try again.'
@@ -170,7 +171,7 @@ describe('while the provider is down', () => {
     async (answer) => {
       sandbox.misbehave({ call: 'initialize', answer, times: 1 })
       const { status, body } = await initialize()
-      expect([status, body]).toEqual([503, { message }])
+      expect([status, body]).toEqual([503, { code: 'unavailable', message }])
       expect(await db.$count(payments)).toBe(0)
       expect((await initialize()).status).toBe(201)
     },

@@ -59,7 +59,7 @@ describe('a webhook that is not the provider’s', () => {
     const before = await readRows()
     logged.length = 0
     expect(await deliver(body, headersOf(body) as Record<string, string>)).toEqual({
-      ...{ status: 401, body: { message: 'The signature does not match.' } },
+      ...{ status: 401, body: { code: 'signed_out', message: 'The signature does not match.' } },
     })
     expect(logged.join()).toContain('a webhook without a valid signature was refused')
     expect(await readRows()).toEqual(before)
