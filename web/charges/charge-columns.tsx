@@ -1,5 +1,6 @@
 import type { Charge } from '#contract/charges.ts'
 import { formatDuration } from '#contract/durations.ts'
+import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -13,7 +14,7 @@ interface Shown {
 
 /** Where the list mixes estates, and where a charge is not the estate's own, the name says whose it is. */
 const whose = ({ estate_id, estate_name }: Charge, estates: boolean): string | null =>
-  estate_id === 0 ? 'Every estate' : estates ? estate_name : null
+  estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : estates ? estate_name : null
 
 export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] => [
   {

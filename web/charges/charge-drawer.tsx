@@ -3,6 +3,8 @@ import { DURATIONS, formatDuration } from '#contract/durations.ts'
 import { call } from '#web/api/api.ts'
 import { useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
+import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
+import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -14,8 +16,9 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { EstateChoice } from './estate-choice.tsx'
 import { useNoEstate } from './use-no-estate.ts'
+
+const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
 
 interface ChargeDrawerProps {
   /** The charge to change; without one, a new one is made. */
@@ -40,7 +43,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
     schema: createChargeBody,
     defaultValues: charge
       ? { ...fieldsOf(charge), user_id: user.id }
-      : { name: '', status: 1, estate_id: scope.estate?.id ?? 0, user_id: user.id },
+      : { name: '', status: 1, estate_id: scope.estate?.id ?? EVERY_ESTATE.id, user_id: user.id },
     onSubmit: async ({ name, amount, duration, status, ...rest }) => {
       const fields = { name, amount, duration, status }
       const saved = charge
@@ -52,6 +55,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
     onFailure: (error) =>
       toastFailure(charge ? 'Failed to update charge.' : 'Failed to create charge.', error),
   })
+  const estate = usePickedEstate(form.controlled('estate_id'), EVERYONE)
   const missing = form.errorOf('user_id') ?? (picksEstate ? undefined : form.errorOf('estate_id'))
   return (
     <Drawer
@@ -89,13 +93,11 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
           {...form.field('duration', { number: true })}
         />
         {picksEstate && !charge && (
-          <EstateChoice
-            value={form.values('estate_id')}
-            onChange={(id) => {
-              form.set('estate_id', id as number)
-              form.clearErrors('estate_id')
-            }}
-            error={form.errorOf('estate_id')}
+          <EstatePicker
+            {...estate}
+            required
+            first={EVERYONE}
+            error={estate.value === null && estate.error ? 'Select an estate' : estate.error}
           />
         )}
         <CheckboxField

@@ -3,6 +3,7 @@ import { saveProperty } from '#contract/properties.ts'
 import { call } from '#web/api/api.ts'
 import { useScope } from '#web/session/scope.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -11,7 +12,6 @@ import { CredentialsDialog } from '#web/ui/overlay/credentials-dialog.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
-import { EstateField } from './estate-field.tsx'
 import { OwnershipFields } from './ownership-fields.tsx'
 import { PropertyFields } from './property-fields.tsx'
 
@@ -64,6 +64,7 @@ function AddPropertyDrawer({
     },
     onFailure: (error) => toast.error(`Failed to create property: ${saidOr(error, 'Unknown error')}`),
   })
+  const estate = usePickedEstate(form.controlled('estate_id'))
   return (
     <Drawer
       open
@@ -79,7 +80,7 @@ function AddPropertyDrawer({
       <Form form={form}>
         <AllowanceNote of="invitations" />
         <PropertyFields form={form} />
-        {picksEstate && <EstateField {...form.controlled('estate_id')} />}
+        {picksEstate && <EstatePicker {...estate} required name="estate_id" placeholder="Select an estate" />}
         <AttributesField form={form} />
         <OwnershipFields form={form} />
       </Form>

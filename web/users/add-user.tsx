@@ -2,6 +2,7 @@ import type { Role } from '#contract/roles.ts'
 import { registerBody } from '#contract/users.ts'
 import { call } from '#web/api/api.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -10,7 +11,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { EstateField, usePickedEstate } from './estate-field.tsx'
+import { ManagedEstate } from './managed-estate.tsx'
 import { RoleField } from './role-field.tsx'
 
 /** Milliseconds that its errors are shown (specification §9). */
@@ -23,7 +24,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '', email: '', phone_number: '', password: '', role: '' as Role, estate_id: null },
     onSubmit: async ({ estate_id, ...body }) => {
       await call('POST /register', {
-        body: { ...body, estate_id: body.role === 'estate admin' ? estate_id : null },
+        body: { ...body, estate_id: body.role === 'estate admin' ? (estate_id ?? null) : null },
       })
       toast.success('user created successfully!')
       onClose()
@@ -57,7 +58,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
           {...form.field('password')}
         />
         <RoleField {...form.field('role')} />
-        {form.values('role') === 'estate admin' && <EstateField {...estate} />}
+        {form.values('role') === 'estate admin' && <ManagedEstate {...estate} />}
       </Form>
     </Drawer>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type User, updateUserBody } from '#contract/users.ts'
 import { call } from '#web/api/api.ts'
+import { usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
@@ -9,7 +10,7 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { EstateField, usePickedEstate } from './estate-field.tsx'
+import { ManagedEstate } from './managed-estate.tsx'
 import { RolesFieldset } from './roles-fieldset.tsx'
 
 /** Milliseconds that its errors are shown (specification §9). */
@@ -30,7 +31,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     onSubmit: async ({ estate_id, ...body }) => {
       const saved = await call('PUT /users/:id', {
         params: { id },
-        body: { ...body, estate_id: body.roles.includes('estate admin') ? estate_id : null },
+        body: { ...body, estate_id: body.roles.includes('estate admin') ? (estate_id ?? null) : null },
       })
       const waits = body.email !== email && saved.email === email
       toast.success(
@@ -45,7 +46,10 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     clearErrorsAfter: ERRORS_SHOWN,
   })
   const chosen = form.controlled('roles')
-  const estate = usePickedEstate(form.controlled('estate_id'), user_estate)
+  const estate = usePickedEstate(
+    form.controlled('estate_id'),
+    user_estate && { id: user_estate.id, label: user_estate.name },
+  )
   return (
     <Dialog
       open
@@ -75,7 +79,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
         )}
         <PhoneField {...form.field('phone_number')} />
         <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
-        {chosen.value.includes('estate admin') && <EstateField {...estate} />}
+        {chosen.value.includes('estate admin') && <ManagedEstate {...estate} />}
       </Form>
     </Dialog>
   )
