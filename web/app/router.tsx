@@ -53,7 +53,9 @@ const routes = root.addChildren([
     import('#web/sign-in/email-link-pages.tsx').then((pages) => pages.ConfirmEmailPage),
   ),
   open('/undo-email', () => import('#web/sign-in/email-link-pages.tsx').then((pages) => pages.UndoEmailPage)),
-  open('/receipt/$code', () => import('#web/payments/receipt-page.tsx').then((page) => page.ReceiptPage)),
+  open('/receipt/$code', () =>
+    import('#web/payments/receipts/receipt-page.tsx').then((page) => page.ReceiptPage),
+  ),
   signedIn.addChildren([
     page('/dashboard', () => import('#web/dashboard/dashboard-page.tsx').then((page) => page.DashboardPage)),
     page('/users', () => import('#web/users/users-page.tsx').then((page) => page.UsersPage)),
@@ -66,9 +68,9 @@ const routes = root.addChildren([
     ),
     page('/tenants', () => import('#web/tenancies/tenants-page.tsx').then((page) => page.TenantsPage)),
     page('/charges', () => import('#web/charges/charges-page.tsx').then((page) => page.ChargesPage)),
-    page('/payments', () => import('#web/payments/payments-page.tsx').then((page) => page.PaymentsPage)),
+    page('/payments', () => import('#web/payments/list/payments-page.tsx').then((page) => page.PaymentsPage)),
     page('/payments/reviews', () =>
-      import('#web/payments/reviews-page.tsx').then((page) => page.ReviewsPage),
+      import('#web/payments/reviews/reviews-page.tsx').then((page) => page.ReviewsPage),
     ),
     page('/notifications', () =>
       import('#web/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),

@@ -3,6 +3,8 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
+import { cartOf } from '#web/cart/store.ts'
+import { whenPaid } from '#web/payments/settling/paid.ts'
 import { SessionProvider, useSession } from '#web/session/session.tsx'
 import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
@@ -25,6 +27,9 @@ document.fonts
   .catch((error: unknown) => console.error('Font not loaded', error))
 
 openPasswordGate()
+
+// What was paid leaves the cart, also where an earlier visit began it.
+whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
 
 function Frame() {
   const { role } = useSession()

@@ -1,7 +1,7 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Paying, type Purchase, useEarlierPayments } from '#web/payments/store.ts'
+import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/store.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -27,7 +27,7 @@ export function CartPage() {
   const canGoBack = useCanGoBack()
   const router = useRouter()
   const navigate = useNavigate()
-  useEarlierPayments()
+  useEarlierCheckouts()
   useFocusKept(items.length)
   const clearCart = () => {
     clear()
@@ -72,7 +72,7 @@ export function CartPage() {
           </EmptyState>
         </Panel>
       )}
-      {purchase && <Paying purchase={purchase} onClose={() => setPurchase(null)} />}
+      {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { estateCharges } from '#web/charges/queries.ts'
 import { useSession } from '#web/session/session.tsx'
+import { estateCharges } from '#web/shared/estate-charges.ts'
 import { type CartLine, compareCart } from './cart-lines.ts'
 import { useCart } from './store.ts'
 

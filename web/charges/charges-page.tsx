@@ -2,7 +2,7 @@ import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { Paying, type Purchase, useEarlierPayments } from '#web/payments/store.ts'
+import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/store.ts'
 import { type Scope, useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -38,7 +38,7 @@ export function ChargesPage() {
   const adding = useOpened('add')
   const [editing, setEditing] = useState<Charge | null>(null)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
-  useEarlierPayments()
+  useEarlierCheckouts()
   const add = mayAdd && (
     <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add Charges
@@ -72,7 +72,7 @@ export function ChargesPage() {
       )}
       {mayAdd && adding.id && <ChargeDrawer onClose={adding.close} />}
       {editing && <ChargeDrawer charge={editing} onClose={() => setEditing(null)} />}
-      {purchase && <Paying purchase={purchase} onClose={() => setPurchase(null)} />}
+      {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useScope } from '#web/session/scope.ts'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
-import { useReceived } from './use-received.ts'
+import { useAmountReceived } from './use-amount-received.ts'
 
 const count = (number: number) => number.toLocaleString('en-NG')
 
@@ -18,7 +18,7 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
   const looksAt = useScope()
   const total = useQuery(paymentsOf(scope, { page: 1, per_page: 1, status: 'success' }))
   const listed = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
-  const { amount, pending } = useReceived(scope)
+  const { amount, pending } = useAmountReceived(scope)
   const tenant = scope.of === 'tenant'
   const several = looksAt.of === 'own homes' && looksAt.everyHome.length > 1
   return (

@@ -3,16 +3,16 @@ import type { SessionUser } from '#contract/session.ts'
 import { callList } from '#web/api/api.ts'
 import { refetchAll } from '#web/api/queries.ts'
 import { homesOf } from '#web/session/scope.ts'
-import { settle } from './settle.ts'
-import { submissionsOf } from './submissions.ts'
+import { keptCheckouts } from './kept-checkouts.ts'
+import { settleCheckout } from './settle-checkout.ts'
 
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
 const FAILED = 'The payment did not go through. Nothing was taken.'
 
-/** What became of a reference: settled where this browser remembers what was submitted, else looked up in the list. Throws as `call` does. */
-export async function findOutcome(user: SessionUser, reference: string): Promise<PaymentOutcome> {
-  const submission = submissionsOf(user.id).find(({ body }) => body.reference === reference)
-  if (submission) return settle(user.id, submission, 'success')
+/** What became of a reference: settled where this browser keeps its checkout, else looked up in the list. Throws as `call` does. */
+export async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {
+  const kept = keptCheckouts(user.id).find(({ body }) => body.reference === reference)
+  if (kept) return settleCheckout(user.id, kept, 'success')
   const lists = await Promise.all(
     homesOf(user).map(({ id }) =>
       callList('GET /tenant/payments/:tenantId', {

@@ -4,7 +4,7 @@ import { useSession } from '#web/session/session.tsx'
 import type { PaymentScope } from './queries.ts'
 
 /** What came in, or was paid, in all (naira): the same figure as on the dashboard. Failed payments are not in it. */
-export function useReceived(scope: PaymentScope) {
+export function useAmountReceived(scope: PaymentScope) {
   const userId = useSession().user.id
   const { of } = scope
   const admin = useQuery({ ...one('GET /statistics'), enabled: of === 'all' })

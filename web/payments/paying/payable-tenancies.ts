@@ -1,11 +1,5 @@
-import type { SessionUser } from '#contract/session.ts'
-import type { Purchase } from './store.ts'
-
-export type Tenancy = SessionUser['tenants'][number]
-
-/** `Flat 1, Acacia Street, Lekki Gardens` */
-export const placeOf = ({ estate_property, estate }: Tenancy): string =>
-  `${estate_property.title}, ${estate.name}`
+import type { Tenancy } from '#web/shared/place.ts'
+import type { Purchase } from './purchase.ts'
 
 /** The tenancies that a purchase can be paid for: of an active estate that all its charges belong to. The one looked at comes first. */
 export const tenanciesFor = ({ items, estate_id }: Purchase, tenancies: readonly Tenancy[]): Tenancy[] =>

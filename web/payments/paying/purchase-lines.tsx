@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money.ts'
-import type { Purchase } from './store.ts'
+import type { Purchase } from './purchase.ts'
 
 /** What a cart is paid for. */
 export const PurchaseLines = ({ purchase }: { purchase: Purchase }) => (

@@ -1,34 +1,34 @@
+import { DownloadReceipt } from '#web/payments/receipts/download-receipt.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { DownloadReceipt } from './download-receipt.tsx'
 import type { Paying } from './use-paying.ts'
 
 /** The ways on from there. */
 export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
-  const { stage, busy, reopen, check, restart } = paying
+  const { stage, reopen, check, restart } = paying
   const close = <Button onClick={onClose}>Close</Button>
   switch (stage.at) {
     case 'blocked':
       return (
         <>
           {close}
-          <Button variant="primary" loading={busy} onClick={reopen}>
+          <Button variant="primary" loading={stage.busy} onClick={reopen}>
             Try again
           </Button>
         </>
       )
-    case 'unrecorded':
+    case 'unanswered':
       return (
         <>
           {close}
-          <Button variant="primary" loading={busy} onClick={check}>
+          <Button variant="primary" onClick={check}>
             Try again
           </Button>
         </>
       )
-    case 'pending':
+    case 'waiting':
       return (
         <>
-          <Button loading={busy} onClick={check}>
+          <Button loading={stage.busy} onClick={check}>
             Check again
           </Button>
           {stage.paid ? (
@@ -49,7 +49,7 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
           </Button>
         </>
       )
-    case 'paid':
+    case 'received':
       return (
         <>
           <DownloadReceipt {...stage.payment} />

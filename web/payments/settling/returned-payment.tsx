@@ -6,8 +6,8 @@ import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { findOutcome } from './find-outcome.ts'
-import { NOT_RECORDED, RECORDED } from './settle.ts'
+import { outcomeByReference } from './outcome-by-reference.ts'
+import { NOT_RECORDED, RECORDED } from './settle-checkout.ts'
 
 const TONES = { success: 'good', failed: 'bad', pending: 'wait' } as const
 
@@ -22,7 +22,7 @@ export function ReturnedPayment({ reference }: { reference: string }) {
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['returned payment', user.id, reference],
-    queryFn: () => findOutcome(user, reference),
+    queryFn: () => outcomeByReference(user, reference),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const dismiss = () =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Charge } from '#contract/charges.ts'
-import { type Tenancy, tenanciesFor } from './tenancies.ts'
+import type { Tenancy } from '#web/shared/place.ts'
+import { tenanciesFor } from './payable-tenancies.ts'
 
 const tenancy = (id: number, estate: number, status: 1 | null = 1): Tenancy => ({
   id,

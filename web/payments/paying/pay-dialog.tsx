@@ -1,17 +1,17 @@
 import { formatNaira } from '#contract/money.ts'
+import { placeOf } from '#web/shared/place.ts'
 import { SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
-import type { Purchase } from './store.ts'
-import { placeOf } from './tenancies.ts'
+import type { Purchase } from './purchase.ts'
 import { usePaying } from './use-paying.ts'
 import { usePaymentForm } from './use-payment-form.ts'
 
 /** Sees a purchase through: the form, the provider's window, and what became of it. */
-export function Paying({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const paying = usePaying(purchase)
   const payment = usePaymentForm(purchase, paying)
   const [first] = purchase.items
@@ -19,11 +19,11 @@ export function Paying({ purchase, onClose }: { purchase: Purchase; onClose: () 
   const { at } = paying.stage
   /** Whoever lives in one place is told it; the others pick one. */
   const [only, more] = payment.tenancies
-  const filling = at === 'form' || at === 'popup'
+  const filling = at === 'form' || at === 'window'
   return (
     <Dialog
       // The provider's window has the screen for itself.
-      open={at !== 'popup'}
+      open={at !== 'window'}
       onClose={onClose}
       size="sm"
       title={filling ? title : outcomeTitle(at)}

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, signOutHere, storeToken } from '#web/api/stored-session.ts'
 import {
-  forgetSubmission,
-  openSubmission,
-  rememberSubmission,
-  type Submission,
-  submissionsOf,
-} from './submissions.ts'
+  forgetCheckout,
+  type KeptCheckout,
+  keepCheckout,
+  keptCheckouts,
+  resumableCheckout,
+} from './kept-checkouts.ts'
 
 const USER = 12
 const items = [{ charge_id: 3, quantity: 2 }]
-const submission = (reference: string, more: Partial<Submission> = {}): Submission => ({
+const checkout = (reference: string, more: Partial<KeptCheckout> = {}): KeptCheckout => ({
   body: {
     reference,
     phone_number: '08031234567',
@@ -51,14 +51,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('What was begun is remembered for its person until it is forgotten', () => {
-  rememberSubmission(USER, submission('EST-1'))
-  rememberSubmission(USER, submission('EST-2'))
-  rememberSubmission(USER, submission('EST-1', { cart_ids: [3] }))
-  expect(submissionsOf(USER).map(({ body }) => body.reference)).toEqual(['EST-2', 'EST-1'])
-  expect(submissionsOf(USER)[1]?.cart_ids).toEqual([3])
-  expect(submissionsOf(99)).toEqual([])
-  forgetSubmission(USER, 'EST-1')
-  forgetSubmission(USER, 'EST-2')
+  keepCheckout(USER, checkout('EST-1'))
+  keepCheckout(USER, checkout('EST-2'))
+  keepCheckout(USER, checkout('EST-1', { cart_ids: [3] }))
+  expect(keptCheckouts(USER).map(({ body }) => body.reference)).toEqual(['EST-2', 'EST-1'])
+  expect(keptCheckouts(USER)[1]?.cart_ids).toEqual([3])
+  expect(keptCheckouts(99)).toEqual([])
+  forgetCheckout(USER, 'EST-1')
+  forgetCheckout(USER, 'EST-2')
   expect(kept.size).toBe(0)
 })
 
@@ -66,36 +66,36 @@ test('Signing out forgets what was under way, whoever began it; a session that e
   kept.set('theme', 'dark')
   for (const token of ['first', 'second']) {
     storeToken(token)
-    rememberSubmission(USER, submission('EST-1'))
-    rememberSubmission(99, submission('EST-2'))
+    keepCheckout(USER, checkout('EST-1'))
+    keepCheckout(99, checkout('EST-2'))
     forgetSession()
-    expect(submissionsOf(USER)).toHaveLength(1)
+    expect(keptCheckouts(USER)).toHaveLength(1)
   }
   signOutHere()
   expect([...kept.keys()]).toEqual(['theme'])
 })
 
 test('A checkout is gone on with only for exactly the same', () => {
-  rememberSubmission(USER, submission('EST-1'))
-  expect(openSubmission(USER, 5, items, 90_000)?.body.reference).toBe('EST-1')
-  expect(openSubmission(USER, 4, items, 90_000)).toBeUndefined()
-  expect(openSubmission(USER, 5, [{ charge_id: 3, quantity: 1 }], 90_000)).toBeUndefined()
+  keepCheckout(USER, checkout('EST-1'))
+  expect(resumableCheckout(USER, 5, items, 90_000)?.body.reference).toBe('EST-1')
+  expect(resumableCheckout(USER, 4, items, 90_000)).toBeUndefined()
+  expect(resumableCheckout(USER, 5, [{ charge_id: 3, quantity: 1 }], 90_000)).toBeUndefined()
   // At another price it is another checkout.
-  expect(openSubmission(USER, 5, items, 95_000)).toBeUndefined()
+  expect(resumableCheckout(USER, 5, items, 95_000)).toBeUndefined()
 })
 
 test('One whose window failed, or that is a day old, is not gone on with; after three days it is forgotten', () => {
   const hours = (count: number) => Date.now() - count * 3_600_000
-  rememberSubmission(USER, submission('EST-1', { access: null }))
-  rememberSubmission(USER, submission('EST-2', { started_at: hours(24) }))
-  rememberSubmission(USER, submission('EST-3', { started_at: hours(73) }))
-  expect(openSubmission(USER, 5, items, 90_000)).toBeUndefined()
-  expect(submissionsOf(USER).map(({ body }) => body.reference)).toEqual(['EST-1', 'EST-2'])
+  keepCheckout(USER, checkout('EST-1', { access: null }))
+  keepCheckout(USER, checkout('EST-2', { started_at: hours(24) }))
+  keepCheckout(USER, checkout('EST-3', { started_at: hours(73) }))
+  expect(resumableCheckout(USER, 5, items, 90_000)).toBeUndefined()
+  expect(keptCheckouts(USER).map(({ body }) => body.reference)).toEqual(['EST-1', 'EST-2'])
 })
 
 test('What is not ours counts as nothing', () => {
   for (const text of ['{', '7', '[null]', '[{"body":{}}]']) {
     kept.set(`checkouts:v1:${USER}`, text)
-    expect(submissionsOf(USER)).toEqual([])
+    expect(keptCheckouts(USER)).toEqual([])
   }
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
 import { useScope } from '#web/session/scope.ts'
+import { placeOf } from '#web/shared/place.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
@@ -11,7 +12,6 @@ import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { PAYMENT_COLUMNS } from './payment-columns.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
-import { placeOf } from './tenancies.ts'
 
 const STATUSES = [
   { value: 'success', label: 'Successful' },

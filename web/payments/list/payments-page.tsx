@@ -1,5 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
+import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
+import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'
+import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
 import { type Scope, useScope } from '#web/session/scope.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -11,9 +14,6 @@ import { ExportMenu } from './export-menu.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, statusOf } from './payment-list.tsx'
 import { paymentScope } from './queries.ts'
-import { ReturnedPayment } from './returned-payment.tsx'
-import { ReviewsLink } from './reviews-link.tsx'
-import { useEarlierPayments } from './store.ts'
 
 const PaymentDialog = lazyDialog(() => import('./payment-dialog.tsx').then((file) => file.PaymentDialog))
 
@@ -32,7 +32,7 @@ export function PaymentsPage() {
   const opened = useOpened('payment')
   /** Where the provider's own page sends its payers back to. */
   const { reference } = useSearch({ strict: false }) as { reference?: string }
-  useEarlierPayments()
+  useEarlierCheckouts()
   return (
     <>
       <PageHeader

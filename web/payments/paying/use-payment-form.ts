@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { makePaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import type { Purchase } from './store.ts'
-import { tenanciesFor } from './tenancies.ts'
+import { tenanciesFor } from './payable-tenancies.ts'
+import type { Purchase } from './purchase.ts'
 import type { Paying } from './use-paying.ts'
 
 /** The part of the submission that is known before there is a reference. */

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { many } from '#web/api/queries.ts'
+import type { KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
+
+/** How long between looks at whether the server has heard from the provider by itself. */
+const LOOK_EVERY_MS = 5000
+
+/** Looks for the record of a checkout whose outcome is open. It asks our own server only, which the provider tells. */
+export function useRecordWatch({ body }: KeptCheckout, onFound: () => void): void {
+  const { data } = useQuery({
+    ...many('GET /tenant/payments/:tenantId', {
+      params: { tenantId: body.tenant_id },
+      query: { q: body.reference, page: 1, per_page: 1 },
+    }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const found = data?.rows.some((payment) => payment.transaction_reference === body.reference)
+  const tell = useEffectEvent(onFound)
+  useEffect(() => {
+    if (found) tell()
+  }, [found])
+}
+
+/** Tries again by itself when the connection is back. */
+export function useCheckOnline(check: () => void): void {
+  const retry = useEffectEvent(check)
+  useEffect(() => {
+    const onOnline = () => retry()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
+}

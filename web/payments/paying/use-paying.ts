@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keepCheckout, type OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
+import { NOT_RECORDED, RECORDED, settleCheckout } from '#web/payments/settling/settle-checkout.ts'
+import { useSession } from '#web/session/session.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { beginCheckout, type Payer } from './begin-checkout.ts'
+import { loadPaystack, openPopup } from './paystack-popup.ts'
+import { amountOf, type Purchase } from './purchase.ts'
+import { type PayingEvent, type PayingState, reduce, startAt } from './stages.ts'
+
+export type Paying = ReturnType<typeof usePaying>
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * A payment from the form to its record: runs what each stage asks for, and tells the reducer what came of it. What is under way
+ * is kept, so closing or losing the page loses nothing.
+ */
+export function usePaying(purchase: Purchase) {
+  const { user } = useSession()
+  const [state, show] = useState(() => startAt(amountOf(purchase)))
+  /** The state as it is now, also for what began before the last render or goes on after the dialog is closed. */
+  const now = useRef(state)
+
+  /** The new state; null where the event changes nothing, for it came twice or too late. */
+  function send(event: PayingEvent): PayingState | null {
+    const next = reduce(now.current, event)
+    if (next === now.current) return null
+    now.current = next
+    show(next)
+    return next
+  }
+  const watch = useEffectEvent(send)
+  useEffect(() => {
+    watch({ type: 'dialog shown' })
+    return () => void watch({ type: 'dialog closed' })
+  }, [])
+
+  /** Asks the server what became of the checkout, where the event leads there. */
+  async function settle(event: PayingEvent): Promise<void> {
+    const stage = send(event)?.stage
+    if (stage?.at !== 'settling') return
+    try {
+      const outcome = await settleCheckout(user.id, stage.checkout, stage.windowSaid)
+      const next = send({ type: 'answered', outcome })
+      if (next?.stage.at === 'received') toast.success(RECORDED)
+      else if (next && !next.watched)
+        toast[next.stage.at === 'declined' ? 'error' : 'message'](outcome.message)
+    } catch (error) {
+      toastFailure(NOT_RECORDED, error)
+      send({ type: 'not answered', message: messageOf(error) })
+    }
+  }
+
+  /** Opens the provider's window, and settles the checkout once that is gone. */
+  async function open(checkout: OpenCheckout): Promise<void> {
+    const { script_url, access_code, authorization_url } = checkout.access
+    let ended: 'paid' | 'closed'
+    try {
+      const popup = await loadPaystack(script_url)
+      send({ type: 'window opened', checkout })
+      ended = await openPopup(popup, access_code)
+    } catch (error) {
+      // Whoever comes back later gets a new checkout rather than this window again.
+      keepCheckout(user.id, { ...checkout, access: null })
+      const { onLine: online } = navigator
+      const next = send({ type: 'window failed', checkout, message: messageOf(error), online })
+      if (next?.stage.at === 'leaving') location.assign(authorization_url)
+      return
+    }
+    await settle({ type: 'window gone', paid: ended === 'paid' })
+  }
+
+  /** Throws what the form shows: no checkout could be opened. */
+  async function begin(payer: Payer): Promise<void> {
+    const begun = send({ type: 'submitted' })
+    if (!begun) return
+    const next = await beginCheckout(user.id, purchase, payer, begun.amount).catch((error: unknown) => {
+      send({ type: 'refused' })
+      throw error
+    })
+    if ('paid' in next) {
+      send({ type: 'already paid', payment: next.paid })
+      toast.success(RECORDED)
+    } else if (next.checkout.body.amount === begun.amount) await open(next.checkout)
+    else send({ type: 'repriced', amount: next.checkout.body.amount })
+  }
+
+  async function reopen(): Promise<void> {
+    const stage = send({ type: 'window wanted again' })?.stage
+    if (stage && 'checkout' in stage) await open(stage.checkout)
+  }
+
+  return {
+    ...state,
+    begin,
+    reopen,
+    /** Asks the server once more what became of it. */
+    check: () => settle({ type: 'asked again' }),
+    /** Asks it by itself, once, when it is seen to have the record. */
+    checkRecord: () => settle({ type: 'record found' }),
+    restart: () => void send({ type: 'restarted' }),
+  }
+}

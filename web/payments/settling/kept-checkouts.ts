@@ -1,0 +1,84 @@
+import { HOUR_MS } from '#contract/time.ts'
+import type { Answer, Input } from '#web/api/api.ts'
+import { CHECKOUTS } from '#web/api/stored-session.ts'
+
+type Body = NonNullable<Input<'POST /make/payment'>['body']>
+type Opened = Answer<'POST /payment/initialize'>
+/** How the provider's window is opened on a checkout, or its own page. */
+type Access = Pick<Opened, 'access_code' | 'authorization_url' | 'script_url'>
+export interface CheckoutItem {
+  charge_id: number
+  quantity: number
+}
+
+/** A checkout under way, kept from before it is paid until its outcome is known: a lost tab loses nothing. */
+export interface KeptCheckout {
+  /** What is sent to settle it. */
+  body: Omit<Body, 'status'>
+  items: CheckoutItem[]
+  /** The charges to take out of the cart once they are paid; none where a single charge is paid. */
+  cart_ids: readonly number[]
+  /** Null once the provider's window has failed on it. */
+  access: Access | null
+  /** Milliseconds since 1970. */
+  started_at: number
+}
+/** One that the provider's window can be opened on. */
+export type OpenCheckout = KeptCheckout & { access: Access }
+
+/** By then the server has long settled it without us. */
+const KEPT_FOR_MS = 72 * HOUR_MS
+/** An hour before the server closes what was never paid. */
+const OPEN_FOR_MS = 23 * HOUR_MS
+const keyOf = (userId: number) => CHECKOUTS + userId
+
+const isCheckout = (kept: Partial<KeptCheckout> | null): kept is KeptCheckout =>
+  typeof kept?.body?.reference === 'string' && Array.isArray(kept.items) && Array.isArray(kept.cart_ids)
+
+/** What one person has set out to pay in this browser and not heard the end of. */
+export function keptCheckouts(userId: number): KeptCheckout[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    if (!Array.isArray(kept)) return []
+    return kept.filter(isCheckout).filter(({ started_at }) => Date.now() - started_at < KEPT_FOR_MS)
+  } catch {
+    // Not ours: the server settles the payment by itself.
+    return []
+  }
+}
+
+function save(userId: number, checkouts: KeptCheckout[]): void {
+  if (checkouts.length > 0) localStorage.setItem(keyOf(userId), JSON.stringify(checkouts))
+  else localStorage.removeItem(keyOf(userId))
+}
+
+const others = (userId: number, reference: string) =>
+  keptCheckouts(userId).filter(({ body }) => body.reference !== reference)
+
+export const keepCheckout = (userId: number, checkout: KeptCheckout): void =>
+  save(userId, [...others(userId, checkout.body.reference), checkout])
+export const forgetCheckout = (userId: number, reference: string): void =>
+  save(userId, others(userId, reference))
+
+const sameItems = (some: readonly CheckoutItem[], more: readonly CheckoutItem[]) =>
+  some.length === more.length &&
+  some.every(({ charge_id, quantity }) =>
+    more.some((other) => other.charge_id === charge_id && other.quantity === quantity),
+  )
+
+const isOpen = (checkout: KeptCheckout): checkout is OpenCheckout =>
+  checkout.access !== null && Date.now() - checkout.started_at < OPEN_FOR_MS
+
+/** A checkout for exactly this that is still open: going on with it cannot take the money twice, a second one could. */
+export const resumableCheckout = (
+  userId: number,
+  tenantId: number,
+  items: readonly CheckoutItem[],
+  amount: number,
+): OpenCheckout | undefined =>
+  keptCheckouts(userId)
+    .filter(isOpen)
+    .find(
+      ({ body, items: begun }) =>
+        body.tenant_id === tenantId && body.amount === amount && sameItems(begun, items),
+    )
