@@ -3,9 +3,10 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { backUp } from '#server/database/backup/restore.ts'
+import { backUp } from '#server/database/backup/back-up.ts'
 import { connectDatabase } from '#server/database/connect.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 
@@ -24,9 +25,9 @@ await runCommand(async (config) => {
     console.log(`The backup is in ${file}`)
   } catch (cause) {
     // Such as a full disk.
-    const { code, syscall } = cause as NodeJS.ErrnoException
-    throw syscall && !isDatabaseDown(cause)
-      ? new SettingError(`${file} cannot be written (${code})`, { cause })
+    const isOfSystem = cause instanceof Error && 'syscall' in cause
+    throw isOfSystem && !isDatabaseDown(cause)
+      ? new SettingError(`${file} cannot be written (${codeOf(cause)})`, { cause })
       : cause
   } finally {
     await rm(part, { force: true })

@@ -7,6 +7,7 @@ import { Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { connectDatabase } from '#server/database/connect.ts'
 import { bringUpToDate } from '#server/database/up-to-date.ts'
+import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
@@ -60,7 +61,7 @@ function readArguments() {
     })
     return values
   } catch (cause) {
-    throw new SettingError(`${(cause as Error).message}\n${USAGE}`, { cause })
+    throw new SettingError(`${messageOf(cause)}\n${USAGE}`, { cause })
   }
 }
 
@@ -71,7 +72,7 @@ async function readPassword(about: string[]) {
   try {
     await refuseWeakPassword(parsed.data, about)
   } catch (cause) {
-    throw new SettingError(`The password: ${(cause as Error).message}`, { cause })
+    throw new SettingError(`The password: ${messageOf(cause)}`, { cause })
   }
   return { password: parsed.data, password_hash: await hashPassword(parsed.data) }
 }

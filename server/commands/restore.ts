@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { restore } from '#server/database/backup/restore.ts'
 import { connectDatabase } from '#server/database/connect.ts'
 import { servingRole } from '#server/database/up-to-date.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 
@@ -29,8 +30,9 @@ To look after:
 - Messages waiting then: ${parked_messages}. They were not sent and stand as failed; send again what is still wanted.
 - Settings (.env) and the outbox are not in a backup.`)
   } catch (cause) {
-    const broken = String((cause as NodeJS.ErrnoException).code).startsWith('Z_')
-    throw broken ? new SettingError(`${file} is not a backup, or is not whole`, { cause }) : cause
+    throw codeOf(cause)?.startsWith('Z_')
+      ? new SettingError(`${file} is not a backup, or is not whole`, { cause })
+      : cause
   } finally {
     await database.close()
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
+import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
@@ -75,6 +76,5 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
 
 /** A host with several addresses fails with an error that holds one for each and says nothing itself. */
 function reason(error: unknown): string {
-  const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error)
-  return `cannot use the database (${message})`
+  return `cannot use the database (${messageOf(error instanceof AggregateError ? error.errors[0] : error)})`
 }

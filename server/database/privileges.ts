@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { SettingError } from '#server/errors/setting-error.ts'
+import { onlyRow } from './only-row.ts'
 
 /** Written by migrations and triggers alone. */
 const READ_ONLY = ['collections', 'roles', 'schema_migrations']
@@ -86,7 +87,7 @@ const EXCESS = `
 /** What a role that serves may do too much, in words; null where it is as it should be. */
 export async function excessOf(serving: pg.Pool): Promise<string | null> {
   const { rows } = await serving.query<Excess>(EXCESS)
-  const { role, migrated, is, changes } = rows[0] as Excess
+  const { role, migrated, is, changes } = onlyRow(rows)
   if (!migrated) throw new SettingError('DATABASE_OWNER_URL: names another database than DATABASE_URL')
   const said = is.filter((each) => each !== null)
   if (changes.length > 0) said.push(`may change ${changes.join(', ')}`)

@@ -5,7 +5,8 @@ import { queueInvitation } from '#server/account/store.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { addPerson } from '#server/test/world.ts'
-import { backUp, restore } from './restore.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
 import { tablesInOrder } from './tables.ts'
 
 const original = await testDatabase()

@@ -1,53 +1,17 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { z } from 'zod'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { z } from 'zod'
 import { migrate } from '#server/database/migrate.ts'
 import { type Connection, connectUnhurried } from '#server/database/open.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { sequences, type Table, tablesInOrder } from './tables.ts'
+import { header, section, trailer } from './format.ts'
+import { linesOf, nextLine, parseLine, portionsOf } from './lines.ts'
+import { appliedMigrations, type Table, tablesInOrder } from './tables.ts'
 
-/*
- * A backup is text: a line of JSON about the whole, then for each table a line of JSON and its rows as PostgreSQL's COPY
- * writes them, ended by a line `\.`, and a last line of JSON without which the file is not complete.
- */
-
-const FORMAT = 'estate-management backup 1'
-const END_OF_ROWS = '\\.\n'
-/** Bytes that are handed to PostgreSQL at once. */
-const PORTION = 65_536
-
-const header = z.object({
-  format: z.literal(FORMAT),
-  made_at: z.string(),
-  /** Names of the migrations and their checksums. */
-  migrations: z.record(z.string(), z.string()),
-})
-const section = z.object({ table: z.string(), columns: z.array(z.string()) })
-const trailer = z.object({ sequences: z.record(z.string(), z.number()) })
 const name = pg.escapeIdentifier
-
-/** Everything as it was at one moment, while others go on working. */
-export async function* backUp(owner: Connection): AsyncGenerator<string | Buffer, void> {
-  const client = await connectUnhurried(owner)
-  try {
-    await client.query('begin transaction isolation level repeatable read read only')
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations order by name',
-    )
-    const migrations = Object.fromEntries(rows.map((row) => [row.name, row.checksum]))
-    yield json({ format: FORMAT, made_at: new Date().toISOString(), migrations })
-    for (const { name: table, columns } of await tablesInOrder(client)) {
-      yield json({ table, columns })
-      yield* client.query(copyTo(`copy (select ${columns.map(name)} from ${name(table)}) to stdout`))
-      yield END_OF_ROWS
-    }
-    yield json({ sequences: await sequences(client) })
-  } finally {
-    await client.end()
-  }
-}
 
 /** What a restored database leaves to a person. */
 interface Restored {
@@ -59,8 +23,8 @@ interface Restored {
 }
 
 /**
- * Fills a database that holds nothing yet, for the role that serves, where it is not the owner. Answers when the backup was made and what waited then. Throws, leaving it
- * without data, where it holds something or the backup is not whole.
+ * Fills a database that holds nothing yet, for the role that serves, where it is not the owner. Answers when the backup was
+ * made and what waited then. Throws, leaving it without data, where it holds something or the backup is not whole.
  */
 export async function restore(
   owner: Connection,
@@ -68,7 +32,7 @@ export async function restore(
   serving?: string,
 ): Promise<Restored> {
   const lines = linesOf(backup)
-  const about = header.safeParse(parse(await next(lines)))
+  const about = header.safeParse(parseLine(await nextLine(lines)))
   if (!about.success) throw new SettingError('This is not a backup of Estate Management')
   const { migrations } = about.data
   await migrate(owner, { only: Object.keys(migrations), serving })
@@ -82,7 +46,7 @@ export async function restore(
     for (const table of tables) await client.query(`alter table ${name(table.name)} disable trigger user`)
     await client.query(`truncate ${tables.map((table) => name(table.name))}`)
     for (;;) {
-      const line = parse(await next(lines))
+      const line = parseLine(await nextLine(lines))
       const end = trailer.safeParse(line)
       if (end.success) {
         for (const [sequence, last] of Object.entries(end.data.sequences)) {
@@ -125,13 +89,7 @@ async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at'
 }
 
 async function refuseOther(client: pg.ClientBase, migrations: Record<string, string>): Promise<void> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
-  const same =
-    rows.length === Object.keys(migrations).length &&
-    rows.every((row) => migrations[row.name] === row.checksum)
-  if (!same)
+  if (!isDeepStrictEqual(await appliedMigrations(client), migrations))
     throw new SettingError(
       'The database or this program is of another version than the backup: use an empty database and the version that made it, or a newer one',
     )
@@ -149,48 +107,4 @@ async function readRows(
     throw new SettingError(`The backup has an unknown table, ${table}`)
   const statement = `copy ${name(table)} (${columns.map(name)}) from stdin`
   await pipeline(Readable.from(portionsOf(lines)), client.query(copyFrom(statement)))
-}
-
-/** The lines of one table, many at once: PostgreSQL is told of each portion by a message of its own. */
-async function* portionsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
-  let portion: Buffer[] = []
-  let size = 0
-  for (let line = await next(lines); line.toString() !== END_OF_ROWS; line = await next(lines)) {
-    portion.push(line)
-    size += line.length
-    if (size < PORTION) continue
-    yield Buffer.concat(portion)
-    portion = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(portion)
-}
-
-const json = (value: object): string => `${JSON.stringify(value)}\n`
-
-function parse(line: Buffer): unknown {
-  try {
-    return JSON.parse(line.toString())
-  } catch {
-    return null
-  }
-}
-
-async function next(lines: AsyncIterator<Buffer>): Promise<Buffer> {
-  const { done, value } = await lines.next()
-  if (done) throw new SettingError('The backup is not whole')
-  return value
-}
-
-async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  let rest = Buffer.alloc(0)
-  for await (const chunk of stream) {
-    const bytes = Buffer.concat([rest, chunk])
-    let start = 0
-    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {
-      yield bytes.subarray(start, end + 1)
-      start = end + 1
-    }
-    rest = bytes.subarray(start)
-  }
 }

@@ -48,3 +48,11 @@ export async function sequences(client: pg.ClientBase): Promise<Record<string, n
   )
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
+
+/** The migrations that were applied, by name, with their checksums. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  return Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))
+}

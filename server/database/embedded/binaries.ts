@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { type Account, canEnter } from './account.ts'
 
@@ -30,7 +31,7 @@ export function postgresBinaries(account: Account | null): string {
     execFileSync(join(folder, 'bin/postgres'), ['--version'], { stdio: 'pipe', cwd: '/', ...options })
   } catch (cause) {
     throw new SettingError(
-      `The private PostgreSQL does not run here (${(cause as Error).message.trim()}): set DATABASE_URL to a PostgreSQL 15 or newer`,
+      `The private PostgreSQL does not run here (${messageOf(cause).trim()}): set DATABASE_URL to a PostgreSQL 15 or newer`,
       { cause },
     )
   }

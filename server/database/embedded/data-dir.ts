@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { codeOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { type Account, postgresAccount } from './account.ts'
 
@@ -25,8 +26,7 @@ export function openDataDir(setting: string, note: (line: string) => void): stri
     return dataDir
   } catch (cause) {
     if (cause instanceof SettingError) throw cause
-    const { code } = cause as NodeJS.ErrnoException
-    throw new SettingError(`DATA_DIR: cannot write to ${dataDir} (${code})`, { cause })
+    throw new SettingError(`DATA_DIR: cannot write to ${dataDir} (${codeOf(cause)})`, { cause })
   }
 }
 

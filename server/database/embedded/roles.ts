@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { NAME } from './cluster.ts'
+import { DATABASE_NAME } from './cluster.ts'
 
 /** Owns the private database and changes its tables; the program serves as the other, which can do neither. */
 export const OWNER = 'estate_owner'
 export const SERVING = 'estate_app'
 /** Held while the database is made, so that programs that start together make it once. */
-const MAKING = 4_120_003
+const MAKING_LOCK = 4_120_003
 
 const ROLES = [OWNER, SERVING].map(
   (role) => `if to_regrole('${role}') is null then create role ${role} login; end if;`,
@@ -22,7 +22,7 @@ const TAKE_OVER = `do $$ declare statement text; begin
       where p.pronamespace = 'public'::regnamespace
         and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   loop execute statement; end loop;
-  alter database ${NAME} owner to ${OWNER};
+  alter database ${DATABASE_NAME} owner to ${OWNER};
 end $$`
 
 /**
@@ -33,17 +33,17 @@ export async function prepareDatabase(
   presence: pg.Client,
   onDatabase: (statement: string) => Promise<void>,
 ): Promise<void> {
-  const owned = `select pg_get_userbyid(datdba) = '${OWNER}' as prepared from pg_database where datname = '${NAME}'`
+  const owned = `select pg_get_userbyid(datdba) = '${OWNER}' as prepared from pg_database where datname = '${DATABASE_NAME}'`
   const { rows } = await presence.query(owned)
   if (rows[0]?.prepared) return
-  await presence.query('select pg_advisory_lock($1)', [MAKING])
+  await presence.query('select pg_advisory_lock($1)', [MAKING_LOCK])
   try {
     const { rows } = await presence.query(owned)
     if (rows[0]?.prepared) return
     await presence.query(`do $$ begin ${ROLES.join(' ')} end $$`)
-    if (rows.length === 0) await presence.query(`create database ${NAME} owner ${OWNER}`)
+    if (rows.length === 0) await presence.query(`create database ${DATABASE_NAME} owner ${OWNER}`)
     else await onDatabase(TAKE_OVER)
   } finally {
-    await presence.query('select pg_advisory_unlock($1)', [MAKING])
+    await presence.query('select pg_advisory_unlock($1)', [MAKING_LOCK])
   }
 }

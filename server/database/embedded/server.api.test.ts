@@ -16,7 +16,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { type Connection, openDatabase } from '#server/database/open.ts'
 import { excessOf } from '#server/database/privileges.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { NAME, SUPERUSER } from './cluster.ts'
+import { DATABASE_NAME, SUPERUSER } from './cluster.ts'
 import { type PrivateServer, startPrivateServer } from './server.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -181,9 +181,9 @@ test('one that was made when its superuser did everything is taken over, with wh
   const before = await start()
   const superuser = { ...before.connection, user: SUPERUSER }
   const other = { ...superuser, database: 'postgres' }
-  await query(other, `drop database ${NAME}`)
+  await query(other, `drop database ${DATABASE_NAME}`)
   await query(other, 'drop role estate_app, estate_owner')
-  await query(other, `create database ${NAME}`)
+  await query(other, `create database ${DATABASE_NAME}`)
   await migrate(superuser)
   const old = openDatabase(superuser, () => {})
   await insertAttribute(old.db, { name: 'pool', label: 'Pool' })
