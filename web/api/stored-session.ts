@@ -18,7 +18,7 @@ export const readToken = (): string | null => localStorage.getItem(TOKEN)
 /** The person as last seen, so that the layout need not wait for the network; null where nothing usable is kept. */
 export function readStoredMe(): Me | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(USER) ?? 'null') as Me | null
+    const kept: Me | null = JSON.parse(localStorage.getItem(USER) ?? 'null')
     return kept?.user?.id && kept.roles?.length ? kept : null
   } catch {
     return null

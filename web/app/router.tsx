@@ -12,7 +12,7 @@ const root = createRootRoute({
   component: Root,
   notFoundComponent: toSignIn,
   // The address's query is text; each page reads what it knows.
-  validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
+  validateSearch: (search: Record<string, string | undefined>) => search,
 })
 
 /** A page that everyone may open. */
@@ -94,8 +94,10 @@ export const router = createRouter({
   // Plain text in the address (`?q=45`), not JSON.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-    return filled.length ? `?${new URLSearchParams(filled as [string, string][])}` : ''
+    const filled = new URLSearchParams()
+    for (const [name, value] of Object.entries(search))
+      if (value !== undefined && value !== '') filled.set(name, String(value))
+    return filled.size ? `?${filled}` : ''
   },
 })
 

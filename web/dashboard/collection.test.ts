@@ -7,12 +7,20 @@ const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
 test('a month becomes a bar with its figures in words; the last one runs still', () => {
   expect(barsOf([october, november])).toEqual([
     {
-      ...{ label: 'Oct', name: 'October 2026', value: 9_100_000, text: '₦9,100,000.00' },
-      ...{ note: '190 payments', running: false },
+      label: 'Oct',
+      name: 'October 2026',
+      value: 9_100_000,
+      text: '₦9,100,000.00',
+      note: '190 payments',
+      running: false,
     },
     {
-      ...{ label: 'Nov', name: 'November 2026 so far', value: 6_397_400.5, text: '₦6,397,400.50' },
-      ...{ note: '142 payments', running: true },
+      label: 'Nov',
+      name: 'November 2026 so far',
+      value: 6_397_400.5,
+      text: '₦6,397,400.50',
+      note: '142 payments',
+      running: true,
     },
   ])
 })

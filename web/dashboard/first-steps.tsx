@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
+import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { type Figures, type Step, stepsOf } from './steps.ts'
 
@@ -36,7 +37,7 @@ function FirstSteps({ steps }: { steps: Step[] }) {
               <p className={step.done ? 'leading-6 text-ink-3' : 'leading-6 font-[560]'}>
                 {step.done && <span className="sr-only">Done: </span>}
                 {step === next && step.to ? (
-                  <Link to={step.to} className="inline-block min-h-6 text-brand-ink hover:underline">
+                  <Link to={step.to} className={linkStyle}>
                     {step.title}
                   </Link>
                 ) : (

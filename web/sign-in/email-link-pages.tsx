@@ -5,7 +5,9 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
 import { useLinkToken } from './link-token.ts'
+import { REQUEST_FAILED } from './request-failed.ts'
 
 interface Words {
   title: string
@@ -13,14 +15,12 @@ interface Words {
   button: string
   done: string
 }
-const FAILED = "We couldn't process your request. Please try again."
-const CUT_SHORT = 'This link is not complete. Open it once more from the email.'
 
 /** What a mailed link does, done by a press: what looks at mails on its way opens their links. */
 function LinkPage({ path, words }: { path: '/confirm-email' | '/undo-email'; words: Words }) {
   const token = useLinkToken()
   const [state, setState] = useState<'asking' | 'sending' | 'done' | 'dead'>(token ? 'asking' : 'dead')
-  const [said, setSaid] = useState(token ? undefined : CUT_SHORT)
+  const [said, setSaid] = useState(token ? undefined : LINK_CUT_SHORT)
   /** What was typed, once it is asked for, and what is wrong with it. */
   const [password, setPassword] = useState<string>()
   const [wrong, setWrong] = useState<string>()
@@ -38,17 +38,18 @@ function LinkPage({ path, words }: { path: '/confirm-email' | '/undo-email'; wor
       const refusal = error instanceof ApiError ? error : undefined
       const about = refusal?.errors?.password?.[0]
       setState(refusal?.errors && !about ? 'dead' : 'asking')
-      if (!about) return setSaid(refusal?.said ?? FAILED)
+      if (!about) return setSaid(refusal?.said ?? REQUEST_FAILED)
       // The first time nothing is wrong: that one is asked for was not known before.
       setWrong(password === undefined ? undefined : about)
       setPassword(password ?? '')
     }
   }
-  if (state === 'done' || state === 'dead')
+  if (state === 'dead') return <DeadLink said={said} />
+  if (state === 'done')
     return (
-      <PublicFrame title={state === 'done' ? words.done : 'This link cannot be used'} lead={said}>
+      <PublicFrame title={words.done} lead={said}>
         <ButtonLink variant="primary" size="lg" wide to="/login">
-          {state === 'done' ? 'Sign In' : 'Return to Sign In'}
+          Sign In
         </ButtonLink>
       </PublicFrame>
     )

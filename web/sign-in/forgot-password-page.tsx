@@ -8,8 +8,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { asideLinkStyle } from './aside-link-style.ts'
+import { REQUEST_FAILED } from './request-failed.ts'
 
-const FAILED = "We couldn't process your request. Please try again."
 const wrongWith = (email: string): string | undefined => {
   if (!email) return 'Please enter your email address.'
   return EMAIL_FORMAT.test(email) ? undefined : 'Please enter a valid email address.'
@@ -39,7 +40,7 @@ export function ForgotPasswordPage() {
       setState('sent')
     } catch (error) {
       setState('idle')
-      setProblem(saidOr(error, FAILED))
+      setProblem(saidOr(error, REQUEST_FAILED))
     }
   }
   const back = () =>
@@ -104,10 +105,7 @@ export function ForgotPasswordPage() {
         </Button>
       </form>
       <p className="mt-6 text-center">
-        <Link
-          to="/login"
-          className="inline-flex min-h-6 items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
-        >
+        <Link to="/login" className={asideLinkStyle}>
           Return to Sign In
         </Link>
       </p>

@@ -7,6 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { asideLinkStyle } from './aside-link-style.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
 
@@ -83,10 +84,7 @@ export function LoginPage() {
             onChange={(event) => typed(setPassword)(event.target.value)}
           />
           <p className="mt-2 text-right">
-            <Link
-              to="/forgot-password"
-              className="inline-flex min-h-6 items-center rounded-small font-[560] text-brand-ink hover:underline pointer-coarse:min-h-11"
-            >
+            <Link to="/forgot-password" className={asideLinkStyle}>
               Forgot password?
             </Link>
           </p>

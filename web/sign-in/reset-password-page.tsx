@@ -3,15 +3,15 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, call } from '#web/api/api.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
 import { useLinkToken } from './link-token.ts'
+import { REQUEST_FAILED } from './request-failed.ts'
 
 const SHORTEST = 8
-const FAILED = "We couldn't process your request. Please try again."
 
 /** The page that the email links to. */
 export function ResetPasswordPage() {
@@ -20,9 +20,7 @@ export function ResetPasswordPage() {
   const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState<string>()
   /** The link itself is of no use: cut short, used, or expired. */
-  const [deadLink, setDeadLink] = useState(
-    token ? undefined : 'This link is not complete. Open it once more from the email.',
-  )
+  const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
@@ -48,24 +46,12 @@ export function ResetPasswordPage() {
       setSending(false)
       const { said, errors } = error instanceof ApiError ? error : {}
       if (errors?.token) setDeadLink(errors.token[0] ?? said)
-      else if (errors?.password) complain(errors.password[0] ?? said ?? FAILED)
-      else setProblem(said ?? FAILED)
+      else if (errors?.password) complain(errors.password[0] ?? said ?? REQUEST_FAILED)
+      else setProblem(said ?? REQUEST_FAILED)
     }
   }
 
-  if (deadLink)
-    return (
-      <PublicFrame title="This link cannot be used" lead={deadLink}>
-        <div className="grid gap-3">
-          <ButtonLink variant="primary" size="lg" wide to="/forgot-password">
-            Send me a new link
-          </ButtonLink>
-          <ButtonLink variant="quiet" size="lg" wide to="/login">
-            Return to Sign In
-          </ButtonLink>
-        </div>
-      </PublicFrame>
-    )
+  if (deadLink) return <DeadLink said={deadLink} renewable />
   return (
     <PublicFrame title="Choose a new password" lead="You will be signed out everywhere else.">
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">

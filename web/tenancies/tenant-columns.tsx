@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tenant } from '#contract/tenancies.ts'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/dates.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
@@ -47,7 +49,7 @@ export const tenantColumns: Column<Tenant>[] = [
         <Link
           to="/properties"
           search={{ property: String(id) }}
-          className="-my-0.5 inline-flex min-h-6 items-center rounded-small font-medium text-brand-ink hover:underline"
+          className={classes(linkStyle, 'font-medium')}
         >
           {title}
         </Link>

@@ -29,7 +29,14 @@ export function AmountField({
   ...rest
 }: AmountFieldProps) {
   return (
-    <Field {...{ label, hint, error, required, labelHidden, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      labelHidden={labelHidden}
+      className={className}
+    >
       {(control) => (
         <div className="relative">
           <span

@@ -30,7 +30,6 @@ const DEBOUNCE = 250
 
 /** One of many, found by typing. */
 export function ComboboxField(props: ComboboxFieldProps) {
-  const { label, hint, error, required, labelHidden, className } = props
   const {
     value,
     onChange,
@@ -41,6 +40,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     empty = 'Nothing found',
     disabled,
     name,
+    ...field
   } = props
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -57,11 +57,11 @@ export function ComboboxField(props: ComboboxFieldProps) {
   }
   const searching = typing || loading
   return (
-    <Field {...{ label, hint, error, required, labelHidden, className }}>
+    <Field {...field}>
       {(control) => (
         <Combobox.Root
           // What was found for another text is not there to be picked: Enter would take it.
-          items={onSearch && searching ? [] : (choices as Choice[])}
+          items={onSearch && searching ? [] : choices}
           value={value}
           onValueChange={onChange}
           onInputValueChange={(text, { reason }) => searchFor(text, reason)}

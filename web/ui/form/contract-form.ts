@@ -79,7 +79,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
   type Path = FieldPath<In>
   const { schema, defaultValues, clearErrorsAfter } = options
   const form = useForm<In, unknown, z.output<Shape>>({
-    resolver: zodResolver<In, unknown, z.output<Shape>>(schema as never) as never,
+    resolver: zodResolver(schema),
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -149,7 +149,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
   const errorOf = (name: Path): string | undefined => {
     const found = form.getFieldState(name, form.formState).error
     // An array's own message stands under `root` when its entries have errors too.
-    return found?.message ?? (found as { root?: { message?: string } } | undefined)?.root?.message
+    return found?.message ?? found?.root?.message
   }
   const write = <Name extends Path>(name: Name, value: PathValue<In, Name>) => {
     form.setValue(name, value, { shouldDirty: true })

@@ -30,7 +30,14 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error, required, labelHidden, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      labelHidden={labelHidden}
+      className={className}
+    >
       {(control) => (
         <div className="relative">
           <select

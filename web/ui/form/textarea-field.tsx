@@ -19,7 +19,14 @@ export function TextareaField({
   ...rest
 }: TextareaFieldProps) {
   return (
-    <Field {...{ label, hint, error, required, labelHidden, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      labelHidden={labelHidden}
+      className={className}
+    >
       {(control) => (
         <textarea
           {...rest}

@@ -1,23 +1,26 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    openedHere?: true
+  }
+}
+
 /** Whose details are open, kept in the address (`?estate=12` for the name 'estate') so that they can be linked to and Back
  *  closes them. */
 export function useOpened(name: string) {
-  const id = useSearch({
-    strict: false,
-    select: (search) => (search as Record<string, string | undefined>)[name],
-  })
+  const id = useSearch({ strict: false, select: (search) => search[name] })
   const openedHere = useLocation({ select: ({ state }) => 'openedHere' in state })
   const navigate = useNavigate()
   const router = useRouter()
   const show = (shown: string | undefined) =>
     void navigate({
       to: '.',
-      search: (old: object) => ({ ...old, [name]: shown }),
+      search: (old) => ({ ...old, [name]: shown }),
       state: shown ? { openedHere: true } : {},
       replace: !shown,
       resetScroll: false,
-    } as never)
+    })
   return {
     /** Null: nothing is open. */
     id: /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : null,

@@ -42,7 +42,7 @@ interface StatCardProps {
   link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined
 }
 
-const linkStyle =
+const wholeCardStyle =
   'after:absolute after:inset-0 after:rounded-surface hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
 
 export function StatCard({ label, value, note, loading, money, link }: StatCardProps) {
@@ -54,7 +54,7 @@ export function StatCard({ label, value, note, loading, money, link }: StatCardP
       className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 in-data-board:block sm:block sm:py-4.5 @5xl:px-5"
     >
       <dt className="text-ink-2 in-data-board:text-sm sm:text-sm">
-        {link && !loading ? cloneElement(link, { className: linkStyle, children: label }) : label}
+        {link && !loading ? cloneElement(link, { className: wholeCardStyle, children: label }) : label}
       </dt>
       <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
         {loading ? <SkeletonLine className={money ? 'w-40' : 'w-16'} /> : value}

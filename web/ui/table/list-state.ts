@@ -8,7 +8,7 @@ type Search = Record<string, string | undefined>
 /** The state of a list, kept in the address so that back, reload and a shared link show the same:
  *  `const list = useListState(['type'])`, then `many('GET /notifications', { query: list.query })`. */
 export function useListState<Filter extends string = never>(filters: readonly Filter[] = [], perPage = 10) {
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const q = search.q ?? ''
   const asked = Number(search.page)
@@ -17,10 +17,10 @@ export function useListState<Filter extends string = never>(filters: readonly Fi
   const go = (change: Search, replace = false) =>
     navigate({
       to: '.',
-      search: (old: Search) => ({ ...old, ...change }),
+      search: (old) => ({ ...old, ...change }),
       replace,
       resetScroll: false,
-    } as never)
+    })
 
   // The box holds what was typed; the address follows. Only a change of the address that is not ours moves the box.
   const [text, setText] = useState(q)
@@ -44,9 +44,8 @@ export function useListState<Filter extends string = never>(filters: readonly Fi
     }, DEBOUNCE)
   }
 
-  const chosen = Object.fromEntries(filters.map((name) => [name, search[name]])) as {
-    [Name in Filter]?: string
-  }
+  const chosen: { [Name in Filter]?: string } = {}
+  for (const name of filters) chosen[name] = search[name]
   return {
     page,
     perPage,
