@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPaystack, ProviderRefused } from '#server/payments/provider/paystack.ts'
+import { createPaystack } from '#server/payments/provider/paystack.ts'
+import { ProviderRefused } from '#server/payments/provider/provider-errors.ts'
 import { openSandbox } from '#server/test/sandbox.ts'
 import { SANDBOX_KEYS } from './keys.ts'
 import { providerFee } from './transaction.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderUnavailable } from '#server/payments/provider/paystack.ts'
+import { ProviderUnavailable } from '#server/payments/provider/provider-errors.ts'
 import { callers, openMerchant, openSandbox } from '#server/test/sandbox.ts'
 import { TEST_CARDS, testExpiry } from './cards.ts'
 

@@ -17,6 +17,7 @@ import type { PaymentContext } from '#server/payments/provider/payment-context.t
 import { receiptRoutes } from '#server/payments/receipts/routes.ts'
 import { paymentRoutes } from '#server/payments/recorded/routes.ts'
 import { reviewRoutes } from '#server/payments/reviews/routes.ts'
+import { settlingRoutes } from '#server/payments/settling/routes.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { tenantRoutes } from '#server/tenancies/routes.ts'
 import { attributeRoutes } from './attributes/routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(
   await compressReplies(app)
   // Only signing in reads one.
   await app.register(cookie, { hook: false })
+  context.paystack.logTo(app.log)
   sessionRoutes(app, context)
   userRoutes(app, context)
   emailRoutes(app, context)
@@ -71,6 +73,7 @@ export async function buildApp(
   tenantRoutes(app, context)
   chargeRoutes(app, context)
   checkoutRoutes(app, context)
+  settlingRoutes(app, context)
   paymentRoutes(app, context)
   receiptRoutes(app, context)
   reviewRoutes(app, context)

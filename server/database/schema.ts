@@ -164,7 +164,6 @@ export const checkouts = pgTable('checkouts', {
   amount: naira().notNull(),
   items: jsonb().$type<Line[]>().notNull(),
   access_code: text(),
-  authorization_url: text(),
   status: text().$type<'open' | 'paid' | 'failed' | 'closed' | 'stuck'>().notNull().default('open'),
   tries: integer().notNull().default(0),
   next_check_at: instant(),
@@ -191,7 +190,6 @@ export const payments = pgTable('payments', {
   channel: text(),
   gateway_response: text(),
   gateway: jsonb(),
-  payload: jsonb().$type<{ items: Line[] }>().notNull(),
   charge_id: integer(),
   phone_number: text(),
   user_id: integer().notNull(),
@@ -212,7 +210,6 @@ export const payments = pgTable('payments', {
 export const paymentLines = pgTable('payment_lines', {
   id: serial(),
   payment_id: integer().notNull(),
-  estate_id: integer().notNull(),
   charge_id: integer(),
   name: text().notNull(),
   amount: naira().notNull(),

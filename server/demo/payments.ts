@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { sumNaira } from '#contract/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
@@ -70,14 +69,17 @@ export async function insertPayments(
 ): Promise<void> {
   made.sort((one, other) => one.at - other.at)
   const lastOfYear = new Map<number, number>()
-  const rows = made.map(({ at, lines, failed, tenant }): Omit<NewPayment, 'search'> => {
+  const linesOf = new Map<string, Line[]>()
+  const rows = made.map(({ at, lines, failed, tenant }): NewPayment => {
     const moment = new Date(at).toISOString()
     // Lagos is an hour ahead of UTC all year.
     const year = new Date(at + HOUR_MS).getUTCFullYear()
     const number = (lastOfYear.get(year) ?? 0) + 1
     lastOfYear.set(year, number)
+    const invoice_number = `INV-${year}-${String(number).padStart(6, '0')}`
+    linesOf.set(invoice_number, lines)
     return {
-      invoice_number: `INV-${year}-${String(number).padStart(6, '0')}`,
+      invoice_number,
       transaction_reference: `EST-${at}-${random.between(0, 999_999)}`,
       status: failed ? 'failed' : 'success',
       amount: sumNaira(lines),
@@ -85,7 +87,6 @@ export async function insertPayments(
       payment_method: 'paystack',
       channel: 'card',
       gateway_response: failed ? 'Insufficient funds' : 'Successful',
-      payload: { items: lines },
       charge_id: lines.length === 1 ? lines[0]?.charge_id : null,
       phone_number: tenant.phone_number,
       user_id: tenant.user_id,
@@ -100,13 +101,16 @@ export async function insertPayments(
   })
   for (let start = 0; start < rows.length; start += 500) {
     const chunk = rows.slice(start, start + 500)
-    await db.insert(payments).values(chunk)
+    const written = await db
+      .insert(payments)
+      .values(chunk)
+      .returning({ id: payments.id, invoice_number: payments.invoice_number })
+    const lines = written.flatMap(({ id: payment_id, invoice_number }) =>
+      (linesOf.get(invoice_number) ?? []).map((line) => ({ ...line, payment_id })),
+    )
+    await db.insert(paymentLines).values(lines)
   }
   await db
     .insert(invoiceNumbers)
     .values([...lastOfYear].map(([year, last_number]) => ({ year, last_number })))
-  await db.execute(sql`
-    insert into ${paymentLines} (payment_id, estate_id, charge_id, name, amount, quantity)
-    select p.id, p.estate_id, (item->>'charge_id')::int, item->>'name', (item->>'amount')::numeric, (item->>'quantity')::int
-    from ${payments} p, jsonb_array_elements(p.payload->'items') item`)
 }

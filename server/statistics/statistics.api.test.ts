@@ -136,10 +136,10 @@ describe('the same days of last month', () => {
     db.execute(sql`
       with this_month as (select date_trunc('month', now() at time zone 'Africa/Lagos') as start)
       insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, channel,
-        gateway_response, payload, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id,
+        gateway_response, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id,
         estate_property_id, search, paid_at)
       select gen_random_uuid()::text, gen_random_uuid()::text, ${status}, ${amount}, currency, payment_method, channel,
-        gateway_response, payload, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id,
+        gateway_response, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id,
         estate_property_id, '', (${sql.raw(moment)}) at time zone 'Africa/Lagos'
       from this_month, (select * from payments where tenant_id = ${world.tenancies.flat} and status = 'success' order by id limit 1) as like_this`)
 

@@ -35,9 +35,9 @@ beforeAll(async () => {
   await world.db.update(tenants).set({ name: '=1+1' }).where(eq(tenants.id, world.tenancies.flat))
   // A year of payments that were all written in the same instant.
   await world.db.execute(sql`
-    insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, user_id,
+    insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id,
       payer_name, payer_email, tenant_id, estate_id, estate_property_id, paid_at, created_at)
-    select 'INV-2020-' || lpad(n::text, 6, '0'), 'EST-copy-' || n, 'success', 1250.5, 'NGN', 'paystack', payload, user_id,
+    select 'INV-2020-' || lpad(n::text, 6, '0'), 'EST-copy-' || n, 'success', 1250.5, 'NGN', 'paystack', user_id,
       payer_name, payer_email, tenant_id, estate_id, estate_property_id, '2020-01-31T23:30:00Z', '2020-01-31T23:30:00Z'
     from payments, generate_series(1, ${COPIES}) n where id = ${first.id}`)
 })

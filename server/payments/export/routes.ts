@@ -21,7 +21,7 @@ const COLUMNS: { header: string; width: number; numFmt?: string; of: (row: Expor
   { header: 'Payer', width: 26, of: (row) => row.payer_name },
   { header: 'Property', width: 26, of: (row) => row.property_title },
   { header: 'Estate', width: 26, of: (row) => row.estate_name },
-  { header: 'Paid for', width: 48, of: ({ payload }) => payload.items.map(listed).join('; ') },
+  { header: 'Paid for', width: 48, of: ({ lines }) => lines.map(listed).join('; ') },
 ]
 type Cell = string | number | Date
 const listed = ({ name, quantity }: Line) => (quantity > 1 ? `${name} x ${quantity}` : name)

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Reach } from '#server/access/reach/reach.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, payments, properties, tenants } from '#server/database/schema.ts'
+import { linesOf } from '#server/payments/recorded/lines.ts'
 import { type PaymentFilter, paymentsWhere } from '#server/payments/recorded/store.ts'
 
 const BATCH = 500
@@ -19,7 +20,7 @@ const written = {
   payer_name: tenants.name,
   property_title: properties.title,
   estate_name: estates.name,
-  payload: payments.payload,
+  lines: linesOf(sql`payments.id`),
 }
 
 /** The numbers of the payments that match, newest first: four bytes each, so that the search is done once. */

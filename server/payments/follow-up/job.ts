@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/open.ts'
-import { claim } from '#server/payments/checkout/store.ts'
 import type { Paystack } from '#server/payments/provider/paystack.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { settle } from '#server/payments/settling/settle.ts'
+import { claimDue } from './store.ts'
 
 interface Log {
   error(context: object, message: string): void
@@ -29,7 +29,7 @@ export async function settleDue(context: Context, log: Log, stopping?: AbortSign
 }
 
 async function lookAt(
-  check: Parameters<typeof claim>[1],
+  check: Parameters<typeof claimDue>[1],
   ask: (context: Context, reference: string) => Promise<unknown>,
   context: Context,
   log: Log,
@@ -38,7 +38,7 @@ async function lookAt(
     ask(context, reference).catch((error: unknown) =>
       log.error({ err: error, reference }, 'a checkout could not be settled; it is tried again'),
     )
-  const references = await claim(context.db, check, BATCH)
+  const references = await claimDue(context.db, check, BATCH)
   await Promise.all(references.map(look))
   return references.length
 }

@@ -8,7 +8,7 @@ export class Outage {
   log: OutageLog | undefined
   #down = false
 
-  begin(error: Error): void {
+  begin(error: unknown): void {
     if (!this.#down) this.log?.warn({ err: error }, 'the payment provider cannot be asked; it is tried again')
     this.#down = true
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lastRefunds, othersRefunds, startRecordedProvider } from '#server/test/recorded-provider.ts'
-import { createPaystack, ProviderRefused, ProviderUnavailable } from './paystack.ts'
+import { createPaystack } from './paystack.ts'
+import { ProviderRefused, ProviderUnavailable } from './provider-errors.ts'
 
 const SECRET = 'sk_test_recorded_f00d'
 let provider: Awaited<ReturnType<typeof startRecordedProvider>>

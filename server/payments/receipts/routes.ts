@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { payments } from '#contract/payments.ts'
 import { receipts } from '#contract/receipts.ts'
 import { reachPayments } from '#server/access/reach/payments.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { findByReceiptCode, findReceipt } from '#server/payments/recorded/store.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { receiptPdf } from './receipt-pdf.ts'
+import { findByReceiptCode, findReceipt } from './store.ts'
 
 /** Receipts to keep, and the proof that one is genuine. */
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
+  route(app, payments.getReceipt, async ({ caller, params }) =>
+    found(await findReceipt(db, reachPayments(caller), params.id), 'payment'),
+  )
+
   route(app, receipts.printReceipt, async ({ caller, params, reply }) => {
     const receipt = found(await findReceipt(db, reachPayments(caller), params.id), 'payment')
     const { invoice_number, receipt_code } = receipt

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { queueMessage } from '#server/messages/store.ts'
+import { linesOf } from './lines.ts'
 
 /** Queues the receipt of a successful payment, or word of a failed one, to its payer. In the transaction that records it. */
 export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
@@ -28,7 +29,7 @@ async function queueMessageOfPayment(
     select p.user_id, p.estate_id, p.payer_email as address, jsonb_build_object(
       'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
       'amount', abs(p.amount) + coalesce((p.gateway ->> 'fees_given_back_kobo')::numeric / 100, 0),
-      'lines', p.payload -> 'items', 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
+      'lines', ${linesOf(sql`p.id`)}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
       'paid_at', p.paid_at, 'reason', p.gateway_response,
       'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
     from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id

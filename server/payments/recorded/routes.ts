@@ -29,8 +29,4 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
     const tenant = found(await findTenant(db, reachPaidTenancies(caller), params.tenantId), 'tenant')
     return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenant.id })
   })
-
-  route(app, payments.getReceipt, async ({ caller, params }) =>
-    found(await store.findReceipt(db, reachPayments(caller), params.id), 'payment'),
-  )
 }

@@ -13,7 +13,7 @@ import {
 } from '#server/test/money.ts'
 import { callers } from '#server/test/sandbox.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
-import { findRefundCheck, makeRefundDue, type RefundCheck, setRefundCheck } from './refund-checks.ts'
+import { findRefundCheck, makeRefundDue, type RefundCheck, setRefundCheck } from './store.ts'
 
 const world = await startWorld()
 const { as, call, sandbox, url, people, estates, pool } = world

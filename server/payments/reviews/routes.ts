@@ -1,15 +1,19 @@
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { reviews } from '#contract/reviews.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import { checkouts, payments } from '#server/database/schema.ts'
 import { route } from '#server/http/route.ts'
-import { lockCheckout, setStatus } from '#server/payments/checkout/store.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { settle } from '#server/payments/settling/settle.ts'
 import { findFlag, reviewFlag } from './flags.ts'
-import { insertPaymentReview, listReviews, saveCheckoutReview } from './store.ts'
+import {
+  closeStuckCheckout,
+  findCheckoutToReview,
+  findPaymentToReview,
+  insertPaymentReview,
+  listReviews,
+  saveCheckoutReview,
+} from './store.ts'
 
 const MESSAGES = {
   success: 'The provider has this payment after all. It is recorded now.',
@@ -25,12 +29,7 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
 
   route(app, reviews.reviewPayment, ({ caller, params: { id }, body: { note } }) =>
     db.transaction(async (tx) => {
-      const { estate_id, invoice_number, review, amount } = payments
-      const [row] = await tx
-        .select({ estate_id, invoice_number, review, amount })
-        .from(payments)
-        .where(eq(payments.id, id))
-      const payment = found(row, 'payment')
+      const payment = found(await findPaymentToReview(tx, id), 'payment')
       if (payment.review === null)
         throw new Problem('clash', 'There is nothing to review about this payment.')
       if (!(await insertPaymentReview(tx, id, { user_id: caller.user_id, note })))
@@ -45,16 +44,14 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
   )
 
   route(app, reviews.reviewCheckout, async ({ caller, params: { id }, body: { note } }) => {
-    const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id))
-    const { reference, estate_id, status: before } = found(row, 'checkout')
+    const { reference, estate_id, status: before } = found(await findCheckoutToReview(db, id), 'checkout')
     if (before !== 'stuck') throw new Problem('clash', 'The provider has decided on this checkout meanwhile.')
     const { status: said } = await settle(context, reference)
     if (said === 'unanswered')
       throw new Problem('unavailable', 'The provider did not answer; nothing was changed.')
     const status: keyof typeof MESSAGES = said === 'pending' ? 'closed' : said
     await db.transaction(async (tx) => {
-      const locked = await lockCheckout(tx, reference)
-      if (locked?.status === 'stuck') await setStatus(tx, reference, 'closed', null)
+      await closeStuckCheckout(tx, reference)
       await saveCheckoutReview(tx, id, { user_id: caller.user_id, note })
       await audit(tx, caller, 'review', 'checkout', {
         ...{ id, estate_id },
@@ -64,6 +61,7 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
     })
     return { status, message: MESSAGES[status] }
   })
+
   route(app, reviews.reviewFlag, ({ caller, params: { id }, body: { note } }) =>
     db.transaction(async (tx) => {
       const flag = found(await findFlag(tx, id), 'flag')

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Review } from '#contract/reviews.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
-import { checkoutReviews, paymentReviews } from '#server/database/schema.ts'
+import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema.ts'
+import { lockCheckout } from '#server/payments/checkout/store.ts'
+import { setStatus } from '#server/payments/settling/store.ts'
 
 /** A stuck checkout, or one that somebody reviewed: two ways to it, each by an index. */
 const checkout = sql`
@@ -62,6 +64,28 @@ export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>>
       return rows[0]?.count ?? 0
     },
   )
+}
+
+/** Of any estate: only admins ask. `review` says what does not agree, null where all does. */
+export async function findPaymentToReview(db: Db, id: number) {
+  const { estate_id, invoice_number, review, amount } = payments
+  const [row] = await db
+    .select({ estate_id, invoice_number, review, amount })
+    .from(payments)
+    .where(eq(payments.id, id))
+  return row
+}
+
+export async function findCheckoutToReview(db: Db, id: number) {
+  const { reference, estate_id, status } = checkouts
+  const [row] = await db.select({ reference, estate_id, status }).from(checkouts).where(eq(checkouts.id, id))
+  return row
+}
+
+/** Nobody waits for its money any more, unless the provider has decided on it meanwhile. */
+export async function closeStuckCheckout(tx: Db, reference: string): Promise<void> {
+  const locked = await lockCheckout(tx, reference)
+  if (locked?.status === 'stuck') await setStatus(tx, reference, 'closed', null)
 }
 
 interface Found {

@@ -1,67 +1,71 @@
 import { toKobo, toNaira } from '#contract/money.ts'
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import type { Verification } from '#server/payments/provider/paystack.ts'
-
-/** A checkout that the provider calls abandoned, or does not know, is closed after this many milliseconds. */
-export const CLOSE_AFTER = 24 * HOUR_MS
-/** One that the provider does not decide on is left to a person after this many milliseconds. */
-export const GIVE_UP_AFTER = 72 * HOUR_MS
-/** What is left to a person is still asked about, this many milliseconds apart: it may settle by itself. */
-export const SLOW_CHECK = HOUR_MS
-
-const FIRST_WAIT = 30_000
-const LONGEST_WAIT = 15 * MINUTE_MS
-/**
- * Milliseconds until the provider is asked again, after so many tries: doubling, up to 15 minutes, and up to a tenth
- * sooner, so that what an outage brought together does not stay together.
- */
-export const waitAfter = (tries: number, dice: () => number = Math.random): number =>
-  Math.round(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 20)) * (1 - dice() / 10))
+import type { FoundTransaction, Verification } from '#server/payments/provider/paystack.ts'
+import type { PaymentFact } from '#server/payments/recorded/payment-fact.ts'
+import { CLOSE_AFTER_MS, GIVE_UP_AFTER_MS } from './retry-times.ts'
 
 /** What was set out to be paid. */
 export interface Expected {
   /** Naira. */
   amount: number
   /** Milliseconds since it was opened. */
-  age: number
+  age_ms: number
 }
 
 export type Decision =
-  /** Money came in: `amount` is naira; `review` says what does not agree. */
-  | { kind: 'paid'; amount: number; currency: string; review: string | null }
+  /** Money came in. */
+  | { kind: 'paid'; fact: PaymentFact }
   /** The provider refused; the payer may still try again on the same reference. */
-  | { kind: 'failed'; amount: number; currency: string }
+  | { kind: 'failed'; fact: PaymentFact }
   | { kind: 'wait' }
   | { kind: 'close' }
   | { kind: 'give up' }
 
-/** What the provider's word makes of a checkout. Pure. */
-export function decide(said: Verification, { amount, age }: Expected): Decision {
-  if (!said.found) return age > CLOSE_AFTER ? { kind: 'close' } : { kind: 'wait' }
+/** What the provider's word makes of a checkout: what to record of it, or what to do instead. Pure. */
+export function decide(said: Verification, { amount, age_ms }: Expected): Decision {
+  if (!said.found) return age_ms > CLOSE_AFTER_MS ? { kind: 'close' } : { kind: 'wait' }
   switch (said.status) {
     case 'success':
-      return { kind: 'paid', ...compare(said, toKobo(amount)) }
+      return { kind: 'paid', fact: paid(said, toKobo(amount)) }
     case 'failed':
+      return { kind: 'failed', fact: notPaid(said, 'failed', said.gateway_response) }
     case 'reversed':
-      return { kind: 'failed', amount: toNaira(said.requested_amount_kobo), currency: said.currency }
+      return { kind: 'failed', fact: notPaid(said, 'given back', 'The money was given back') }
     case 'abandoned':
-      return age > CLOSE_AFTER ? { kind: 'close' } : { kind: 'wait' }
+      return age_ms > CLOSE_AFTER_MS ? { kind: 'close' } : { kind: 'wait' }
     default:
-      return age > GIVE_UP_AFTER ? { kind: 'give up' } : { kind: 'wait' }
+      return age_ms > GIVE_UP_AFTER_MS ? { kind: 'give up' } : { kind: 'wait' }
   }
 }
 
-type Found = Extract<Verification, { found: true }>
+/** What any payment through the provider has. */
+const common = ({ currency, channel, raw }: FoundTransaction) => ({
+  method: 'paystack' as const,
+  currency,
+  channel,
+  evidence: raw,
+})
 
 /** The charged amount may include fees that the payer bears; then the requested one is ours. */
-function compare(said: Found, expected: number): { amount: number; currency: string; review: string | null } {
-  const withFees = said.requested_amount_kobo === expected && said.amount_kobo >= expected
+function paid(said: FoundTransaction, expected_kobo: number): PaymentFact {
+  const withFees = said.requested_amount_kobo === expected_kobo && said.amount_kobo >= expected_kobo
   const agrees = said.currency === 'NGN' && withFees
   return {
-    amount: agrees ? toNaira(expected) : toNaira(said.amount_kobo),
-    currency: said.currency,
+    ...common(said),
+    outcome: 'success',
+    amount: agrees ? toNaira(expected_kobo) : toNaira(said.amount_kobo),
+    reason: said.gateway_response,
+    paid_at: said.paid_at,
     review: agrees
       ? null
-      : `Expected NGN ${toNaira(expected).toFixed(2)}, the provider has ${said.currency} ${toNaira(said.amount_kobo).toFixed(2)}.`,
+      : `Expected NGN ${toNaira(expected_kobo).toFixed(2)}, the provider has ${said.currency} ${toNaira(said.amount_kobo).toFixed(2)}.`,
   }
+}
+
+function notPaid(
+  said: FoundTransaction,
+  outcome: 'failed' | 'given back',
+  reason: string | null,
+): PaymentFact {
+  const amount = toNaira(said.requested_amount_kobo)
+  return { ...common(said), outcome, amount, reason, paid_at: null, review: null }
 }

@@ -1,7 +1,7 @@
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, paymentLines, payments } from '#server/database/schema.ts'
-import { takeInvoiceNumber } from '#server/payments/recorded/store.ts'
+import { takeInvoiceNumber } from '#server/payments/recorded/invoice-number.ts'
 import {
   openCheckout,
   type Payer,

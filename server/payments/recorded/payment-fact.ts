@@ -1,0 +1,20 @@
+/** What became of a payment, however it was paid: told by the provider, or by a person who saw the money. */
+export interface PaymentFact {
+  /** `given back`: the money came, and went back before it was recorded; on record that is a failed payment. */
+  outcome: 'success' | 'failed' | 'given back'
+  /** Naira, or whole units of `currency`. */
+  amount: number
+  currency: string
+  /** How it was paid. Cash, a transfer and POS come next. */
+  method: 'paystack'
+  /** What it was paid by within the method, such as a card. */
+  channel: string | null
+  /** Why it ended as it did, in words for the payer. */
+  reason: string | null
+  /** When the money came; null where it did not, or nobody said. */
+  paid_at: string | null
+  /** What shows it, kept as it came. */
+  evidence: unknown
+  /** What a person should look at; null where all agrees. */
+  review: string | null
+}

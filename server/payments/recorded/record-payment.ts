@@ -1,0 +1,60 @@
+import type { Db } from '#server/database/open.ts'
+import { type Line, payments } from '#server/database/schema.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
+import type { Checkout } from '#server/payments/checkout/store.ts'
+import { findPerson } from '#server/users/store.ts'
+import { takeInvoiceNumber } from './invoice-number.ts'
+import { insertLines } from './lines.ts'
+import type { PaymentFact } from './payment-fact.ts'
+import { queuePaymentMessage } from './payment-messages.ts'
+import { noticeOf } from './payment-notice.ts'
+
+/**
+ * The single place where a checkout becomes a payment: writes it with its lines under the next invoice number, the payer's
+ * notice, and the message to them. Inside the transaction that holds the checkout.
+ */
+export async function recordPayment(tx: Db, checkout: Checkout, fact: PaymentFact): Promise<void> {
+  const payer = await findPerson(tx, checkout.user_id)
+  const { id: checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = checkout
+  const { charge_id, phone_number } = checkout
+  const status = fact.outcome === 'success' ? 'success' : 'failed'
+  await insertPayment(
+    tx,
+    {
+      checkout_id,
+      user_id,
+      tenant_id,
+      estate_id,
+      estate_property_id,
+      charge_id,
+      phone_number,
+      transaction_reference: reference,
+      status,
+      amount: fact.amount,
+      currency: fact.currency,
+      payment_method: fact.method,
+      channel: fact.channel,
+      gateway_response: fact.reason,
+      gateway: fact.evidence,
+      payer_name: payer.name,
+      payer_email: payer.email,
+      review: fact.review,
+      paid_at: fact.paid_at ?? new Date().toISOString(),
+    },
+    items,
+  )
+  await notifyPerson(tx, { user_id, estate_id, ...noticeOf(fact, items, reference) })
+  await queuePaymentMessage(tx, reference, status)
+}
+
+type NewPayment = Omit<typeof payments.$inferInsert, 'invoice_number'>
+
+async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promise<void> {
+  const invoice_number = await takeInvoiceNumber(tx)
+  const [row] = await tx
+    .insert(payments)
+    .values({ ...payment, invoice_number })
+    .returning({ id: payments.id })
+  if (!row) throw new Error(`${invoice_number} was not written`)
+  await insertLines(tx, row.id, lines)
+}

@@ -1,0 +1,65 @@
+import { formatAmount } from '#contract/money.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Line, payments } from '#server/database/schema.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
+import { insertLines } from '#server/payments/recorded/lines.ts'
+import { queueRefundMessage } from '#server/payments/recorded/payment-messages.ts'
+import type { Paid } from './store.ts'
+
+/** Money that was given back of a payment, however it was paid. */
+export interface RefundFact {
+  /** Whoever gave it back knows it by this; a refund is written once. */
+  refund_id: string
+  /** The first refund of a payment is 1. */
+  number: number
+  /** Naira that it takes from what was recorded. */
+  amount: number
+  /** Naira that the payer has back: with fees that were never recorded. */
+  given_back: number
+  currency: string
+  after_dispute: boolean
+  /** When the money went; null where nobody said. */
+  paid_at: string | null
+  /** What shows it, kept as it came. */
+  evidence: unknown
+  /** What a person should look at; null where all agrees. */
+  review: string | null
+}
+
+/** Writes what was given back of a payment, the payer's notice, and the message to them. Inside a transaction only. */
+export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
+  await insertRefund(tx, paid, refund)
+  const { user_id, estate_id, invoice_number } = paid
+  const what = `${formatAmount(refund.given_back, refund.currency)} of your payment ${invoice_number} was given back`
+  await notifyPerson(tx, {
+    ...{ user_id, estate_id, title: 'Payment refunded' },
+    message: `${what}${refund.after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
+  })
+  await queueRefundMessage(tx, refund.refund_id)
+}
+
+/**
+ * A refund is a payment's row of its own, with an amount below nothing. It is numbered after the invoice that it corrects,
+ * `INV-2026-000123-R1`, so the invoice numbers stay without a gap.
+ */
+async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
+  const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
+  const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
+  const { refund_id, number, amount, currency, evidence, review, paid_at } = refund
+  const line: Line = { charge_id: null, name: `Refund of ${invoice_number}`, amount: -amount, quantity: 1 }
+  const [row] = await tx
+    .insert(payments)
+    .values({
+      ...{ checkout_id, transaction_reference, payment_method, channel },
+      ...{ user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id },
+      ...{ refund_of: id, refund_id, currency, review },
+      invoice_number: `${invoice_number}-R${number}`,
+      status: 'refunded',
+      amount: -amount,
+      gateway: evidence,
+      paid_at: paid_at ?? new Date().toISOString(),
+    })
+    .returning({ id: payments.id })
+  if (!row) throw new Error(`the refund ${refund_id} was not written`)
+  await insertLines(tx, row.id, [line])
+}

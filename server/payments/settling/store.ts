@@ -1,0 +1,56 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { msFromNow } from '#server/database/from-now.ts'
+import type { Db } from '#server/database/open.ts'
+import { checkouts } from '#server/database/schema.ts'
+import type { Checkout } from '#server/payments/checkout/store.ts'
+
+/** Notes what has become of a checkout; `retry_ms` from now the provider is asked about it again, null for never. */
+export async function setStatus(
+  db: Db,
+  reference: string,
+  status: Checkout['status'],
+  retry_ms: number | null,
+): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({
+      status,
+      tries: sql`${checkouts.tries} + 1`,
+      next_check_at: retry_ms === null ? null : msFromNow(retry_ms),
+      last_error: null,
+    })
+    .where(eq(checkouts.reference, reference))
+}
+
+/** Counts a try that told nothing final, and sets the time of the next; nothing where a final word came meanwhile. */
+export async function setRetry(
+  db: Db,
+  checkout: Checkout,
+  { retry_ms, error, stuck }: { retry_ms: number; error: string | null; stuck: boolean },
+): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({
+      ...(stuck && { status: 'stuck' }),
+      tries: checkout.tries + 1,
+      last_error: error,
+      next_check_at: msFromNow(retry_ms),
+    })
+    .where(
+      and(
+        eq(checkouts.reference, checkout.reference),
+        ne(checkouts.status, 'paid'),
+        isNotNull(checkouts.next_check_at),
+      ),
+    )
+}
+
+/** A webhook spoke of it: due now, unless it is paid. False where it is not ours. */
+export async function makeDue(db: Db, reference: string): Promise<boolean> {
+  const due = await db
+    .update(checkouts)
+    .set({ next_check_at: sql`case when ${checkouts.status} <> 'paid' then now() end` })
+    .where(eq(checkouts.reference, reference))
+    .returning({ id: checkouts.id })
+  return due.length > 0
+}
