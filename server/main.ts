@@ -1,7 +1,7 @@
 import { CHANNELS } from '#contract/messages.ts'
 import type { Config } from '#server/config/config.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { openDelivery } from '#server/messages/send.ts'
+import { openSending } from '#server/messages/send-due-messages.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { openProvider } from '#server/payments/provider/open-provider.ts'
 import { createBackground } from '#server/runtime/background.ts'
@@ -20,7 +20,7 @@ import { prepareDemo } from './demo/prepare.ts'
 import { forgetOldSessions } from './session/store.ts'
 
 const SETTLE_EVERY = 10_000
-const DELIVER_EVERY = 1000
+const SEND_EVERY = 1000
 const TIDY_EVERY = 15 * 60_000
 /** Milliseconds between two looks whether npm, which started us, is still there. */
 const ORPHANED = 500
@@ -47,8 +47,8 @@ async function start(config: Config): Promise<void> {
 
     const provider = await openProvider(config, localUrl(config))
     closing.push(provider.close)
-    const delivery = await openDelivery(config, db)
-    closing.push(delivery.close)
+    const sending = await openSending(config, db)
+    closing.push(sending.close)
     const background = createBackground({
       error: (context, message) => app.log.error(context, message),
       warn: (context, message) => app.log.warn(context, message),
@@ -64,8 +64,8 @@ async function start(config: Config): Promise<void> {
     background.run('settle open checkouts', settle)
     background.repeat('settle open checkouts', SETTLE_EVERY, settle)
     for (const channel of CHANNELS)
-      background.repeat(`send queued messages by ${channel}`, DELIVER_EVERY, () =>
-        delivery.due(channel, app.log),
+      background.repeat(`send queued messages by ${channel}`, SEND_EVERY, () =>
+        sending.sendDue(channel, app.log),
       )
     const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])
     background.run('tidy', tidy)

@@ -4,7 +4,8 @@ import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
-import { SECRET_KINDS } from './letters.ts'
+import { SECRET_KINDS } from '#server/messages/text/message-contents.ts'
+import { MARK } from './status-reports.ts'
 
 const secret = sql`kind in (${sql.join(
   SECRET_KINDS.map((kind) => sql`${kind}`),
@@ -13,23 +14,20 @@ const secret = sql`kind in (${sql.join(
 /** What was secret is forgotten as soon as nobody needs it for sending. */
 const keptContent = sql`case when ${secret} then content - 'path' else content end`
 
-/** Names a message to the other side, in words that come back: `12-1763725511123456`. */
-const mark = sql`id || '-' || floor(extract(epoch from created_at) * 1000000)::bigint`
-
 /**
- * Takes up to `count` that are due on a channel. Nobody else gets them for `lease` milliseconds; one whose sender died
- * comes back then. What a person waits for goes before notices to many, and what came too late does not go at all.
+ * Takes up to `count` that are due on a channel. Nobody else gets them for `lease_ms`; one whose sender died
+ * comes back then. What a person waits for goes before notifications to many, and what came too late does not go at all.
  */
 export async function claimDue(
   db: Db,
   channel: ChannelName,
   count: number,
-  lease: number,
+  lease_ms: number,
 ): Promise<Message[]> {
   await giveUpLate(db, channel)
   const { rows } = await db.execute<Message & Record<string, unknown>>(sql`
     with claimed as (
-      update ${messages} set tries = tries + 1, next_try_at = ${msFromNow(lease)}, last_error = null
+      update ${messages} set tries = tries + 1, next_try_at = ${msFromNow(lease_ms)}, last_error = null
       where id in (
         select id from ${messages}
         where status = 'queued' and next_try_at <= now() and channel = ${channel}
@@ -37,7 +35,7 @@ export async function claimDue(
         order by kind = 'notice', next_try_at, id
         limit ${count} for update skip locked
       )
-      returning id, kind, channel, address, content, tries, estate_id, ${mark} as mark
+      returning id, kind, channel, address, content, tries, estate_id, ${MARK} as mark
     )
     select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.mark, e.email as estate_email
     from claimed c left join estates e on e.id = c.estate_id
@@ -80,9 +78,9 @@ export async function markFailed(db: Db, message: Message, reason: string): Prom
     where ${stillOurs(message)}`)
 }
 
-/** It is tried again `wait` milliseconds from now, unless its time is over by then. */
-export async function postpone(db: Db, message: Message, wait: number, reason: string): Promise<void> {
-  const next = msFromNow(wait)
+/** It is tried again `wait_ms` from now, unless its time is over by then. */
+export async function postpone(db: Db, message: Message, wait_ms: number, reason: string): Promise<void> {
+  const next = msFromNow(wait_ms)
   const over = sql`give_up_at < ${next}`
   await db.execute(sql`
     update ${messages} set
@@ -91,36 +89,4 @@ export async function postpone(db: Db, message: Message, wait: number, reason: s
       content = case when ${over} then ${keptContent} else content end,
       last_error = ${reason}
     where ${stillOurs(message)}`)
-}
-
-/** What the other side tells by itself; `failed` counts only for what has not arrived. */
-export type Told = 'sent' | 'delivered' | 'read' | 'failed'
-
-/**
- * Moves a message forward, never back: statuses come twice and out of order. `given` is our mark, as the other side gave it back;
- * with it, a message that we were cut off from while sending is known to be gone out. `failure` says why it failed, and whether
- * its address is at fault. False where it is not ours or old news.
- */
-export async function advance(
-  db: Db,
-  { providerId, given }: { providerId: string; given: string | null },
-  told: Told,
-  failure: { reason: string; unreachable: boolean } | null,
-): Promise<boolean> {
-  const rank = (status: unknown) =>
-    sql`array_position(array['queued', 'sent', 'delivered', 'read'], ${status})`
-  const newer =
-    told === 'failed'
-      ? sql`status in ('queued', 'sent')`
-      : sql`${rank(sql`status`)} < ${rank(sql`${told}::text`)}`
-  const ours =
-    given === null
-      ? sql`provider_id = ${providerId}`
-      : sql`(provider_id = ${providerId}
-          or (provider_id is null and id = ${Number(given.split('-')[0])} and ${mark} = ${given}))`
-  const { rowCount } = await db.execute(sql`
-    update ${messages} set status = ${told}, last_error = ${failure?.reason ?? null},
-      unreachable = ${failure?.unreachable ?? false}, next_try_at = null, provider_id = ${providerId}, via = 'whatsapp', sent_at = coalesce(sent_at, now())
-    where channel = 'whatsapp' and ${ours} and ${newer}`)
-  return (rowCount ?? 0) > 0
 }

@@ -4,7 +4,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { listMessages } from './list.ts'
+import { listMessages } from './list-messages.ts'
 import { retryFailedOthers } from './store.ts'
 
 /** Every message that leaves the house, for those who answer for the application. */

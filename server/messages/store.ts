@@ -2,21 +2,35 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ChannelName, DeliveryCounts } from '#contract/messages.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
-import { type Kind, SECRET_KINDS } from './letters.ts'
+import {
+  type MessageContents,
+  type MessageKind,
+  SECRET_KINDS,
+} from '#server/messages/text/message-contents.ts'
 
-type NewMessage = Pick<
-  typeof messages.$inferInsert,
-  'channel' | 'address' | 'content' | 'user_id' | 'estate_id'
-> & { kind: Kind }
+export type { PaymentContent } from '#server/messages/text/message-contents.ts'
+
+interface NewMessage<Kind extends MessageKind> {
+  kind: Kind
+  channel: ChannelName
+  address: string
+  content: MessageContents[Kind]
+  /** Whom it is to: it is sent again to the address that they have then. */
+  user_id?: number
+  estate_id?: number
+}
 
 /** No longer than its link works. */
-const triedFor = (kind: Kind) =>
+const triedFor = (kind: MessageKind) =>
   kind === 'password_reset' || kind === 'password_expired'
     ? sql`interval '30 minutes'`
     : sql`interval '72 hours'`
 
 /** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
-export async function queueMessage(db: Db, message: NewMessage): Promise<void> {
+export async function queueMessage<Kind extends MessageKind>(
+  db: Db,
+  message: NewMessage<Kind>,
+): Promise<void> {
   await db.insert(messages).values({ ...message, give_up_at: sql`now() + ${triedFor(message.kind)}` })
 }
 
@@ -54,26 +68,11 @@ export const addressOn = (channel: SQL, estateId: SQL) => sql`(
     where t.user_id = u.id and t.estate_id = ${estateId} and t.left_at is null and t.phone_number is not null
     order by t.id desc limit 1)) end)`
 
-/** Gives up the messages that still wait to be sent, of those that `which` (SQL of the schema's `messages`) names. */
+/**
+ * Gives up the messages that still wait to be sent, of those that `which` (SQL of the schema's `messages`) names, and forgets
+ * the links in them.
+ */
 export async function giveUpMessages(db: Db, which: SQL | undefined, reason: string): Promise<void> {
-  await db
-    .update(messages)
-    .set({ status: 'failed', last_error: reason, next_try_at: null })
-    .where(and(eq(messages.status, 'queued'), which))
-}
-
-/** Gives up links of these kinds that still wait to be sent to a person, and forgets them. */
-export async function giveUpSecrets(
-  db: Db,
-  userId: number,
-  kinds: readonly Kind[],
-  reason: string,
-): Promise<void> {
-  const waiting = and(
-    eq(messages.user_id, userId),
-    eq(messages.status, 'queued'),
-    inArray(messages.kind, [...kinds]),
-  )
   await db
     .update(messages)
     .set({
@@ -82,8 +81,17 @@ export async function giveUpSecrets(
       next_try_at: null,
       content: sql`${messages.content} - 'path'`,
     })
-    .where(waiting)
+    .where(and(eq(messages.status, 'queued'), which))
 }
+
+/** Gives up links of these kinds that still wait to be sent to a person. */
+export const giveUpSecrets = (
+  db: Db,
+  userId: number,
+  kinds: readonly MessageKind[],
+  reason: string,
+): Promise<void> =>
+  giveUpMessages(db, and(eq(messages.user_id, userId), inArray(messages.kind, [...kinds])), reason)
 
 /** The address that a person has now on the channel of a message: a wrong one may have been put right meanwhile. */
 const addressNow = addressOn(sql`m.channel`, sql`m.estate_id`)

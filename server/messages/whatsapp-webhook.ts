@@ -6,12 +6,13 @@ import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { SendFailure } from '#server/messages/channels/channel.ts'
-import { whatsappFailure } from '#server/messages/channels/whatsapp.ts'
+import { whatsappFailure } from '#server/messages/channels/whatsapp-failures.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
-import { stopChannel } from './channel-state.ts'
-import { advance } from './queue.ts'
-import { REST } from './retries.ts'
+import { stopChannel } from './channel-outages.ts'
+import { applyReport } from './status-reports.ts'
+
+const LONGEST_REASON_CHARS = 500
 
 const error = z.object({ code: z.number(), title: z.string().optional(), message: z.string().optional() })
 const status = z.object({
@@ -25,7 +26,7 @@ const status = z.object({
   errors: z.array(error).optional().catch(undefined),
 })
 type Status = z.infer<typeof status>
-const told = z.object({
+const webhookBody = z.object({
   entry: z.array(
     z.object({
       changes: z.array(z.object({ value: z.object({ statuses: z.array(z.unknown()).optional() }) })),
@@ -38,7 +39,7 @@ export const isSigned = (bytes: Buffer, signature: unknown, secret: string): boo
   typeof signature === 'string' &&
   sameSecret(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
 
-/** What WhatsApp tells by itself of the messages we sent. Only signed words count, and they move a message only forward. */
+/** What WhatsApp reports by itself of the messages we sent. Only signed reports count, and they move a message only forward. */
 export async function whatsappWebhook(
   app: FastifyInstance,
   { config: { whatsapp }, db }: Context,
@@ -61,26 +62,23 @@ export async function whatsappWebhook(
     }
     for (const each of statusesIn(bytes)) {
       const failure = each.status === 'failed' ? failureOf(each) : null
-      const { id: providerId, biz_opaque_callback_data: given = null } = each
-      const ours = await advance(
-        db,
-        { providerId, given },
-        each.status,
-        failure && { reason: failure.message, unreachable: failure.kind === 'final' },
-      )
-      // Some of what is wrong with our account is told only after the message was taken.
-      if (ours && failure?.kind === 'stop') {
-        request.log.warn({ channel: 'whatsapp', reason: failure.message }, 'a channel is stopped')
-        await stopChannel(db, 'whatsapp', REST, failure.message)
-      }
+      const ours = await applyReport(db, {
+        providerId: each.id,
+        mark: each.biz_opaque_callback_data ?? null,
+        status: each.status,
+        failure: failure && { reason: failure.message, unreachable: failure.kind === 'final' },
+      })
+      // Some of what is wrong with our account is reported only after the message was taken.
+      if (ours && failure?.kind === 'stop')
+        await stopChannel({ db, log: request.log }, 'whatsapp', failure.message)
     }
     return { status: 'ok' as const }
   })
 }
 
-/** The statuses among what was told; messages that people write back are not ours to read. */
+/** The statuses that a webhook brings; messages that people write back are not ours to read. */
 function statusesIn(bytes: Buffer): Status[] {
-  const parsed = told.safeParse(parseJson(bytes))
+  const parsed = webhookBody.safeParse(parseJson(bytes))
   if (!parsed.success) return []
   return parsed.data.entry
     .flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
@@ -99,5 +97,5 @@ function failureOf({ errors }: Status): { kind: SendFailure['kind']; message: st
   const [first] = errors ?? []
   const words = first?.title ?? first?.message ?? 'not delivered'
   const { kind, message } = whatsappFailure(first?.code ?? null, words)
-  return { kind, message: message.slice(0, 500) }
+  return { kind, message: message.slice(0, LONGEST_REASON_CHARS) }
 }

@@ -11,7 +11,7 @@ import { route } from '#server/http/route.ts'
 import { countMessages } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { countAudience } from './audience.ts'
-import { countRetriable, listMessagesOf, retryFailedOf } from './messages-of.ts'
+import { countRetriable, listMessagesOf, retryFailedOf } from './messages-of-notification.ts'
 import { findNotification } from './store.ts'
 
 /** Whom a notification reaches by email or WhatsApp, and what became of each message of it. */

@@ -1,11 +1,12 @@
-import { deliverDue, openChannels } from '#server/messages/send.ts'
+import { openChannels } from '#server/messages/channels/open-channels.ts'
+import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 import { type Connection, openDatabase } from '../database/open.ts'
 
-/** A program that does nothing but send what is queued, for tests that kill it: `sender.ts '{ connection, smtp_url, lease }'`. */
-const { connection, smtp_url, lease } = JSON.parse(process.argv[2] as string) as {
+/** A program that does nothing but send what is queued, for tests that kill it: `sender.ts '{ connection, smtp_url, lease_ms }'`. */
+const { connection, smtp_url, lease_ms } = JSON.parse(process.argv[2] as string) as {
   connection: Connection
   smtp_url: string
-  lease: number
+  lease_ms: number
 }
 const log = { error: console.error, warn: console.error, info: console.error }
 const { db } = openDatabase(connection, (error) => console.error(error))
@@ -15,6 +16,9 @@ const channels = openChannels({
   data_dir: '/nowhere',
 })
 for (;;) {
-  const taken = await deliverDue({ db, channels, app_url: 'https://estate.test', log, lease }, 'email')
+  const taken = await sendDueMessages(
+    { db, channels, app_url: 'https://estate.test', log, lease_ms },
+    'email',
+  )
   if (taken === 0) await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { failureOf, senderOf } from './email.ts'
+import { senderOf } from './email.ts'
+import { emailFailure } from './email-failures.ts'
 
-const answer = (response: string, command: string, code = 'EENVELOPE') => ({
-  ...{ name: 'Error', message: 'Refused', code, command, response },
-  responseCode: Number(response.slice(0, 3)),
-})
+const answer = (response: string, command: string, code = 'EENVELOPE') =>
+  Object.assign(new Error('Refused'), {
+    ...{ code, command, response },
+    responseCode: Number(response.slice(0, 3)),
+  })
 
 test.each([
   // Of this person.
@@ -26,26 +28,26 @@ test.each([
   ['554 Transaction failed', 'DATA', 'retry'],
   ['550 5.4.1 Access denied', 'RCPT TO', 'retry'],
   ['452 4.2.2 Mailbox full', 'RCPT TO', 'retry'],
-  ['421 4.3.2 Closing', 'RCPT TO', 'away'],
-  ['451 4.3.0 Try later', 'MAIL FROM', 'away'],
+  ['421 4.3.2 Closing', 'RCPT TO', 'no answer'],
+  ['451 4.3.0 Try later', 'MAIL FROM', 'no answer'],
 ])('%s to %s: %s', (response, command, kind) => {
-  expect(failureOf(answer(response, command)).kind).toBe(kind)
+  expect(emailFailure(answer(response, command)).kind).toBe(kind)
 })
 
 test.each([
   ['535 5.7.8 Bad credentials', 'stop'],
-  ['454 4.7.0 Temporary authentication failure', 'away'],
+  ['454 4.7.0 Temporary authentication failure', 'no answer'],
 ])('%s to a sign-in: %s', (response, kind) => {
-  expect(failureOf(answer(response, 'AUTH PLAIN', 'EAUTH')).kind).toBe(kind)
+  expect(emailFailure(answer(response, 'AUTH PLAIN', 'EAUTH')).kind).toBe(kind)
 })
 
 test.each([
-  ['ESOCKET', 'away'],
-  ['EABORT', 'away'],
+  ['ESOCKET', 'no answer'],
+  ['EABORT', 'no answer'],
   ['ENOAUTH', 'stop'],
   ['EENVELOPE', 'retry'],
 ])('%s without an answer: %s', (code, kind) => {
-  expect(failureOf({ name: 'Error', message: 'words', code }).kind).toBe(kind)
+  expect(emailFailure(Object.assign(new Error('words'), { code })).kind).toBe(kind)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSigned } from '#server/messages/whatsapp-webhook.ts'
-import { toE164, whatsappFailure } from './whatsapp.ts'
+import { toE164 } from './whatsapp.ts'
+import { whatsappFailure } from './whatsapp-failures.ts'
 
 test('telephone numbers are Nigerian unless they say otherwise', () => {
   expect(toE164('0803 123 4567')).toBe('+2348031234567')
@@ -19,7 +20,7 @@ test.each([
   [131026, 'final'],
   [131047, 'final'],
   [100, 'final'],
-  [null, 'away'],
+  [null, 'no answer'],
 ] as const)('code %s means %s', (code, kind) => {
   expect(whatsappFailure(code, 'words').kind).toBe(kind)
 })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { queueMessage } from '#server/messages/store.ts'
+import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import { linesOf } from './lines.ts'
 
 /** Queues the receipt of a successful payment, or word of a failed one, to its payer. In the transaction that records it. */
@@ -24,7 +24,7 @@ async function queueMessageOfPayment(
     user_id: number
     estate_id: number
     address: string
-    content: Record<string, unknown>
+    content: PaymentContent
   }>(sql`
     select p.user_id, p.estate_id, p.payer_email as address, jsonb_build_object(
       'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,

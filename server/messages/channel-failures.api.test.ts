@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { messages } from '#server/database/schema.ts'
-import { queueMessage, readChannelState } from '#server/messages/store.ts'
+import { type Channels, openChannels } from '#server/messages/channels/open-channels.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
-import { startChannels } from './channel-state.ts'
-import { type Channels, deliverDue, openChannels } from './send.ts'
+import { restartChannels } from './channel-outages.ts'
+import { sendDueMessages } from './send-due-messages.ts'
+import { queueMessage, readChannelState } from './store.ts'
 
 const { db, owner } = await testDatabase()
 const said: string[] = []
@@ -22,8 +23,11 @@ const byMail = (smtp_url: string): Channels =>
     whatsapp: null,
     data_dir: join(tmpdir(), 'estate-trouble'),
   })
-const send = (channels: Channels, lease?: number) =>
-  deliverDue({ db, channels, app_url: 'https://estate.test', log, ...(lease && { lease }) }, 'email')
+const send = (channels: Channels, lease_ms?: number) =>
+  sendDueMessages(
+    { db, channels, app_url: 'https://estate.test', log, ...(lease_ms && { lease_ms }) },
+    'email',
+  )
 
 beforeEach(async () => {
   said.length = 0
@@ -169,7 +173,7 @@ test('a server that starts leaves alone what another one is sending', async () =
   const sending = send(channels)
   await expect.poll(() => server.mails.length).toBe(1)
   await db.execute(sql`insert into channel_stops (channel, reason, until) values ('email', 'No', now())`)
-  await startChannels(db)
+  await restartChannels(db)
   expect(await send(channels)).toBe(0)
   expect(await sending).toBe(1)
   channels.email.close()

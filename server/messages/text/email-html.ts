@@ -1,13 +1,15 @@
-import type { Letter } from '#server/messages/letters.ts'
+import type { MessageText } from './message-text.ts'
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
+const ESCAPES = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+] as const
+/** `&` first: what stands for another character begins with it. */
+const escaped = (text: string) =>
+  ESCAPES.reduce((done, [character, reference]) => done.replaceAll(character, reference), text)
 const lines = (text: string) => escaped(text).replaceAll('\n', '<br>')
 
 const FONT = "font-family:'Public Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
@@ -26,7 +28,7 @@ const DARK = `
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2420">${lines(text)}</p>`
 
-const factRows = (facts: Letter['facts']) =>
+const factRows = (facts: MessageText['facts']) =>
   facts.length === 0
     ? ''
     : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 24px;border-collapse:collapse">${facts
@@ -36,15 +38,15 @@ const factRows = (facts: Letter['facts']) =>
         )
         .join('')}</table>`
 
-const button = (action: Letter['action']) =>
+const button = (action: MessageText['action']) =>
   action
     ? `<p style="margin:8px 0 20px"><a class="brand" href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#135b42;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
 <p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#5b665f">Or open this address: <a class="link" href="${escaped(action.url)}" style="color:#135b42;word-break:break-all">${escaped(action.url)}</a></p>`
     : ''
 
-/** A letter as an email that looks like the product: no pictures, nothing fetched, light and dark. */
-export function letterHtml(letter: Letter): string {
-  const { subject, from, greeting, paragraphs, facts, action, footer } = letter
+/** A message as an email that looks like the product: no pictures, nothing fetched, light and dark. */
+export function emailHtml(text: MessageText): string {
+  const { subject, from, greeting, paragraphs, facts, action, footer } = text
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '#server/database/schema.ts'
-import { queueMessage } from '#server/messages/store.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
+import { queueMessage } from './store.ts'
 
 const SENDER = fileURLToPath(new URL('../test/sender.ts', import.meta.url))
 const MESSAGES = 80
@@ -31,7 +31,7 @@ test('senders that are killed mid-send lose no message, and repeat only what was
     })
 
   const start = () =>
-    spawn(process.execPath, [SENDER, JSON.stringify({ connection, smtp_url: server.url, lease: 2000 })])
+    spawn(process.execPath, [SENDER, JSON.stringify({ connection, smtp_url: server.url, lease_ms: 2000 })])
   for (let kill = 0; kill < KILLS; kill++) {
     const sender = start()
     const before = server.mails.length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { letterHtml } from '#server/messages/channels/letter-html.ts'
-import { letterText } from './letter-text.ts'
-import { writeLetter } from './letters.ts'
+import { emailHtml } from './email-html.ts'
+import { plainText } from './plain-text.ts'
+import { writeMessage } from './write-message.ts'
 
 const APP = 'https://estate.example'
 const paid = {
@@ -18,8 +18,8 @@ const paid = {
   receipt_code: '0a1b2c',
 }
 
-test('a notice says what the estate admin wrote, in the name of the estate', () => {
-  const letter = writeLetter(
+test('a notification says what the estate admin wrote, in the name of the estate', () => {
+  const text = writeMessage(
     'notice',
     {
       name: 'Ada',
@@ -30,17 +30,17 @@ test('a notice says what the estate admin wrote, in the name of the estate', () 
     },
     APP,
   )
-  expect(letter).toMatchObject({
+  expect(text).toMatchObject({
     subject: 'Water',
     from: 'Lekki Gardens',
     greeting: 'Hello Ada,',
     paragraphs: ['One.', 'Two.'],
   })
-  expect(letterText(letter)).toContain('Open link:\nhttps://x.example/')
+  expect(plainText(text)).toContain('Open link:\nhttps://x.example/')
 })
 
 test('nothing that people write becomes markup', () => {
-  const letter = writeLetter(
+  const text = writeMessage(
     'notice',
     {
       name: '<b>Ada</b>',
@@ -51,23 +51,23 @@ test('nothing that people write becomes markup', () => {
     },
     APP,
   )
-  const html = letterHtml(letter)
+  const html = emailHtml(text)
   expect(html).not.toMatch(/<script|<img|<b>|<i>/)
   expect(html).toContain('a &lt; b &amp; c<br>d')
 })
 
 test('a link is below the address of the application, and left out where it is not kept', () => {
-  const whole = letterText(
-    writeLetter('password_reset', { name: 'Ada', path: '/reset-password#token=abc' }, APP),
+  const whole = plainText(
+    writeMessage('password_reset', { name: 'Ada', path: '/reset-password#token=abc' }, APP),
   )
   expect(whole).toContain(`${APP}/reset-password#token=abc`)
-  const emptied = letterText(writeLetter('new_account', { name: 'Ada' }, APP))
+  const emptied = plainText(writeMessage('new_account', { name: 'Ada' }, APP))
   expect(emptied).not.toContain('http')
   expect(emptied).toContain('is not kept')
 })
 
 test('a receipt tells amount, lines, invoice and time in Lagos', () => {
-  const text = letterText(writeLetter('receipt', paid, APP))
+  const plain = plainText(writeMessage('receipt', paid, APP))
   for (const part of [
     '₦45,000.00',
     'Security levy (3 times)',
@@ -77,23 +77,23 @@ test('a receipt tells amount, lines, invoice and time in Lagos', () => {
     '10:30',
     `${APP}/receipt/0a1b2c`,
   ])
-    expect(text).toContain(part)
+    expect(plain).toContain(part)
 })
 
 test('a failed payment says why and that nothing was taken', () => {
-  const letter = writeLetter('payment_failed', paid, APP)
-  expect(letter.subject).toBe('Your payment of ₦45,000.00 did not go through')
-  expect(letterText(letter)).toContain('Nothing was taken. The payment provider said: Insufficient funds.')
+  const text = writeMessage('payment_failed', paid, APP)
+  expect(text.subject).toBe('Your payment of ₦45,000.00 did not go through')
+  expect(plainText(text)).toContain('Nothing was taken. The payment provider said: Insufficient funds.')
 })
 
 test('a refund says how much comes back, whatever the provider calls the currency', () => {
   const refund = { ...paid, invoice_number: 'INV-2026-000001-R1' }
-  const letter = writeLetter('refund', refund, APP)
-  expect(letter.subject).toBe('Refund INV-2026-000001-R1: ₦45,000.00')
-  expect(letterText(letter)).toContain('We gave ₦45,000.00 back to you.')
-  expect(writeLetter('refund', { ...refund, currency: 'points' }, APP).subject).toContain('points 45000.00')
+  const text = writeMessage('refund', refund, APP)
+  expect(text.subject).toBe('Refund INV-2026-000001-R1: ₦45,000.00')
+  expect(plainText(text)).toContain('We gave ₦45,000.00 back to you.')
+  expect(writeMessage('refund', { ...refund, currency: 'points' }, APP).subject).toContain('points 45000.00')
 })
 
 test('an unknown kind is refused', () => {
-  expect(() => writeLetter('poem', { name: 'Ada' }, APP)).toThrow('no letter of the kind poem')
+  expect(() => writeMessage('poem', { name: 'Ada' }, APP)).toThrow('no letter of the kind poem')
 })

@@ -4,8 +4,10 @@ import type { ChannelName, DeliveryStatus, OutboxMessage } from '#contract/messa
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
-import { letterText } from './letter-text.ts'
-import { SECRET_KINDS, writeLetter } from './letters.ts'
+import { messageOf } from '#server/errors/error-parts.ts'
+import { SECRET_KINDS } from '#server/messages/text/message-contents.ts'
+import { plainText } from '#server/messages/text/plain-text.ts'
+import { writeMessage } from '#server/messages/text/write-message.ts'
 import { shownOfMessage } from './store.ts'
 
 type Filter = PageQuery & { status?: DeliveryStatus | undefined; channel?: ChannelName | undefined }
@@ -41,18 +43,16 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
   return { ...found, rows: found.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }
 
-interface Written {
-  kind: string
-  content: Record<string, unknown>
-}
-
 /** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
-function readable({ kind, content }: Written, appUrl: string): { subject: string; text: string } {
+function readable(
+  { kind, content }: { kind: string; content: Record<string, unknown> },
+  appUrl: string,
+): { subject: string; text: string } {
   const { path, ...open } = content
   try {
-    const letter = writeLetter(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
-    return { subject: letter.subject, text: letterText(letter) }
+    const written = writeMessage(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
+    return { subject: written.subject, text: plainText(written) }
   } catch (error) {
-    return { subject: kind, text: `This message cannot be shown: ${(error as Error).message}.` }
+    return { subject: kind, text: `This message cannot be shown: ${messageOf(error)}.` }
   }
 }

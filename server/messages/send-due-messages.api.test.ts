@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { messages } from '#server/database/schema.ts'
+import { type Channels, openChannels } from '#server/messages/channels/open-channels.ts'
 import { createWhatsapp } from '#server/messages/channels/whatsapp.ts'
-import { queueMessage } from '#server/messages/store.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 import { startWhatsappApi } from '#server/test/whatsapp-api.ts'
-import { startChannels } from './channel-state.ts'
-import { type Channels, deliverDue, openChannels } from './send.ts'
+import { restartChannels } from './channel-outages.ts'
+import { sendDueMessages } from './send-due-messages.ts'
+import { queueMessage } from './store.ts'
 
 const { db, owner } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'estate-outbox-'))
@@ -23,7 +24,10 @@ const byMail = (smtp_url: string): Channels =>
   openChannels({ mail: { smtp_url, from: FROM }, whatsapp: null, data_dir: folder })
 async function send(channels: Channels): Promise<number> {
   const sender = { db, channels, app_url, log }
-  const [mails, others] = await Promise.all([deliverDue(sender, 'email'), deliverDue(sender, 'whatsapp')])
+  const [mails, others] = await Promise.all([
+    sendDueMessages(sender, 'email'),
+    sendDueMessages(sender, 'whatsapp'),
+  ])
   return mails + others
 }
 
@@ -173,7 +177,7 @@ test('a refused sign-in stops the channel for everybody, keeps the messages, and
   expect(rows).toEqual([{ channel: 'email', reason: expect.stringContaining('does not let us in') }])
   await makeDue()
   expect(await send(outbox())).toBe(0)
-  await startChannels(db)
+  await restartChannels(db)
   expect(await send(outbox())).toBe(1)
   expect((await first()).status).toBe('sent')
 })

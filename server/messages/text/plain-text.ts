@@ -1,8 +1,8 @@
-import type { Letter } from './letters.ts'
+import type { MessageText } from './message-text.ts'
 
-/** A letter as plain text. */
-export function letterText(letter: Letter): string {
-  const { greeting, paragraphs, facts, action, footer, from } = letter
+/** A message as plain text. */
+export function plainText(text: MessageText): string {
+  const { greeting, paragraphs, facts, action, footer, from } = text
   const blocks = [
     greeting,
     ...paragraphs,

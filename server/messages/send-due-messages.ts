@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChannelName } from '#contract/messages.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/database/open.ts'
+import { messageOf } from '#server/errors/error-parts.ts'
+import { type Message, SendFailure } from '#server/messages/channels/channel.ts'
+import { type Channels, openChannels } from '#server/messages/channels/open-channels.ts'
+import { writeMessage } from '#server/messages/text/write-message.ts'
+import {
+  CHANNEL_STOP_MS,
+  type ChannelResult,
+  type Log,
+  noteChannelResult,
+  restartChannels,
+} from './channel-outages.ts'
+import * as queue from './queue.ts'
+import { waitAfter } from './retries.ts'
+
+/** Messages taken of a channel at a time. */
+const BATCH_SIZE = 20
+/** How long a message is ours; one whose sender died is taken up again after that. */
+const LEASE_MS = 5 * MINUTE_MS
+/** How long one message may take; a batch of them, as many side by side as the channel sends, fits the lease. */
+const SEND_TIMEOUT_MS = 30_000
+/** The wait before it is noted again what became of a message, where the database did not take it: doubling, up to. */
+const NOTE_AGAIN_MS = { first: 250, longest: 5000 }
+const LONGEST_REASON_CHARS = 500
+
+interface Sender {
+  db: Db
+  channels: Channels
+  app_url: string
+  log: Log
+}
+
+/** Sends what is due on a channel, at most a batch of it, and answers how many were taken. Several servers share the queue. */
+export async function sendDueMessages(
+  { lease_ms = LEASE_MS, ...sender }: Sender & { lease_ms?: number },
+  channel: ChannelName,
+): Promise<number> {
+  const leaseEnds = Date.now() + lease_ms
+  const waiting = await queue.claimDue(sender.db, channel, BATCH_SIZE, lease_ms)
+  const taken = waiting.length
+  const result: ChannelResult = {}
+  const sendInTurn = async () => {
+    for (let message = waiting.shift(); message; message = waiting.shift())
+      // What waited for longer than it is ours is taken up again, by us or another.
+      if (Date.now() < leaseEnds) await sendMessage(sender, message, leaseEnds, result)
+  }
+  await Promise.all(Array.from({ length: sender.channels[channel].concurrency }, sendInTurn))
+  await noteChannelResult(sender, channel, result)
+  return taken
+}
+
+/** Never throws: what became of one message is nothing to the others. */
+async function sendMessage(
+  sender: Sender,
+  message: Message,
+  leaseEnds: number,
+  result: ChannelResult,
+): Promise<void> {
+  const { db, channels, app_url, log } = sender
+  const channel = channels[message.channel]
+  let noteOutcome: () => Promise<void>
+  try {
+    const text = writeMessage(message.kind, message.content, app_url)
+    const signal = AbortSignal.timeout(Math.min(SEND_TIMEOUT_MS, leaseEnds - Date.now()))
+    const providerId = await channel.send(message, text, signal)
+    result.sent = true
+    noteOutcome = () => queue.markSent(db, message, channel.carrier, providerId)
+  } catch (error) {
+    noteOutcome = outcomeOfFailure(sender, message, error, result)
+  }
+  await retryUntil(leaseEnds, noteOutcome).catch((err: unknown) =>
+    log.error({ err, message: message.id }, 'what became of a message could not be noted; it is sent again'),
+  )
+}
+
+/** What is to be noted of a message that was not sent; what it says about its channel goes into `result`. */
+function outcomeOfFailure(
+  { db, log }: Sender,
+  message: Message,
+  error: unknown,
+  result: ChannelResult,
+): () => Promise<void> {
+  const reason = messageOf(error).slice(0, LONGEST_REASON_CHARS)
+  const kind = error instanceof SendFailure ? error.kind : 'retry'
+  const wait = waitAfter(message.tries)
+  if (!(error instanceof SendFailure))
+    log.error({ err: error, message: message.id }, 'a message could not be sent; it is tried again')
+  if (kind === 'final') return () => queue.markFailed(db, message, reason)
+  if (kind === 'stop') result.stop = reason
+  if (kind === 'no answer') result.noAnswer = reason
+  return () => queue.postpone(db, message, kind === 'stop' ? Math.max(CHANNEL_STOP_MS, wait) : wait, reason)
+}
+
+/** A database that is away for a moment must not make a message that is out go out again. */
+async function retryUntil(end: number, note: () => Promise<void>): Promise<void> {
+  for (let wait = NOTE_AGAIN_MS.first; ; wait = Math.min(wait * 2, NOTE_AGAIN_MS.longest)) {
+    try {
+      return await note()
+    } catch (error) {
+      if (Date.now() + wait >= end) throw error
+      await sleep(wait)
+    }
+  }
+}
+
+/**
+ * The sending of messages, as the program runs it: `sendDue` is to be repeated for each channel on its own, so that none holds
+ * up another; `close` lets go of open connections.
+ */
+export async function openSending(config: Config, db: Db) {
+  const channels = openChannels(config)
+  await restartChannels(db)
+  return {
+    sendDue: (channel: ChannelName, log: Log) =>
+      sendDueMessages({ db, channels, app_url: config.app_url, log }, channel),
+    close: async () => {
+      for (const channel of Object.values(channels)) channel.close()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { MessageContents } from './message-contents.ts'
+import type { Words } from './message-text.ts'
+
+const PRODUCT = 'Estate Management'
+const NOT_KEPT = 'The link was in the message itself and is not kept.'
+
+interface LinkWords extends Pick<Words, 'subject' | 'paragraphs' | 'footer'> {
+  label: string
+}
+
+/** A message for the sake of its link, which says so where the link is not kept. */
+function withLink(
+  { label, paragraphs, ...words }: LinkWords,
+  path: string | undefined,
+  appUrl: string,
+): Words {
+  return {
+    ...words,
+    from: PRODUCT,
+    paragraphs: path ? paragraphs : [...paragraphs, NOT_KEPT],
+    facts: [],
+    action: path ? { label, url: `${appUrl}${path}` } : null,
+  }
+}
+
+export function passwordReset({ path }: MessageContents['password_reset'], appUrl: string): Words {
+  const words = {
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Somebody, most likely you, asked for a new password for your account. The link works once, for 30 minutes.',
+      'If it was not you, leave this message alone: your password stays as it is.',
+    ],
+    label: 'Choose a new password',
+    footer: `You receive this because of your account at ${PRODUCT}.`,
+  }
+  return withLink(words, path, appUrl)
+}
+
+export function passwordExpired({ path }: MessageContents['password_expired'], appUrl: string): Words {
+  const words = {
+    subject: 'Choose your own password',
+    paragraphs: [
+      'You signed in with the password that was made for you. It has expired: such a password works for 7 days.',
+      'Choose your own to go on. The link works once, for 30 minutes.',
+    ],
+    label: 'Choose a password',
+    footer: `You receive this because of your account at ${PRODUCT}.`,
+  }
+  return withLink(words, path, appUrl)
+}
+
+export function passwordReplaced({ path }: MessageContents['password_replaced'], appUrl: string): Words {
+  const words = {
+    subject: 'Choose a new password',
+    paragraphs: [
+      'The email of your account was changed or put back. To keep others out, everyone was signed out and the old password no longer works.',
+      'Choose a new one to sign in again. The link works once, for 7 days. After that, use "Forgot password?" on the sign-in page.',
+    ],
+    label: 'Choose a new password',
+    footer: `You receive this because of your account at ${PRODUCT}.`,
+  }
+  return withLink(words, path, appUrl)
+}
+
+export function newAccount({ path }: MessageContents['new_account'], appUrl: string): Words {
+  const words = {
+    subject: 'Your account is ready',
+    paragraphs: [
+      'An account has been made for you, where you see your estate, its charges and its notices. Choose your own password to sign in.',
+      'The link works once, for 7 days. After that, use "Forgot password?" on the sign-in page.',
+    ],
+    label: 'Choose a password',
+    footer: `You receive this because an account was made for you at ${PRODUCT}.`,
+  }
+  return withLink(words, path, appUrl)
+}
+
+export function confirmEmail({ path }: MessageContents['confirm_email'], appUrl: string): Words {
+  const words = {
+    subject: 'Confirm your new email',
+    paragraphs: [
+      'This address was given as the new email of your account. Confirm it, and you sign in with it from then on.',
+      'The link works once, for 72 hours. If you did not expect this, ignore this message: nothing changes.',
+    ],
+    label: 'Confirm this email',
+    footer: `You receive this because somebody gave your address at ${PRODUCT}.`,
+  }
+  return withLink(words, path, appUrl)
+}
+
+export function emailChange(content: MessageContents['email_change'], appUrl: string): Words {
+  const { new_email, asked_by, path } = content
+  const words = {
+    subject: 'Your email is about to change',
+    paragraphs: [
+      `${asked_by ?? 'Somebody signed in to your account, most likely you,'} asked to change its email to ${new_email}. It changes once that address is confirmed.`,
+      'If this is right, there is nothing to do. If it is not, stop it: the link also undoes the change, until 72 hours after it took effect.',
+    ],
+    label: 'This is not right',
+    footer: `You receive this because this is the email of your account at ${PRODUCT}.`,
+  }
+  return withLink(words, path, appUrl)
+}
+
+export const emailMoved = ({ new_email, asked_by }: MessageContents['email_moved']): Words => ({
+  subject: 'An account is no longer under this email',
+  from: PRODUCT,
+  paragraphs: [
+    `An account was made with your address, which was never confirmed. ${asked_by} has now changed it to ${new_email}.`,
+    'Links that were sent to you before no longer work. If the account is meant for you, please tell your estate.',
+  ],
+  facts: [],
+  action: null,
+  footer: `You receive this because an account was made with your address at ${PRODUCT}.`,
+})

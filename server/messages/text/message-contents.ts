@@ -1,0 +1,48 @@
+/** What each kind of message is filled with, as it is kept in its row. */
+export interface MessageContents {
+  /** A notification, sent by the channel it was written for. */
+  notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
+  added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
+  password_reset: WithLink & { name: string }
+  password_expired: WithLink & { name: string }
+  password_replaced: WithLink & { name: string }
+  new_account: WithLink & { name: string }
+  /** Goes to somebody unknown: nobody is named in it. */
+  confirm_email: WithLink
+  /** `asked_by` is null where it was asked for in the account itself. */
+  email_change: WithLink & { name: string; new_email: string; asked_by: string | null }
+  email_moved: { name: string; new_email: string; asked_by: string }
+  receipt: PaymentContent
+  payment_failed: PaymentContent
+  refund: PaymentContent
+}
+export type MessageKind = keyof MessageContents
+
+/** A path below the application's address. It gives an account to whoever holds it, and is not kept once it is sent. */
+type WithLink = { path?: string }
+
+/** `amount` is in the currency's main unit, such as naira; `paid_at` is an ISO time. */
+export type PaymentContent = {
+  name: string
+  estate_name: string
+  property_title: string
+  amount: number
+  currency: string
+  lines: { name: string; quantity: number }[]
+  reference: string
+  invoice_number: string
+  paid_at: string
+  reason: string | null
+  /** Whoever has it may confirm the receipt; it tells nothing personal. */
+  receipt_code: string
+}
+
+/** Those whose link gives an account to whoever holds it. */
+export const SECRET_KINDS: readonly string[] = [
+  'password_reset',
+  'password_expired',
+  'password_replaced',
+  'new_account',
+  'confirm_email',
+  'email_change',
+] satisfies MessageKind[]

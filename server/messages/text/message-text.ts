@@ -1,0 +1,15 @@
+/** What a message says, before a channel dresses it. */
+export interface MessageText {
+  subject: string
+  /** In whose name: an estate, or the application. */
+  from: string
+  greeting: string
+  paragraphs: string[]
+  facts: [term: string, value: string][]
+  action: { label: string; url: string } | null
+  /** Why it came. */
+  footer: string
+}
+
+/** What each kind of message has words of its own for. */
+export type Words = Omit<MessageText, 'greeting'>

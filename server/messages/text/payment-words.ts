@@ -1,0 +1,61 @@
+import type { PaymentContent } from './message-contents.ts'
+import type { MessageText, Words } from './message-text.ts'
+
+const lagosTime = new Intl.DateTimeFormat('en-NG', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
+
+/** A currency is what the provider says it is, three letters or not. */
+function money({ amount, currency }: PaymentContent): string {
+  if (!/^[a-z]{3}$/i.test(currency)) return `${currency} ${amount.toFixed(2)}`
+  return new Intl.NumberFormat('en-NG', { style: 'currency', currency }).format(amount)
+}
+
+const listed = (lines: PaymentContent['lines']): string =>
+  lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
+
+const factsOf = (payment: PaymentContent): MessageText['facts'] => [
+  ['Amount', money(payment)],
+  ['For', listed(payment.lines)],
+  ['Property', `${payment.property_title}, ${payment.estate_name}`],
+  ['Invoice', payment.invoice_number],
+  ['Reference', payment.reference],
+  ['Date', lagosTime.format(new Date(payment.paid_at))],
+]
+
+const openReceipt = ({ receipt_code }: PaymentContent, appUrl: string): MessageText['action'] => ({
+  label: 'Open receipt',
+  url: `${appUrl}/receipt/${receipt_code}`,
+})
+
+export const receipt = (payment: PaymentContent, appUrl: string): Words => ({
+  subject: `Receipt ${payment.invoice_number}: ${money(payment)}`,
+  from: payment.estate_name,
+  paragraphs: [`We received your payment of ${money(payment)}. Thank you.`],
+  facts: factsOf(payment),
+  action: openReceipt(payment, appUrl),
+  footer: `You receive this because you paid a charge of ${payment.estate_name}.`,
+})
+
+export const paymentFailed = (payment: PaymentContent, appUrl: string): Words => ({
+  subject: `Your payment of ${money(payment)} did not go through`,
+  from: payment.estate_name,
+  paragraphs: [
+    `Nothing was taken. The payment provider said: ${payment.reason ?? 'declined'}.`,
+    'You can try again, with the same card or another one.',
+  ],
+  facts: factsOf(payment),
+  action: { label: 'Try again', url: `${appUrl}/charges` },
+  footer: `You receive this because you tried to pay a charge of ${payment.estate_name}.`,
+})
+
+export const refund = (payment: PaymentContent, appUrl: string): Words => ({
+  subject: `Refund ${payment.invoice_number}: ${money(payment)}`,
+  from: payment.estate_name,
+  paragraphs: [`We gave ${money(payment)} back to you. It may take some days to reach your account.`],
+  facts: factsOf(payment),
+  action: openReceipt(payment, appUrl),
+  footer: `You receive this because you paid a charge of ${payment.estate_name}.`,
+})

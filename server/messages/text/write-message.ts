@@ -1,0 +1,31 @@
+import * as account from './account-words.ts'
+import * as estate from './estate-words.ts'
+import type { MessageContents, MessageKind } from './message-contents.ts'
+import type { MessageText, Words } from './message-text.ts'
+import * as payment from './payment-words.ts'
+
+/** Links start with `appUrl`. */
+const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl: string) => Words } = {
+  notice: estate.notification,
+  added: estate.added,
+  password_reset: account.passwordReset,
+  password_expired: account.passwordExpired,
+  password_replaced: account.passwordReplaced,
+  new_account: account.newAccount,
+  confirm_email: account.confirmEmail,
+  email_change: account.emailChange,
+  email_moved: account.emailMoved,
+  receipt: payment.receipt,
+  payment_failed: payment.paymentFailed,
+  refund: payment.refund,
+}
+const isKind = (kind: string): kind is MessageKind => Object.hasOwn(WRITERS, kind)
+
+/** What a message of `kind` says; links start with `appUrl`. Throws where nobody knows the kind. */
+export function writeMessage(kind: string, content: Record<string, unknown>, appUrl: string): MessageText {
+  if (!isKind(kind)) throw new Error(`there is no letter of the kind ${kind}`)
+  const write: (content: never, appUrl: string) => Words = WRITERS[kind]
+  const greeting = content.name ? `Hello ${content.name},` : 'Hello,'
+  // It was queued with what its kind is filled with.
+  return { greeting, ...write(content as never, appUrl) }
+}
