@@ -1,18 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
   type PathValue,
-  type UseFormClearErrors,
-  type UseFormRegisterReturn,
-  type UseFormReset,
-  type UseFormWatch,
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { isRefusal, type Refusal } from '#web/ui/feedback/refusal.ts'
+import { formFields } from './form-fields.ts'
+import { useSubmit } from './form-submit.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -39,42 +37,9 @@ export interface FormHandle {
   dirty: boolean
 }
 
-export interface ContractForm<Shape extends FormSchema> extends FormHandle {
-  values: UseFormWatch<z.input<Shape>>
-  set: <Name extends FieldPath<z.input<Shape>>>(name: Name, value: PathValue<z.input<Shape>, Name>) => void
-  reset: UseFormReset<z.input<Shape>>
-  clearErrors: UseFormClearErrors<z.input<Shape>>
-  errorOf: (name: FieldPath<z.input<Shape>>) => string | undefined
-  /** For native inputs: `<TextField label="Name" {...form.field('name')} />`. `number`: sent as a number. */
-  field: <Name extends FieldPath<z.input<Shape>>>(
-    name: Name,
-    options?: { number?: boolean },
-  ) => UseFormRegisterReturn<Name> & { error: string | undefined }
-  /** For checkboxes, with what is sent when it is on and off: `<CheckboxField label="…" {...form.checkbox('status', 1, null)} />`. */
-  checkbox: <Name extends FieldPath<z.input<Shape>>>(
-    name: Name,
-    on: PathValue<z.input<Shape>, Name>,
-    off: PathValue<z.input<Shape>, Name>,
-  ) => {
-    name: Name
-    checked: boolean
-    onChange: (event: { target: { checked: boolean } }) => void
-    error: string | undefined
-  }
-  /** For everything else: `<AmountField label="Amount" {...form.controlled('amount')} />`. */
-  controlled: <Name extends FieldPath<z.input<Shape>>>(
-    name: Name,
-  ) => {
-    name: Name
-    value: PathValue<z.input<Shape>, Name>
-    onChange: (value: PathValue<z.input<Shape>, Name> | undefined) => void
-    error: string | undefined
-  }
-}
-
 /** One rule for every form: validated on submit by the contract, errors clear as a field is edited, the server's 422 lands
  *  on its fields, the first wrong field takes the focus, and a second press while sending does nothing. */
-export function useContractForm<Shape extends FormSchema>(options: Options<Shape>): ContractForm<Shape> {
+export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
   type Path = FieldPath<In>
   const { schema, defaultValues, clearErrorsAfter } = options
@@ -87,106 +52,54 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
   })
   const { isDirty } = form.formState
   const id = useId()
-  const sending = useRef(false)
-  const failed = useRef(false)
-  const [submitting, setSubmitting] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** Counts failed tries, so that focus and timer follow each. */
-  const [failures, setFailures] = useState(0)
 
-  useEffect(() => {
-    if (failures === 0) return
-    document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    if (clearErrorsAfter === undefined) return
-    const timer = setTimeout(() => form.clearErrors(), clearErrorsAfter)
-    return () => clearTimeout(timer)
-  }, [failures, clearErrorsAfter, id, form])
-
-  const showServerErrors = (refusal: Refusal) => {
+  const showRefusal = (refusal: Refusal) => {
     const known = form.getValues()
-    const entries = Object.entries(refusal.errors ?? {})
-    const isOurs = ([path]: [string, string[]]) => (path.split('.')[0] ?? '') in known
-    const ours = entries.filter(isOurs)
-    for (const [path, [message]] of ours)
-      form.setError(path as Path, { type: 'server', message: message ?? refusal.message })
-    const others = entries.filter((entry) => !isOurs(entry)).map(([, [message]]) => message)
+    const isOurs = (path: string): path is Path => (path.split('.')[0] ?? '') in known
+    const others: string[] = []
+    let ours = 0
+    for (const [path, [message = refusal.message]] of Object.entries(refusal.errors ?? {})) {
+      if (!isOurs(path)) others.push(message)
+      else {
+        form.setError(path, { type: 'server', message })
+        ours += 1
+      }
+    }
     if (others.length > 0) setProblem(others.join(' '))
-    else if (ours.length === 0) setProblem(refusal.message)
+    else if (ours === 0) setProblem(refusal.message)
   }
-
-  const send = form.handleSubmit(
-    async (values) => {
+  const send = async () => {
+    let sent = false
+    setProblem(undefined)
+    await form.handleSubmit(async (values) => {
       try {
         await options.onSubmit(values)
+        sent = true
       } catch (error) {
-        if (isRefusal(error) && error.cancelled) return
-        if (isRefusal(error)) showServerErrors(error)
-        failed.current = true
+        // Whoever thought better of it made no mistake.
+        sent = isRefusal(error) && error.cancelled === true
+        if (sent) return
+        if (isRefusal(error)) showRefusal(error)
         if (options.onFailure) options.onFailure(error)
         else if (!isRefusal(error)) throw error
       }
-    },
-    () => {
-      failed.current = true
-    },
-  )
-  const submit = async () => {
-    if (sending.current) return
-    sending.current = true
-    failed.current = false
-    setSubmitting(true)
-    setProblem(undefined)
-    try {
-      await send()
-    } finally {
-      sending.current = false
-      setSubmitting(false)
-      // Only now are the errors on the screen to be found.
-      if (failed.current) setFailures((times) => times + 1)
-    }
+    })()
+    return sent
   }
-
-  const errorOf = (name: Path): string | undefined => {
-    const found = form.getFieldState(name, form.formState).error
-    // An array's own message stands under `root` when its entries have errors too.
-    return found?.message ?? found?.root?.message
-  }
-  const write = <Name extends Path>(name: Name, value: PathValue<In, Name>) => {
-    form.setValue(name, value, { shouldDirty: true })
-    form.clearErrors(name)
-  }
+  const { submit, submitting } = useSubmit({ id, send, clearErrors: form.clearErrors, clearErrorsAfter })
 
   return {
+    ...formFields(form),
     id,
     submit,
     submitting,
     problem,
     dirty: isDirty,
     values: form.watch,
-    set: (name, value) => form.setValue(name, value, { shouldDirty: true }),
+    set: <Name extends Path>(name: Name, value: PathValue<In, Name>) =>
+      form.setValue(name, value, { shouldDirty: true }),
     reset: form.reset,
     clearErrors: form.clearErrors,
-    errorOf,
-    field: (name, { number = false } = {}) => ({
-      ...form.register(name, {
-        onChange: () => form.clearErrors(name),
-        ...(number && {
-          setValueAs: (text: unknown) => (text === '' || text == null ? undefined : Number(text)),
-        }),
-      }),
-      error: errorOf(name),
-    }),
-    checkbox: (name, on, off) => ({
-      name,
-      checked: form.watch(name) === on,
-      onChange: (event) => write(name, event.target.checked ? on : off),
-      error: errorOf(name),
-    }),
-    controlled: (name) => ({
-      name,
-      value: form.watch(name),
-      onChange: (value) => write(name, value as PathValue<In, typeof name>),
-      error: errorOf(name),
-    }),
   }
 }
