@@ -1,11 +1,11 @@
 // Who may import whom, types included. ARCHITECTURE.md says why; `npm run check` holds every import to it.
 
 /** Server rooms that stand under all features, and know none. */
-const SERVER_BASE = 'access|answers|audit|config|database|http|runtime|secrets|throttling'
+const SERVER_BASE = 'access|answers|audit|config|database|errors|http|runtime|secrets|throttling'
 /** The same in the web. */
 const WEB_BASE = 'api|session|shared|ui'
-/** They know every feature: the demo and the tests fill a whole estate, the app shows every page. */
-const TOP = '^(server/(demo|test)|web/app)/'
+/** They know every feature: commands are entries, the demo and the tests fill a whole estate, the app shows every page. */
+const TOP = '^(server/(commands|demo|test)|web/app)/'
 /** The files by which a feature lets others in. */
 const DOORS = '/(store|queries)\\.tsx?$'
 const TESTS = '\\.test\\.(ts|tsx|js)$'
