@@ -31,8 +31,8 @@ import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Milliseconds in which a request has to come in; its answer may take as long as the line needs. */
-const LONGEST_REQUEST = 60_000
+/** A request has to come in within this time; its answer may take as long as the line needs. */
+const REQUEST_TIMEOUT_MS = 60_000
 
 /** A number says how many proxies stand before the server. */
 const trusted = (proxies: Config['trust_proxy']) =>
@@ -48,7 +48,7 @@ export async function buildApp(
     logger: logger ?? false,
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
-    requestTimeout: LONGEST_REQUEST,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded has no route, and so no error handler.
     frameworkErrors: (_error, _request, reply) => {

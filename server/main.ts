@@ -1,6 +1,8 @@
 import { CHANNELS } from '#contract/messages.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { localUrl } from '#server/config/network.ts'
+import { listen, stopListening } from '#server/http/listen.ts'
 import { openSending } from '#server/messages/send-due-messages.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { openProvider } from '#server/payments/provider/open-provider.ts'
@@ -8,6 +10,7 @@ import { createBackground } from '#server/runtime/background.ts'
 import { closeAll } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
+import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
 import { forgetOldBrowsers } from '#server/throttling/known-browsers.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
@@ -19,24 +22,18 @@ import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { forgetOldSessions } from './session/store.ts'
 
-const SETTLE_EVERY = 10_000
-const SEND_EVERY = 1000
-const TIDY_EVERY = 15 * 60_000
-/** Milliseconds between two looks whether npm, which started us, is still there. */
-const ORPHANED = 500
-/** A terminal's Ctrl-C comes twice, from the terminal and from npm; a person's second one comes later. */
-const SECOND_THOUGHT = 1000
-/** Milliseconds that requests under way have to come to their end once the program is to stop. */
-const LAST_REQUESTS = 3000
-/** Milliseconds for the program to say why it ends, where something holds it. */
-const LAST_WORDS = 100
+const SETTLE_EVERY_MS = 10_000
+const SEND_EVERY_MS = 1000
+const TIDY_EVERY_MS = 15 * MINUTE_MS
+/** Where something holds the program, it has this long to say why it ends. */
+const EXIT_AFTER_MS = 100
 
 await runCommand(start)
 
 async function start(config: Config): Promise<void> {
   /** Undoes what was begun; the last one first. */
   const closing: (() => Promise<unknown>)[] = []
-  const stopAsked = firstSignal()
+  const askedToStop = whenAskedToStop()
   for (const line of config.cautions) note(line)
   try {
     const database = await connectDatabase(config, note)
@@ -57,53 +54,27 @@ async function start(config: Config): Promise<void> {
     const throttles = createThrottles(pool, config)
     const context = { config, db, throttles, demo, ...provider }
     const app = await buildApp(context, background, loggerOptions(config))
-    closing.push(() => closeApp(app))
+    closing.push(() => stopListening(app))
     await listen(app, config)
+
     // What a server before this one left undone is looked at without delay.
     const settle = (stopping: AbortSignal) => settleDue(context, app.log, stopping)
     background.run('settle open checkouts', settle)
-    background.repeat('settle open checkouts', SETTLE_EVERY, settle)
+    background.repeat('settle open checkouts', SETTLE_EVERY_MS, settle)
     for (const channel of CHANNELS)
-      background.repeat(`send queued messages by ${channel}`, SEND_EVERY, () =>
+      background.repeat(`send queued messages by ${channel}`, SEND_EVERY_MS, () =>
         sending.sendDue(channel, app.log),
       )
     const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])
     background.run('tidy', tidy)
-    background.repeat('tidy', TIDY_EVERY, tidy)
+    background.repeat('tidy', TIDY_EVERY_MS, tidy)
+
     announce(config, demo)
-    await stopAsked
+    await askedToStop
   } finally {
     // What did not end in time ends with the program, once it has said why it ends.
-    if (!(await closeAll(closing, note))) setTimeout(() => process.exit(), LAST_WORDS).unref()
+    if (!(await closeAll(closing, note))) setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
   }
-}
-
-/** Where this machine itself reaches the app. */
-function localUrl({ host, port }: Config): string {
-  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
-}
-
-type App = Awaited<ReturnType<typeof buildApp>>
-
-async function listen(app: App, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new SettingError(`PORT: ${port} is in use by another program`, { cause })
-    if (code === 'EACCES') throw new SettingError(`PORT: ${port} may not be used by this account`, { cause })
-    if (code === 'EADDRNOTAVAIL')
-      throw new SettingError(`HOST: ${host} is not an address of this machine`, { cause })
-    throw cause
-  }
-}
-
-/** Serves what is under way; a download that somebody takes their time with is cut off. */
-async function closeApp(app: App): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS)
-  await app.close()
-  clearTimeout(cut)
 }
 
 function announce(config: Config, demo: boolean): void {
@@ -116,21 +87,4 @@ function announce(config: Config, demo: boolean): void {
   for (const { role, email } of DEMO_ACCOUNTS) {
     console.log(`  ${role.padEnd(12)}  ${email.padEnd(24)}  ${DEMO_PASSWORD}`)
   }
-}
-
-/** Resolves when somebody asks the program to stop. Who asks again while it is closing ends it at once. */
-function firstSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let since = 0
-    const asked = () => {
-      if (since && Date.now() - since > SECOND_THOUGHT) process.exit(1)
-      since ||= Date.now()
-      resolve()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked)
-    // Who ends npm ends the shell between it and us, which passes no signal on: then we have another parent.
-    const parent = process.ppid
-    if (process.env.npm_lifecycle_event)
-      setInterval(() => process.ppid !== parent && resolve(), ORPHANED).unref()
-  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceTo } from './network.ts'
+import { distanceTo, localUrl } from './network.ts'
 
 test.each([
   ['localhost', 'here'],
@@ -22,4 +22,14 @@ test.each([
   ['127.0.0.1.example.com', 'public'],
 ])('%s is %s', (host, distance) => {
   expect(distanceTo(host)).toBe(distance)
+})
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://[::1]:3000'],
+  ['fd00::4', 'http://[fd00::4]:3000'],
+  ['localhost', 'http://localhost:3000'],
+])('what listens on %s is reached from here at %s', (host, url) => {
+  expect(localUrl({ host, port: 3000 })).toBe(url)
 })

@@ -39,3 +39,9 @@ export function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host
 }
+
+/** Where this machine itself reaches what listens there. */
+export function localUrl({ host, port }: { host: string; port: number }): string {
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${urlHost(local)}:${port}`
+}

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loggedError } from '#server/errors/logged-error.ts'
 
-/** Milliseconds for all together. Who asked for the end, such as a container's host, kills after ten seconds. */
-const PATIENCE = 9000
-/** Of these, what each has at the least, whatever the ones before it took. */
-const LEAST = 1000
+/** All together have this long: who asked for the end, such as a container's host, kills after ten seconds. */
+const CLOSE_WITHIN_MS = 9000
+/** Each has at least this long, however long the ones before it took. */
+const LEAST_EACH_MS = 1000
 
 type Close = () => Promise<unknown>
 
@@ -12,15 +12,15 @@ type Close = () => Promise<unknown>
  * Undoes what was begun, the last one first. One that fails or takes too long does not keep the next from its turn.
  * Answers whether all ended.
  */
-export async function closeAll(closing: Close[], note: (line: string) => void, patience = PATIENCE) {
-  const until = Date.now() + patience
+export async function closeAll(closing: Close[], note: (line: string) => void, within_ms = CLOSE_WITHIN_MS) {
+  const until = Date.now() + within_ms
   let all = true
   for (const [after, close] of [...closing.entries()].reverse()) {
-    const given = new AbortController()
-    const left = Math.max(until - Date.now() - after * LEAST, LEAST)
-    const late = sleep(left, false, { signal: given.signal }).catch(() => false)
+    const timer = new AbortController()
+    const left = Math.max(until - Date.now() - after * LEAST_EACH_MS, LEAST_EACH_MS)
+    const late = sleep(left, false, { signal: timer.signal }).catch(() => false)
     const ended = await Promise.race([endOf(close, note), late])
-    given.abort()
+    timer.abort()
     all &&= ended
   }
   return all

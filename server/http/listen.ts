@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+
+/** Requests under way have this long to come to their end once the program is to stop. */
+const FINISH_REQUESTS_WITHIN_MS = 3000
+
+/** Begins to serve. Throws a `SettingError` where the settings' port or address cannot be had. */
+export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code === 'EADDRINUSE') throw new SettingError(`PORT: ${port} is in use by another program`, { cause })
+    if (code === 'EACCES') throw new SettingError(`PORT: ${port} may not be used by this account`, { cause })
+    if (code === 'EADDRNOTAVAIL')
+      throw new SettingError(`HOST: ${host} is not an address of this machine`, { cause })
+    throw cause
+  }
+}
+
+/** Serves what is under way; a download that somebody takes their time with is cut off. */
+export async function stopListening(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS)
+  await app.close()
+  clearTimeout(cut)
+}
