@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
-import type { Connection } from '../server/database/open.ts'
+import { urlOf } from '../server/test/database-url.ts'
 import { newDataDir, startApp } from './app.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs } from './people.ts'
@@ -22,9 +22,6 @@ interface Recorded {
   status: string
   amount: number
 }
-
-const urlOf = ({ host = '', user = '', database }: Connection) =>
-  `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}`
 
 /** Where the app keeps its database, and how that ends. */
 const DATABASES: Record<string, () => Promise<{ env: Record<string, string>; close(): Promise<void> }>> = {

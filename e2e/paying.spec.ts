@@ -12,8 +12,7 @@ import {
   receiveTransfer,
   submitForm,
 } from './checkout.ts'
-import { makeCharge, makeHome, makeProperty } from './payers.ts'
-import { callAs, makeEstate, openAs } from './people.ts'
+import { callAs } from './people.ts'
 import { test } from './test.ts'
 
 /** The calls that begin a checkout, as they are made. */
@@ -43,29 +42,6 @@ test('The form says what is missing, in the words of the specification', async (
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Phone number')).toHaveValue('0803 123 4567')
-})
-
-test('Somebody leaves where they live, and no page is lost without a home', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp)
-  await openAs(page, emptyApp, home.tenant, '/profile')
-  const homes = page.getByRole('region', { name: 'Where you live' })
-  await homes.getByRole('button', { name: 'Leave' }).click()
-  const question = page.getByRole('alertdialog', { name: new RegExp(`^Leave .+, ${home.name}\\?$`) })
-  await expect(question).toContainText('What you paid stays')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByText(/^You have left .+\.$/)).toBeVisible()
-  await expect(homes).toContainText('You are not in an estate at the moment.')
-  await page.getByRole('link', { name: 'Charges' }).click()
-  await expect(page.getByText('No Charge found')).toBeVisible()
-  await expect(page.getByText('You are not in an estate at the moment.')).toBeVisible()
-  await page.getByRole('link', { name: 'Payments' }).click()
-  await expect(page.getByText('Total payments')).toBeVisible()
-  await page.getByRole('link', { name: 'Cart' }).click()
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByText('Active charges')).toBeVisible()
-  await expect(page.getByText('No payments found')).toBeVisible()
 })
 
 test('A charge is paid by card, once, however often the button is pressed', async ({ page, emptyApp }) => {
@@ -245,34 +221,6 @@ test('A provider that cannot be reached takes nothing and says so', async ({ pag
   await expect(form.getByRole('alert')).toContainText('You have not been charged')
   await form.getByRole('button', { name: /^Pay ₦/ }).click()
   await expect(checkoutOf(page).getByRole('button', { name: 'Success' })).toBeVisible()
-})
-
-test('Whoever lives in several places says for which they pay', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp)
-  const { name } = await makeCharge(emptyApp, home)
-  await makeProperty(emptyApp, home, { landlord: home.landlord.email, tenant: home.tenant.email })
-  const elsewhere = await makeEstate(emptyApp)
-  await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
-  await openAs(page, emptyApp, home.tenant, '/charges')
-  await page.getByRole('button', { name: `Pay ${name}` }).click()
-  const property = page.getByRole('dialog').getByLabel('Property')
-  // Not the one in the other estate, where this is not asked for.
-  await expect(property.getByRole('option')).toHaveCount(3)
-  await property.selectOption('')
-  await page.getByRole('dialog').getByLabel('Phone number').fill('0803 123 4567')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pay ₦/ })
-    .click()
-  await expect(page.getByText('Missing tenant')).toBeVisible()
-  await property.selectOption({ index: 2 })
-  await expect(page.getByText('Missing tenant')).toBeHidden()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pay ₦/ })
-    .click()
-  await payByCard(page, 'Success')
-  await expect(page.getByText(RECORDED)).toBeVisible()
 })
 
 test('The whole way can be gone with the keyboard alone', async ({ page, emptyApp }) => {

@@ -1,24 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { linkSent } from './outbox.ts'
 import { callAs, demoPerson, makeEstate, openAs, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
-/** The path in the newest message of a kind that the outbox holds for an address. */
-async function linkIn(app: RunningApp, kind: string, email: string): Promise<string | undefined> {
-  const folder = join(app.dataDir, 'outbox')
-  // It is made with the first message.
-  const all = await readdir(folder).catch((): string[] => [])
-  const names = all.filter((name) => name.endsWith(`${kind}.txt`)).sort()
-  for (const name of names.reverse()) {
-    const letter = await readFile(join(folder, name), 'utf8')
-    if (letter.includes(`To: ${email}`)) return /\/[a-z-]+#token=\S+/.exec(letter)?.[0]
-  }
-  return undefined
-}
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('somebody changes name and phone number', async ({ page, emptyApp }) => {
@@ -81,7 +68,7 @@ async function confirmEmail(app: RunningApp, { email, password }: { email: strin
     expect(status).toBe(200)
   }
   await post('/api/forgot-password', { email })
-  const link = () => linkIn(app, 'password_reset', email)
+  const link = () => linkSent(app, 'password_reset', email)
   await expect.poll(link).toBeTruthy()
   await post('/api/reset-password', { token: (await link())?.split('#token=')[1], password })
 }
@@ -124,9 +111,9 @@ test('another email takes the password, and counts once its link is used; the ol
 
   let link = ''
   await expect
-    .poll(async () => (link = (await linkIn(emptyApp, 'confirm_email', email)) ?? ''))
+    .poll(async () => (link = (await linkSent(emptyApp, 'confirm_email', email)) ?? ''))
     .toMatch(/^\/confirm-email#token=/)
-  const undo = await linkIn(emptyApp, 'email_change', admin.email)
+  const undo = await linkSent(emptyApp, 'email_change', admin.email)
   await page.goto(emptyApp.url + link)
   const press = page.getByRole('button', { name: 'Confirm Email' })
   await press.click()

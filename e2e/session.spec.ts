@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
+import { linkSent } from './outbox.ts'
 import { makeHome } from './payers.ts'
 import { callAs, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
@@ -31,17 +30,6 @@ async function personOfTwoRoles(app: RunningApp): Promise<Person> {
   })
   await callAs(app, superAdmin, `PUT /users/${id}`, { ...account, roles: ['landlord', 'tenant'] })
   return person
-}
-
-/** The link of the newest message that the outbox holds for somebody. */
-async function linkFor(app: RunningApp, email: string): Promise<string | undefined> {
-  const folder = join(app.dataDir, 'outbox')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('password_reset.txt')).sort()
-  for (const name of names.reverse()) {
-    const letter = await readFile(join(folder, name), 'utf8')
-    if (letter.includes(`To: ${email}`)) return /\/reset-password#token=\S+/.exec(letter)?.[0]
-  }
-  return undefined
 }
 
 test('Another role takes every tab along, and another device with the next refusal', async ({
@@ -164,8 +152,8 @@ test('Choosing a new password ends the session that was open here', async ({ pag
   await openAs(page, emptyApp, tenant, '/dashboard')
   await expect(menu(page)).toBeVisible()
   await callAs(emptyApp, tenant, 'POST /forgot-password', { email: tenant.email })
-  await expect.poll(() => linkFor(emptyApp, tenant.email).catch(() => undefined)).toBeTruthy()
-  await page.goto(emptyApp.url + (await linkFor(emptyApp, tenant.email)))
+  await expect.poll(() => linkSent(emptyApp, 'password_reset', tenant.email)).toBeTruthy()
+  await page.goto(emptyApp.url + (await linkSent(emptyApp, 'password_reset', tenant.email)))
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   const refused: string[] = []
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()))

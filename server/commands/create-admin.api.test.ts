@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog, users } from '#server/database/schema.ts'
-import { testDatabase, urlOf } from '#server/test/database.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { urlOf } from '#server/test/database-url.ts'
 
 const PROGRAM = fileURLToPath(new URL('./create-admin.ts', import.meta.url))
 const { connection, db, owner } = await testDatabase()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { command, onDatabase, urlOf } from '#server/test/database.ts'
+import { command, onDatabase } from '#server/test/database.ts'
+import { urlOf } from '#server/test/database-url.ts'
 import { connectDatabase } from './connect.ts'
 
 /** Connects as the program does to a new database of that kind, and answers what it told. */

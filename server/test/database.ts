@@ -45,13 +45,6 @@ export function as({ user, password }: Role, connection: Connection): Connection
   return { connectionString: url.href }
 }
 
-/** A database as a setting names it; without a server of one's own it is behind a socket. */
-export function urlOf({ connectionString, database, host = '', port, user = '' }: Connection): string {
-  return (
-    connectionString ?? `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
-  )
-}
-
 type TestDatabase = OpenDatabase & { connection: Connection }
 
 /**
