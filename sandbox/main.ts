@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { SANDBOX_KEYS } from './keys.ts'
 import { startSandbox } from './start.ts'
 
-// The sandbox by itself, as a process that outlives the app it serves.
-const web = z.url({ protocol: /^https?$/ })
+// The sandbox by itself, as a process that outlives the application it serves.
+const webUrl = z.url({ protocol: /^https?$/ })
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   PAYSTACK_SECRET_KEY: z.string().min(1).default(SANDBOX_KEYS.secret_key),
   PAYSTACK_PUBLIC_KEY: z.string().min(1).default(SANDBOX_KEYS.public_key),
-  SANDBOX_WEBHOOK_URL: web.optional(),
+  SANDBOX_WEBHOOK_URL: webUrl.optional(),
   SANDBOX_BOOK: z.string().min(1).optional(),
   SANDBOX_TRANSFER_AFTER_MS: z.coerce.number().int().min(0).optional(),
   /** Milliseconds before each further try of a webhook, with commas between them. */
@@ -30,7 +30,7 @@ const sandbox = await startSandbox({
   secret_key: set.PAYSTACK_SECRET_KEY,
   public_key: set.PAYSTACK_PUBLIC_KEY,
   ...(set.SANDBOX_WEBHOOK_URL && { webhook_url: set.SANDBOX_WEBHOOK_URL }),
-  ...(set.SANDBOX_BOOK && { book: set.SANDBOX_BOOK }),
+  ...(set.SANDBOX_BOOK && { journal_file: set.SANDBOX_BOOK }),
   ...(set.SANDBOX_RESEND_AFTER_MS && { resend_after_ms: set.SANDBOX_RESEND_AFTER_MS }),
   ...(set.SANDBOX_TRANSFER_AFTER_MS !== undefined && { transfer_after_ms: set.SANDBOX_TRANSFER_AFTER_MS }),
 }).catch((error: Error) => {

@@ -1,14 +1,17 @@
-import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyError, LogController } from 'fastify'
-import { refused } from './answers.ts'
-import { registerApi } from './api.ts'
-import { Book } from './book.ts'
-import { registerCheckout } from './checkout.ts'
-import { registerControl } from './control.ts'
-import { Misbehaviours } from './misbehaviour.ts'
-import { Till } from './till.ts'
-import { Timers } from './timers.ts'
-import { Webhooks } from './webhooks.ts'
+import { refused } from './answers/answer.ts'
+import { registerApi } from './api/routes.ts'
+import { registerCheckout } from './checkout/routes.ts'
+import { registerControl } from './control/routes.ts'
+import { Journal } from './ledger/journal.ts'
+import { type Misbehaviour, Misbehaviours } from './processing/misbehaviours.ts'
+import { PaymentProcessor } from './processing/payment-processor.ts'
+import { Timers } from './processing/timers.ts'
+import { Webhooks } from './processing/webhooks.ts'
+
+const BODY_LIMIT_BYTES = 65_536
+const TRANSFER_AFTER_MS = 20_000
+const RESEND_AFTER_MS = [2_000, 5_000, 15_000, 60_000, 300_000]
 
 export interface SandboxSettings {
   /** A free one unless told. */
@@ -17,8 +20,8 @@ export interface SandboxSettings {
   public_key: string
   /** Where webhooks go; `sandbox.sendWebhooksTo` says it later. */
   webhook_url?: string
-  /** The file that keeps what the provider holds; in memory without one. */
-  book?: string
+  /** The file that keeps the transactions; they are in memory without one. */
+  journal_file?: string
   /** Milliseconds until a promised bank transfer arrives; 20 seconds unless told. */
   transfer_after_ms?: number
   /** Milliseconds before each further try of a webhook. */
@@ -26,59 +29,37 @@ export interface SandboxSettings {
   logger?: FastifyBaseLogger
 }
 
-/** What the sandbox's rooms share. */
-export interface Counter {
-  settings: SandboxSettings
-  book: Book
-  till: Till
-  webhooks: Webhooks
-  misbehaviours: Misbehaviours
-}
-
 /** Starts a stand-in of the payment provider on a loopback port of its own. It speaks the provider's calls and moves no money. */
 export async function startSandbox(settings: SandboxSettings) {
-  const app = Fastify({
-    ...(settings.logger && { loggerInstance: settings.logger }),
-    logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
-    bodyLimit: 65_536,
-  })
-  const book = await Book.open(settings.book, (message) => app.log.warn(message))
+  const { secret_key, public_key, webhook_url } = settings
+  const { resend_after_ms = RESEND_AFTER_MS, transfer_after_ms = TRANSFER_AFTER_MS } = settings
+  const app = openApp(settings.logger)
+  const journal = await Journal.open(settings.journal_file, (message) => app.log.warn(message))
   const timers = new Timers((error) => app.log.error(error))
   const misbehaviours = new Misbehaviours()
-  const { secret_key, webhook_url, resend_after_ms = [2_000, 5_000, 15_000, 60_000, 300_000] } = settings
-  const webhooks = new Webhooks({ secret_key, webhook_url, resend_after_ms }, book, timers, app.log)
-  const till = new Till(book, webhooks, misbehaviours, timers, settings.transfer_after_ms ?? 20_000)
+  const webhooks = new Webhooks({ secret_key, webhook_url, resend_after_ms }, journal, timers, app.log)
+  const processor = new PaymentProcessor(journal, webhooks, misbehaviours, timers, transfer_after_ms)
 
-  const counter = { settings, book, till, webhooks, misbehaviours }
-  app.register(async (api) => registerApi(api, counter))
-  app.register(async (control) => registerControl(control, counter))
-  app.register(async (checkout) => registerCheckout(checkout, counter))
-  app.setNotFoundHandler((_, reply) => reply.code(404).send(refused('Route not found', 'not_found')))
-  app.setErrorHandler((error: FastifyError, _, reply) => {
-    const status = error.statusCode ?? 500
-    if (status >= 500) app.log.error(error)
-    return reply
-      .code(status)
-      .send(refused(status >= 500 ? 'An error occurred' : error.message, 'invalid_request'))
-  })
+  const services = { secret_key, public_key, journal, processor, webhooks, misbehaviours }
+  for (const register of [registerApi, registerControl, registerCheckout])
+    app.register(async (routes) => register(routes, services))
 
+  let url: string
   try {
-    await app.listen({ host: '127.0.0.1', port: settings.port ?? 0 })
+    url = await app.listen({ host: '127.0.0.1', port: settings.port ?? 0 })
   } catch (error) {
-    await book.close()
+    await journal.close()
     throw error
   }
-  await till.resume()
+  await processor.resume()
   await webhooks.resume()
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
   return {
     url,
     script_url: `${url}/v2/inline.js`,
-    /** Every transaction and what it holds. */
-    book: () => book.all(),
-    misbehave: (rule: Parameters<Misbehaviours['add']>[0]) => misbehaviours.add(rule),
+    /** Every transaction, as the journal keeps it. */
+    transactions: () => journal.all(),
+    misbehave: (rule: Misbehaviour) => misbehaviours.add(rule),
     behave: () => misbehaviours.clear(),
     sendWebhooksTo(webhook_url: string) {
       webhooks.url = webhook_url
@@ -87,7 +68,25 @@ export async function startSandbox(settings: SandboxSettings) {
       webhooks.stop()
       timers.stop()
       await app.close()
-      await book.close()
+      await journal.close()
     },
   }
+}
+
+function openApp(logger: FastifyBaseLogger | undefined) {
+  const app = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+  })
+  app.setNotFoundHandler((_, reply) => reply.code(404).send(refused('Route not found', 'not_found')))
+  app.setErrorHandler((error: FastifyError, _, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) app.log.error(error)
+    return reply
+      .code(status)
+      .send(refused(status >= 500 ? 'An error occurred' : error.message, 'invalid_request'))
+  })
+  return app
 }

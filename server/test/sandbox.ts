@@ -1,43 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { type SandboxSettings, startSandbox } from '#sandbox/start.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
-
-export interface Received {
-  body: Buffer
-  signature: string | undefined
-  at: number
-}
-
-/** For tests: a merchant's webhook address. It answers with `statuses`, one after the other, then 200. */
-export async function openMerchant(...statuses: number[]) {
-  const received: Received[] = []
-  const waiting: (() => void)[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const signature = request.headers['x-paystack-signature']
-    received.push({ body: Buffer.concat(chunks), signature: String(signature), at: Date.now() })
-    response.writeHead(statuses.shift() ?? 200).end()
-    for (const wake of waiting.splice(0)) wake()
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
-    received,
-    /** Resolves once so many webhooks have come; the test's own time-out ends it otherwise. */
-    async receives(count: number): Promise<Received[]> {
-      while (received.length < count) await new Promise<void>((wake) => waiting.push(wake))
-      return received
-    },
-  }
-}
 
 /** For tests: a sandbox that ends with the test, the app's client for it, and its control calls. */
 export async function openSandbox(over: Partial<SandboxSettings> = {}) {

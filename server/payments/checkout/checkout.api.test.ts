@@ -45,7 +45,7 @@ describe('setting out to pay', () => {
         script_url: sandbox.script_url,
       },
     })
-    const held = (await sandbox.book()).find(({ reference }) => reference === body.reference)
+    const held = (await sandbox.transactions()).find(({ reference }) => reference === body.reference)
     expect(held).toMatchObject({ requested_amount: 10_500_150, currency: 'NGN', email: people.tenant.email })
     expect(await checkoutOf(world, body.reference)).toMatchObject({
       ...{

@@ -166,7 +166,8 @@ describe('the sandbox’s own webhooks', () => {
     await expect
       .poll(
         async () =>
-          (await sandbox.book()).find(({ reference }) => reference === checkout.reference)?.webhooks_due,
+          (await sandbox.transactions()).find(({ reference }) => reference === checkout.reference)
+            ?.webhooks_due,
       )
       .toBe(0)
     expect(await recordsOf(world, checkout.reference)).toHaveLength(1)

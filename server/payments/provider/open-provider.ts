@@ -49,7 +49,7 @@ async function openSandbox({ sandbox_port, data_dir }: Config, app: string) {
       ...SANDBOX_KEYS,
       ...(sandbox_port && { port: sandbox_port }),
       webhook_url: `${app}/api/paystack/webhook`,
-      book: join(data_dir, 'sandbox-book.jsonl'),
+      journal_file: join(data_dir, 'sandbox-book.jsonl'),
     })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException

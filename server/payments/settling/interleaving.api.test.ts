@@ -179,7 +179,7 @@ async function comeToRest({ tabs }: Run): Promise<void> {
 const sum = (kobo: number[]) => kobo.reduce((total, each) => total + each, 0)
 /** Kobo that leave the ledger again. Fees that the payer bore are not recorded, nor that they are given back. */
 async function takenFrom({ reference, twist, amount, given_back, disputed }: Tab): Promise<number> {
-  const held = (await sandbox.book()).find((each) => each.reference === reference)?.amount ?? 0
+  const held = (await sandbox.transactions()).find((each) => each.reference === reference)?.amount ?? 0
   const recorded = twist === 'with fees' ? toKobo(amount) : held
   return disputed === 'merchant-accepted' ? recorded : Math.min(sum(given_back), recorded)
 }
@@ -190,7 +190,7 @@ const refundsOf = async (reference: string) =>
 const byNumber = (one: number, other: number) => one - other
 
 async function compare({ tabs }: Run): Promise<void> {
-  const book = new Map((await sandbox.book()).map((held) => [held.reference, held]))
+  const book = new Map((await sandbox.transactions()).map((held) => [held.reference, held]))
   for (const tab of tabs) {
     const { reference, amount, twist, paid, declined, given_back, disputed } = tab
     const held = book.get(reference)

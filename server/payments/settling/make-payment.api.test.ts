@@ -287,7 +287,7 @@ describe('a reference that we did not make', () => {
       }),
     })
     expect(opening.status).toBe(200)
-    const reference = (await sandbox.book()).at(-1)?.reference as string
+    const reference = (await sandbox.transactions()).at(-1)?.reference as string
     expect(reference).toMatch(/^T\d+_\d+_[0-9a-f]{8}_[0-9a-z]{5}$/)
     await payAtProvider(world, reference)
     expect((await submit(world, { reference, amount: 45_000 })).body.status).toBe('success')

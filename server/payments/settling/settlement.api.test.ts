@@ -117,7 +117,9 @@ describe('what the provider got wrong', () => {
   test('fees that the payer bears are not a wrong amount', async () => {
     sandbox.misbehave({ paid: { amount_kobo: 4_577_500 } })
     const checkout = await paidCheckout()
-    expect((await sandbox.book()).find(({ reference }) => reference === checkout.reference)).toMatchObject({
+    expect(
+      (await sandbox.transactions()).find(({ reference }) => reference === checkout.reference),
+    ).toMatchObject({
       ...{ amount: 4_577_500, requested_amount: 4_500_000 },
     })
     const { payment } = (await submit(world, checkout)).body
@@ -245,7 +247,7 @@ describe('what is recorded', () => {
   })
 
   test('adds up to what the provider holds', async () => {
-    const held = (await sandbox.book()).filter(({ status }) => status === 'success')
+    const held = (await sandbox.transactions()).filter(({ status }) => status === 'success')
     const kept = await db.select().from(payments).where(eq(payments.status, 'success'))
     expect(kept.map(({ transaction_reference }) => transaction_reference).sort()).toEqual(
       held.map(({ reference }) => reference).sort(),

@@ -1,0 +1,158 @@
+// The checkout page: pays, and tells the page that frames it, or sends the payer back to the merchant.
+
+import { ask } from './calls.js'
+import { fillIn, showErrors, typeExpiry, typeNumber } from './card-fields.js'
+
+const { state, id, accessCode, reference, email, origin, successUrl, cancelUrl } = document.body.dataset
+const framed = origin !== '' && window.parent !== window
+const tell = (message) => framed && window.parent.postMessage(message, origin)
+const one = (selector) => document.querySelector(selector)
+
+const SHOW_SUCCESS_MS = 1_000
+const POLL_MS = 1_000
+let busy = false
+let outcome = state === 'paid' ? 'paid' : null
+
+function succeed() {
+  const trans = String(id)
+  const transaction = {
+    reference,
+    trxref: reference,
+    trans,
+    transaction: trans,
+    status: 'success',
+    message: 'Approved',
+  }
+  if (framed) tell({ type: 'success', transaction })
+  else if (successUrl) location.assign(successUrl)
+}
+
+function leave() {
+  if (busy) return
+  if (outcome === 'paid') succeed()
+  else if (framed) tell({ type: 'cancel' })
+  else if (cancelUrl) location.assign(cancelUrl)
+  else end('cancelled', 'Payment cancelled', 'Nothing was paid. You can close this page.')
+}
+
+/** Ends the payment on this page: the forms go, and the outcome is said. */
+function end(kind, title, text) {
+  outcome = kind
+  const ending = one('.ending')
+  one('.payment').hidden = true
+  ending.hidden = false
+  ending.dataset.kind = kind
+  ending.querySelector('h2').textContent = title
+  ending.querySelector('p').textContent = text
+  one('[data-leave]').textContent = kind === 'waiting' ? 'Close' : 'Continue'
+  ending.querySelector('h2').focus()
+}
+
+function endPaid() {
+  end('paid', 'Payment successful', `${one('.amount').textContent} was paid.`)
+  setTimeout(succeed, SHOW_SUCCESS_MS)
+}
+
+function alert(text) {
+  const box = one('.alert')
+  box.hidden = text === ''
+  box.textContent = text
+}
+
+/** One call at a time, with the button saying so. */
+async function submit(form, path, body) {
+  if (busy) return null
+  busy = true
+  const button = form.querySelector('.pay')
+  const label = button.textContent
+  button.setAttribute('aria-disabled', 'true')
+  button.textContent = 'One moment…'
+  alert('')
+  try {
+    return await ask(path, body)
+  } catch {
+    alert('The sandbox did not answer. Try again.')
+    return null
+  } finally {
+    busy = false
+    button.removeAttribute('aria-disabled')
+    button.textContent = label
+  }
+}
+
+async function payByCard(event) {
+  event.preventDefault()
+  const form = event.currentTarget
+  const answer = await submit(form, 'card', Object.fromEntries(new FormData(form)))
+  if (!answer) return
+  showErrors(answer.errors ?? {})
+  if (answer.status === 'success') endPaid()
+  else if (answer.status) alert(`${answer.message}. Try another card, or cancel.`)
+}
+
+async function payByTransfer(event) {
+  event.preventDefault()
+  const answer = await submit(event.currentTarget, 'transfer', {})
+  if (answer?.status === 'success') endPaid()
+  else if (answer) waitForTransfer()
+}
+
+function waitForTransfer() {
+  end(
+    'waiting',
+    'Waiting for your transfer',
+    'You can close this page; the payment is confirmed when the money arrives.',
+  )
+  const poll = setInterval(async () => {
+    // A call that fails is asked again a second later.
+    const answer = await ask('status').catch(() => null)
+    if (answer?.status !== 'success' || outcome !== 'waiting') return
+    clearInterval(poll)
+    endPaid()
+  }, POLL_MS)
+}
+
+function listen() {
+  one('[data-method="card"]').addEventListener('submit', payByCard)
+  one('[data-method="transfer"]').addEventListener('submit', payByTransfer)
+  one('#number').addEventListener('input', (event) => typeNumber(event.currentTarget))
+  one('#expiry').addEventListener('input', (event) => typeExpiry(event.currentTarget, event))
+  one('[data-leave]').addEventListener('click', leave)
+  for (const button of document.querySelectorAll('[data-cancel]')) button.addEventListener('click', leave)
+  for (const card of document.querySelectorAll('[data-number]')) {
+    card.addEventListener('click', () => {
+      fillIn(card.dataset)
+      alert('')
+      one('[data-method="card"] .pay').focus()
+    })
+  }
+  for (const radio of document.querySelectorAll('[name="method"]')) {
+    radio.addEventListener('change', () => {
+      for (const form of document.querySelectorAll('[data-method]'))
+        form.hidden = form.dataset.method !== radio.value
+      alert('')
+    })
+  }
+}
+
+window.addEventListener('keydown', (event) => event.key === 'Escape' && leave())
+window.addEventListener('message', ({ source, origin: from, data }) => {
+  if (framed && source === window.parent && from === origin && data.type === 'close') leave()
+})
+
+// Until here nothing could be pressed: a press would have been lost.
+one('main').inert = false
+if (state === 'unknown') tell({ type: 'error', message: 'This payment is not known.' })
+else {
+  listen()
+  tell({ type: 'loaded', transaction: { id: Number(id), customer: { email }, accessCode } })
+  if (outcome === 'paid') end('paid', 'Already paid', `${one('.amount').textContent} was paid before.`)
+  else one('h1').focus({ preventScroll: true })
+}
+
+// Whoever frames the page gives it the focus after that, and the frame then has none on anything in it. The page stays where
+// it was scrolled to: a press may be what brought the focus.
+window.addEventListener('focus', () => {
+  if (document.activeElement === document.body)
+    one(outcome ? '.ending h2' : 'h1').focus({ preventScroll: true })
+})

@@ -1,0 +1,118 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Transaction, transaction } from './transaction.ts'
+
+const FIRST_ID = 4_000_000_001
+
+/**
+ * The transactions of the sandbox. With a path, a file of JSON lines is the truth: one line for each new state of a transaction,
+ * on disk before anyone hears of it, and the last line of a reference counts. Several sandboxes may share one file: each reads
+ * what the others added.
+ */
+export class Journal {
+  readonly #file: FileHandle | null
+  readonly #warn: (message: string) => void
+  readonly #by_reference = new Map<string, Transaction>()
+  readonly #reference_of_access_code = new Map<string, string>()
+  #bytes_read = 0
+  /** Whether the file ends in a line that a crash cut short. */
+  #ends_torn = false
+  #last_in_queue: Promise<unknown> = Promise.resolve()
+
+  private constructor(file: FileHandle | null, warn: (message: string) => void) {
+    this.#file = file
+    this.#warn = warn
+  }
+
+  /** Opens the journal at `path` (made if missing, private to its owner), or one in memory. Throws where the file cannot be opened. */
+  static async open(path: string | undefined, warn: (message: string) => void): Promise<Journal> {
+    if (path === undefined) return new Journal(null, warn)
+    await mkdir(dirname(path), { recursive: true })
+    const journal = new Journal(await open(path, 'a+', 0o600), warn)
+    await journal.#queue(async () => undefined)
+    return journal
+  }
+
+  all = (): Promise<Transaction[]> => this.#queue(async () => [...this.#by_reference.values()])
+
+  find = (reference: string): Promise<Transaction | undefined> =>
+    this.#queue(async () => this.#by_reference.get(reference))
+
+  findByAccessCode = (access_code: string): Promise<Transaction | undefined> =>
+    this.#queue(async () => this.#by_reference.get(this.#reference_of_access_code.get(access_code) ?? ''))
+
+  /** Adds a transaction; false where the reference was used before. */
+  add(reference: string, make: (id: number) => Transaction): Promise<Transaction | false> {
+    return this.#queue(async () => {
+      if (this.#by_reference.has(reference)) return false
+      const added = make(FIRST_ID + this.#by_reference.size)
+      await this.#append(added)
+      return added
+    })
+  }
+
+  /** Gives a transaction its next state; one change at a time, so none is decided on an old state. The same object back means no change. */
+  change(reference: string, next: (before: Transaction) => Transaction): Promise<Transaction | undefined> {
+    return this.#queue(async () => {
+      const before = this.#by_reference.get(reference)
+      if (!before) return undefined
+      const after = next(before)
+      if (after !== before) await this.#append(after)
+      return after
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#queue(async () => this.#file?.close(), false)
+  }
+
+  /** Runs one piece of work after the other, each on what the file holds by then. */
+  #queue<T>(work: () => Promise<T>, read_first = true): Promise<T> {
+    const result = this.#last_in_queue.then(async () => {
+      if (read_first) await this.#readAdded()
+      return work()
+    })
+    // The caller gets the error; what is queued next still runs.
+    this.#last_in_queue = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    return result
+  }
+
+  async #append(next: Transaction): Promise<void> {
+    if (!this.#file) return this.#remember(next)
+    // A line that a crash cut short is ended first, so that it does not spoil this one.
+    await this.#file.appendFile(`${this.#ends_torn ? '\n' : ''}${JSON.stringify(next)}\n`)
+    await this.#file.sync()
+    await this.#readAdded()
+  }
+
+  async #readAdded(): Promise<void> {
+    if (!this.#file) return
+    const { size } = await this.#file.stat()
+    if (size === this.#bytes_read) return
+    const length = size - this.#bytes_read
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, this.#bytes_read)
+    const added = buffer.subarray(0, bytesRead)
+    const end = added.lastIndexOf('\n') + 1
+    this.#ends_torn = end < added.length
+    for (const line of added.subarray(0, end).toString().split('\n')) if (line) this.#readLine(line)
+    this.#bytes_read += end
+  }
+
+  #readLine(line: string): void {
+    try {
+      this.#remember(transaction.parse(JSON.parse(line)))
+    } catch {
+      this.#warn(
+        `The sandbox's book has a line that a crash cut short (${line.length} characters); it was left out.`,
+      )
+    }
+  }
+
+  #remember(next: Transaction): void {
+    this.#by_reference.set(next.reference, next)
+    this.#reference_of_access_code.set(next.access_code, next.reference)
+  }
+}

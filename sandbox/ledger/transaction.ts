@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+
+const instant = z.iso.datetime()
+
+const refund = z.object({
+  id: z.int(),
+  amount: z.int(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  created_at: instant,
+  refunded_at: instant.nullable(),
+  webhook_due: z.boolean(),
+})
+export type Refund = z.infer<typeof refund>
+
+const dispute = z.object({
+  id: z.int(),
+  /** `merchant-accepted` is a dispute that the payer won. */
+  resolution: z.enum(['merchant-accepted', 'declined']).nullable(),
+  created_at: instant,
+  resolved_at: instant.nullable(),
+})
+export type Dispute = z.infer<typeof dispute>
+
+/** One transaction as the journal keeps it. Amounts are whole kobo. */
+export const transaction = z.object({
+  id: z.int(),
+  reference: z.string(),
+  access_code: z.string(),
+  email: z.string(),
+  /** What the merchant asked for. */
+  requested_amount: z.int(),
+  /** What the payer was charged, once the status is success. */
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['abandoned', 'failed', 'pending', 'success']),
+  channel: z.enum(['card', 'bank_transfer']).nullable(),
+  gateway_response: z.string(),
+  fees: z.int().nullable(),
+  last4: z.string().nullable(),
+  metadata: z.unknown(),
+  callback_url: z.string().nullable(),
+  created_at: instant,
+  paid_at: instant.nullable(),
+  /** When a promised bank transfer arrives. */
+  transfer_due_at: instant.nullable(),
+  attempts: z.array(z.object({ at: instant, last4: z.string(), gateway_response: z.string() })),
+  /** How many webhooks of the payment nobody has acknowledged yet. */
+  webhooks_due: z.int(),
+  refunds: z.array(refund).default([]),
+  disputes: z.array(dispute).default([]),
+})
+export type Transaction = z.infer<typeof transaction>
+
+/** What a merchant asks for. */
+export interface TransactionRequest {
+  reference: string
+  email: string
+  /** Whole kobo. */
+  amount: number
+  currency: string
+  metadata: unknown
+  callback_url: string | null
+}
+
+const ACCESS_CODE_LENGTH = 15
+const newAccessCode = (): string =>
+  Array.from({ length: ACCESS_CODE_LENGTH }, () => randomInt(36).toString(36)).join('')
+
+/** A transaction that nobody has paid yet: the provider calls that abandoned from the first moment. */
+export const newTransaction = (request: TransactionRequest, id: number): Transaction => ({
+  id,
+  ...request,
+  access_code: newAccessCode(),
+  requested_amount: request.amount,
+  status: 'abandoned',
+  channel: null,
+  gateway_response: 'The transaction was not completed',
+  fees: null,
+  last4: null,
+  created_at: new Date().toISOString(),
+  paid_at: null,
+  transfer_due_at: null,
+  attempts: [],
+  webhooks_due: 0,
+  refunds: [],
+  disputes: [],
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { SANDBOX_KEYS } from '#sandbox/keys.ts'
+
+/** As long as a merchant's server waits, unless a test is about an answer that never comes. */
+const TIMEOUT_MS = 5_000
+
+const envelope = z.looseObject({
+  status: z.boolean(),
+  message: z.string(),
+  code: z.string().optional(),
+  data: z.unknown().optional(),
+})
+const initialized = z.object({
+  authorization_url: z.string(),
+  access_code: z.string(),
+  reference: z.string(),
+})
+const held = z.looseObject({ id: z.number(), status: z.string(), amount: z.number() })
+const controlAnswer = z.record(z.string(), z.unknown())
+
+export interface RefusedCall {
+  http_status: number
+  message: string
+  code: string | undefined
+}
+
+/** What a merchant's server and a test ask of a sandbox at `url`, over plain HTTP. */
+export function createClient(url: string, timeout_ms = TIMEOUT_MS) {
+  const authorization = `Bearer ${SANDBOX_KEYS.secret_key}`
+
+  const send = (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(url + path, {
+      method,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeout_ms),
+    })
+
+  /** The data of an answer; throws a `RefusedCall` where the sandbox refuses. */
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await send(method, path, body)
+    const { status, message, code, data } = envelope.parse(await response.json())
+    if (!status) throw { http_status: response.status, message, code } satisfies RefusedCall
+    return data
+  }
+
+  return {
+    send,
+    async initialize(reference: string, over: object = {}) {
+      const request = { email: 'tenant@estate.demo', amount: 4_500_000, metadata: { tenant_id: 12 } }
+      return initialized.parse(
+        await call('POST', '/transaction/initialize', { ...request, reference, ...over }),
+      )
+    },
+    /** The transaction as verify tells it. */
+    verify: async (reference: string) => held.parse(await call('GET', `/transaction/verify/${reference}`)),
+    /** The refunds of a transaction. */
+    refunds: async (transaction_id: number) =>
+      z.array(held).parse(await call('GET', `/refund?transaction=${transaction_id}`)),
+    /** A call that the real provider does not have; throws `<status> <body>` where it is refused. */
+    async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+      const response = await send(method, `/sandbox/${path}`, body)
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+      return controlAnswer.parse(await response.json())
+    },
+  }
+}
