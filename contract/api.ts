@@ -3,7 +3,7 @@ import { attributes } from './attributes.ts'
 import { charges } from './charges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
-import { deliveries } from './messages.ts'
+import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { properties } from './properties.ts'
@@ -29,7 +29,7 @@ const calls = {
   ...receipts,
   ...reviews,
   ...notifications,
-  ...deliveries,
+  ...messages,
   ...statistics,
   ...system,
 }

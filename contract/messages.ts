@@ -1,31 +1,29 @@
 import { z } from 'zod'
-import { id, idParams, instant, pageQuery } from './common.ts'
+import { id, instant, pageQuery } from './common.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
-import { AUDIENCES } from './notifications.ts'
-import { MANAGERS } from './roles.ts'
 import { typed } from './text.ts'
 
 /** How far a message to one person has come; only ever forward. */
-export const DELIVERY_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 export const CHANNELS = ['email', 'whatsapp'] as const
 export type ChannelName = (typeof CHANNELS)[number]
 /** By what a message left; `outbox`: kept as a file, because the channel is not configured. */
 export const CARRIERS = ['smtp', 'whatsapp', 'outbox'] as const
 export type Carrier = (typeof CARRIERS)[number]
 
-const status = z.enum(DELIVERY_STATUSES)
-export const deliveryCounts = z.object({
+const status = z.enum(MESSAGE_STATUSES)
+export const messageCounts = z.object({
   queued: z.int(),
   sent: z.int(),
   delivered: z.int(),
   read: z.int(),
   failed: z.int(),
 })
-export type DeliveryCounts = z.infer<typeof deliveryCounts>
+export type MessageCounts = z.infer<typeof messageCounts>
 
 /** A message to one person. */
-export const delivery = z.object({
+export const message = z.object({
   id,
   name: z.string().nullable(),
   /** Empty where the person has none on this channel; null where it is their own, which only admins see. */
@@ -41,58 +39,30 @@ export const delivery = z.object({
   created_at: instant,
   sent_at: instant.nullable(),
 })
-export type Delivery = z.infer<typeof delivery>
+export type Message = z.infer<typeof message>
 
 /** A message as it is read; what was secret in it is not kept once it is sent. */
-export const outboxMessage = delivery.extend({
+export const messageWithText = message.extend({
   address: z.string(),
   kind: z.string(),
   subject: z.string(),
   text: z.string(),
 })
-export type OutboxMessage = z.infer<typeof outboxMessage>
+export type MessageWithText = z.infer<typeof messageWithText>
 
-export const deliveries = {
-  listDeliveries: endpoint('GET /deliveries', {
+/** The paths say deliveries, the word from before: programs of others may call them. */
+export const messages = {
+  listMessages: endpoint('GET /deliveries', {
     summary: 'Every message that leaves by email or WhatsApp, with its text. Searches name and address.',
     allow: ['super admin'],
     list: true,
     query: pageQuery.extend({ status: status.optional(), channel: z.enum(CHANNELS).optional() }),
-    reply: z.array(outboxMessage),
+    reply: z.array(messageWithText),
   }),
   retryMessages: endpoint('POST /deliveries/retry', {
     summary:
       'Queues the failed messages that belong to no notification again, to the addresses that people have now. Links that sign in are not sent twice.',
     allow: ['super admin'],
-    reply: z.object({ retried: z.int() }),
-  }),
-  countAudience: endpoint('GET /notification/audience', {
-    summary:
-      'How many people of the own estate a notification would reach, and how many have no address for it.',
-    allow: ['estate admin'],
-    query: z.strictObject({ type: z.enum(CHANNELS), audience: z.enum([...AUDIENCES, 'both']) }),
-    reply: z.object({ reached: z.int(), unreached: z.int() }),
-  }),
-  notificationDeliveries: endpoint('GET /notification/:id/deliveries', {
-    summary: 'What became of a notification, person by person; those that failed come first.',
-    allow: MANAGERS,
-    params: idParams,
-    query: pageQuery.omit({ q: true }),
-    reply: z.object({
-      counts: deliveryCounts,
-      /** Of those that failed: the ones that may arrive now, for what failed may pass or the address is another one. */
-      retriable: z.int(),
-      /** Of those that were sent: the ones kept as files, because the channel is not configured. */
-      in_outbox: z.int(),
-      total: z.int(),
-      rows: z.array(delivery),
-    }),
-  }),
-  retryDeliveries: endpoint('POST /notification/:id/retry', {
-    summary:
-      'Queues the failed messages of a notification again, to the addresses that people have now; not to an address that was refused.',
-    allow: MANAGERS,
-    params: idParams,
     reply: z.object({ retried: z.int() }),
   }),
   /** Meta's own names; the challenge goes back as plain text. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { done, id, idParams, instant, pageQuery, pickedId, requiredLines, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { ROLES } from './roles.ts'
+import { CHANNELS, message, messageCounts } from './messages.ts'
+import { MANAGERS, ROLES } from './roles.ts'
 import { line, listOf } from './text.ts'
 
 /** `notification` is shown as In-App. */
@@ -46,7 +47,7 @@ export const createNotificationBody = z
   .strictObject({
     title: requiredText('Title is required'),
     message: requiredLines('Message is required', 5000),
-    /** Those that can be created; in-app notices come from the application itself (§9). */
+    /** Those that can be created; those in the application alone come from the application itself (§9). */
     type: z.enum(['email', 'whatsapp'], { error: 'Select a type' }),
     estate_id: pickedId('No estate is linked to your account.').nullable(),
     url: link,
@@ -90,5 +91,34 @@ export const notifications = {
     allow: ROLES,
     params: idParams,
     reply: done,
+  }),
+  countAudience: endpoint('GET /notification/audience', {
+    summary:
+      'How many people of the own estate a notification would reach, and how many have no address for it.',
+    allow: ['estate admin'],
+    query: z.strictObject({ type: z.enum(CHANNELS), audience: z.enum([...AUDIENCES, 'both']) }),
+    reply: z.object({ reached: z.int(), unreached: z.int() }),
+  }),
+  listNotificationMessages: endpoint('GET /notification/:id/deliveries', {
+    summary: 'What became of a notification, person by person; those that failed come first.',
+    allow: MANAGERS,
+    params: idParams,
+    query: pageQuery.omit({ q: true }),
+    reply: z.object({
+      counts: messageCounts,
+      /** Of those that failed: the ones that may arrive now, for what failed may pass or the address is another one. */
+      retriable: z.int(),
+      /** Of those that were sent: the ones kept as files, because the channel is not configured. */
+      in_outbox: z.int(),
+      total: z.int(),
+      rows: z.array(message),
+    }),
+  }),
+  retryNotificationMessages: endpoint('POST /notification/:id/retry', {
+    summary:
+      'Queues the failed messages of a notification again, to the addresses that people have now; not to an address that was refused.',
+    allow: MANAGERS,
+    params: idParams,
+    reply: z.object({ retried: z.int() }),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, pageQuery } from './common.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
-import { deliveryCounts } from './messages.ts'
+import { messageCounts } from './messages.ts'
 
 const state = z.object({ status: z.enum(['ok', 'down']) })
 
@@ -46,7 +46,7 @@ export const systemState = z.object({
     verify_token: z.string().nullable(),
     ...standing,
   }),
-  messages: deliveryCounts,
+  messages: messageCounts,
 })
 export type SystemState = z.infer<typeof systemState>
 

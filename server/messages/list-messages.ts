@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
-import type { ChannelName, DeliveryStatus, OutboxMessage } from '#contract/messages.ts'
+import type { ChannelName, MessageStatus, MessageWithText } from '#contract/messages.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
@@ -10,10 +10,10 @@ import { plainText } from '#server/messages/text/plain-text.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
 import { shownOfMessage } from './store.ts'
 
-type Filter = PageQuery & { status?: DeliveryStatus | undefined; channel?: ChannelName | undefined }
+type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined }
 
 /** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
-export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<OutboxMessage>> {
+export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<MessageWithText>> {
   const where = all(
     query.status && eq(messages.status, query.status),
     query.channel && eq(messages.channel, query.channel),

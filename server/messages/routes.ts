@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveries } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -11,9 +11,9 @@ import { retryFailedOthers } from './store.ts'
 export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
 
-  route(app, deliveries.listDeliveries, ({ query }) => listMessages(db, query, config.app_url))
+  route(app, messages.listMessages, ({ query }) => listMessages(db, query, config.app_url))
 
-  route(app, deliveries.retryMessages, async ({ caller }) => {
+  route(app, messages.retryMessages, async ({ caller }) => {
     await takeAllowance(context, caller, { kind: 'notices', estate_id: null })
     return db.transaction(async (tx) => {
       const retried = await retryFailedOthers(tx)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { ChannelName, DeliveryCounts } from '#contract/messages.ts'
+import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import {
@@ -130,7 +130,7 @@ export const shownOfMessage = {
 }
 
 /** How many messages there are of each status: of one notification, or of all. */
-export async function countMessages(db: Db, notificationId?: number): Promise<DeliveryCounts> {
+export async function countMessages(db: Db, notificationId?: number): Promise<MessageCounts> {
   const within = notificationId === undefined ? undefined : eq(messages.notification_id, notificationId)
   const rows = await db
     .select({ status: messages.status, count: sql<number>`count(*)::int` })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deliveries } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -48,13 +48,13 @@ export async function whatsappWebhook(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  route(app, deliveries.confirmWhatsappWebhook, async ({ query, reply }) => {
+  route(app, messages.confirmWhatsappWebhook, async ({ query, reply }) => {
     if (!whatsapp || !sameSecret(query['hub.verify_token'], verifyToken(whatsapp.app_secret)))
       throw new Problem('forbidden', 'The token does not match.')
     return reply.type('text/plain').send(query['hub.challenge'])
   })
 
-  route(app, deliveries.whatsappWebhook, async ({ request }) => {
+  route(app, messages.whatsappWebhook, async ({ request }) => {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     if (!whatsapp || !isSigned(bytes, request.headers['x-hub-signature-256'], whatsapp.app_secret)) {
       request.log.warn('a WhatsApp webhook without a valid signature was refused')

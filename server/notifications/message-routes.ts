@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveries } from '#contract/messages.ts'
-import { AUDIENCES } from '#contract/notifications.ts'
+import { AUDIENCES, notifications } from '#contract/notifications.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachNotifications } from '#server/access/reach/notifications.ts'
 import { reachUsers } from '#server/access/reach/users.ts'
@@ -20,7 +19,7 @@ export function notificationMessageRoutes(app: FastifyInstance, context: Context
   const find = async (caller: Caller, id: number) =>
     found(await findNotification(db, reachNotifications(caller), caller.user_id, id), 'notification')
 
-  route(app, deliveries.countAudience, async ({ caller, query: { type, audience } }) => {
+  route(app, notifications.countAudience, async ({ caller, query: { type, audience } }) => {
     if (!caller.estate) throw invalid('estate_id', 'No estate is linked to your account.')
     return countAudience(db, {
       estate_id: caller.estate.id,
@@ -29,7 +28,7 @@ export function notificationMessageRoutes(app: FastifyInstance, context: Context
     })
   })
 
-  route(app, deliveries.notificationDeliveries, async ({ caller, params, query }) => {
+  route(app, notifications.listNotificationMessages, async ({ caller, params, query }) => {
     const { id } = await find(caller, params.id)
     const [counts, further, { rows, total }] = await Promise.all([
       countMessages(db, id),
@@ -39,7 +38,7 @@ export function notificationMessageRoutes(app: FastifyInstance, context: Context
     return { counts, ...further, rows, total }
   })
 
-  route(app, deliveries.retryDeliveries, async ({ caller, params }) => {
+  route(app, notifications.retryNotificationMessages, async ({ caller, params }) => {
     const { id, estate_id } = await find(caller, params.id)
     await takeAllowance(context, caller, { kind: 'notices', estate_id })
     return db.transaction(async (tx) => {

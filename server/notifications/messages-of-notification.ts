@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
-import type { Delivery } from '#contract/messages.ts'
+import type { Message } from '#contract/messages.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
@@ -28,7 +28,7 @@ export async function listMessagesOf(
   accounts: Reach<'users'>,
   notificationId: number,
   query: PageQuery,
-): Promise<Page<Delivery>> {
+): Promise<Page<Message>> {
   const where = eq(messages.notification_id, notificationId)
   const visible = sql`(${messages.address} = '' or ${accounts}
     or exists (select from ${known} k where ${messages.address} in (k.email, k.phone_number)))`

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { formatExact } from '#web/ui/text/dates.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { NotificationMessages } from './notification-messages.tsx'
 import { audienceWords, TYPE_WORDS } from './words.ts'
 
 interface NotificationDialogProps {
@@ -59,7 +59,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
         ))}
       </div>
       <p className="mt-4 text-md break-words whitespace-pre-line">{message}</p>
-      {is(...MANAGERS) && type !== 'notification' && <Deliveries notificationId={id} />}
+      {is(...MANAGERS) && type !== 'notification' && <NotificationMessages notificationId={id} />}
     </Dialog>
   )
 }

@@ -5,33 +5,33 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { formatExact } from '#web/ui/text/dates.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { OutboxNotice } from './outbox-notice.tsx'
-import { StoppedNotice } from './stopped-notice.tsx'
+import { ChannelNotSetUp } from './channel-not-set-up.tsx'
+import { ChannelStopped } from './channel-stopped.tsx'
 
 interface ChannelPanelProps {
   title: string
-  /** Whether messages leave this way; else they are kept in the outbox until `settings` are made. */
-  set: boolean
+  /** Whether the channel is set up; else messages are kept in the outbox until `settings` are made. */
+  isSetUp: boolean
   settings: string
   facts: ComponentProps<typeof DescriptionList>['facts']
-  /** Why it rests at the moment, and since when it does not get through. */
-  standing: Pick<SystemState['mail'], 'stopped' | 'failing'>
+  /** Why it is stopped at the moment, and since when it does not get through. */
+  state: Pick<SystemState['mail'], 'stopped' | 'failing'>
 }
 
 /** How messages leave over one channel. */
-export function ChannelPanel({ title, set, settings, facts, standing }: ChannelPanelProps) {
-  const { stopped, failing } = standing
-  const [tone, state] = stopped
+export function ChannelPanel({ title, isSetUp, settings, facts, state }: ChannelPanelProps) {
+  const { stopped, failing } = state
+  const [tone, label] = stopped
     ? (['bad', 'Stopped'] as const)
     : failing
       ? (['bad', 'Failing'] as const)
-      : set
+      : isSetUp
         ? (['good', 'On'] as const)
         : (['wait', 'Outbox'] as const)
   return (
-    <Panel title={title} action={<Badge tone={tone}>{state}</Badge>}>
+    <Panel title={title} action={<Badge tone={tone}>{label}</Badge>}>
       {stopped ? (
-        <StoppedNotice reason={stopped} />
+        <ChannelStopped reason={stopped} />
       ) : (
         failing && (
           <Notice tone="bad" className="mb-4">
@@ -40,7 +40,7 @@ export function ChannelPanel({ title, set, settings, facts, standing }: ChannelP
           </Notice>
         )
       )}
-      {set ? <DescriptionList facts={facts} /> : <OutboxNotice settings={settings} />}
+      {isSetUp ? <DescriptionList facts={facts} /> : <ChannelNotSetUp settings={settings} />}
     </Panel>
   )
 }

@@ -4,12 +4,12 @@ import { ChannelPanel } from './channel-panel.tsx'
 export const MailPanel = ({ mail }: { mail: SystemState['mail'] }) => (
   <ChannelPanel
     title="Email"
-    set={mail.carrier === 'smtp'}
+    isSetUp={mail.carrier === 'smtp'}
     settings="SMTP_URL and MAIL_FROM"
     facts={[
       ['Leaves by', 'SMTP'],
       ['From', mail.from],
     ]}
-    standing={mail}
+    state={mail}
   />
 )

@@ -1,5 +1,5 @@
-import type { OutboxMessage } from '#contract/messages.ts'
-import { DeliveryBadge } from '#web/shared/delivery-badge.tsx'
+import type { MessageWithText } from '#contract/messages.ts'
+import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
@@ -9,7 +9,7 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { CARRIERS, CHANNELS } from './message-words.ts'
 
 interface MessageDialogProps {
-  message: OutboxMessage
+  message: MessageWithText
   onClose: () => void
 }
 
@@ -34,7 +34,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
         facts={[
           ['To', name ?? <AddressText key="to" value={address} />],
           ...(name && address ? ([['Address', <AddressText key="address" value={address} />]] as const) : []),
-          ['Status', <DeliveryBadge key="status" {...message} />],
+          ['Status', <MessageStatusBadge key="status" {...message} />],
           ['Tries', tries],
           ...(via ? ([['Left by', CARRIERS[via]]] as const) : []),
           ...(sent_at ? ([['Sent', formatExact(sent_at)]] as const) : []),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import type { OutboxMessage } from '#contract/messages.ts'
+import type { MessageWithText } from '#contract/messages.ts'
 import { many } from '#web/api/queries.ts'
-import { DELIVERY_WORDS, DeliveryBadge } from '#web/shared/delivery-badge.tsx'
+import { MESSAGE_STATUS_WORDS, MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -16,7 +16,7 @@ import { MessageDialog } from './message-dialog.tsx'
 import { CHANNELS } from './message-words.ts'
 import { RetryMessages } from './retry-messages.tsx'
 
-const columns: Column<OutboxMessage>[] = [
+const columns: Column<MessageWithText>[] = [
   { key: 'subject', header: 'Message', card: 'title', cell: ({ subject }) => subject },
   {
     key: 'to',
@@ -44,7 +44,7 @@ const columns: Column<OutboxMessage>[] = [
     header: 'Status',
     className: 'xl:w-36',
     card: 'badge',
-    cell: (message) => <DeliveryBadge {...message} />,
+    cell: (message) => <MessageStatusBadge {...message} />,
   },
   {
     key: 'created',
@@ -58,7 +58,7 @@ const options = <Value extends string>(words: Record<Value, string | { label: st
     const word = words[value]
     return { value, label: typeof word === 'string' ? word : word.label }
   })
-const STATUS_OPTIONS = options(DELIVERY_WORDS)
+const STATUS_OPTIONS = options(MESSAGE_STATUS_WORDS)
 const CHANNEL_OPTIONS = options(CHANNELS)
 
 /** Every message that left or is to leave, with its text. */
@@ -67,7 +67,7 @@ export function Messages() {
   const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const channel = CHANNEL_OPTIONS.find(({ value }) => value === list.filters.channel)?.value
   const messages = useQuery(many('GET /deliveries', { query: { ...list.query, status, channel } }))
-  const [reading, setReading] = useState<OutboxMessage | null>(null)
+  const [reading, setReading] = useState<MessageWithText | null>(null)
   return (
     <>
       <Table

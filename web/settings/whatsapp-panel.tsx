@@ -7,7 +7,7 @@ export function WhatsappPanel({ whatsapp }: { whatsapp: SystemState['whatsapp'] 
   return (
     <ChannelPanel
       title="WhatsApp"
-      set={carrier === 'whatsapp'}
+      isSetUp={carrier === 'whatsapp'}
       settings="the settings that start with WHATSAPP_"
       facts={[
         ['Leaves by', 'WhatsApp Business'],
@@ -15,7 +15,7 @@ export function WhatsappPanel({ whatsapp }: { whatsapp: SystemState['whatsapp'] 
         ['Webhook', <Address key="webhook" url={webhook_url} />],
         ['Verify token', verify_token && <Address key="token" url={verify_token} />],
       ]}
-      standing={whatsapp}
+      state={whatsapp}
     />
   )
 }

@@ -1,31 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { DeliveryCounts, DeliveryStatus } from '#contract/messages.ts'
+import type { MessageCounts, MessageStatus } from '#contract/messages.ts'
 import { call } from '#web/api/api.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
-import { DELIVERY_WORDS, IN_OUTBOX } from '#web/shared/delivery-badge.tsx'
+import { IN_OUTBOX, MESSAGE_STATUS_WORDS } from '#web/shared/message-status.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
-import { DeliveryRow } from './delivery-row.tsx'
+import { MessageRow } from './message-row.tsx'
 import { people } from './words.ts'
 
 const PER_PAGE = 5
-/** Milliseconds between looks while something is on its way. */
-const LOOK_EVERY = 3000
+/** How often what became of the messages is fetched again while some are on their way. */
+const REFETCH_EVERY_MS = 3000
 
 interface CountsProps {
-  counts: DeliveryCounts
+  counts: MessageCounts
   /** Of those that count as sent. */
   inOutbox: number
 }
-/** How many stand where. A column for the outbox is there only where messages are kept in it. */
+/** How many messages there are of each status. A column for the outbox is there only where messages are kept in it. */
 function Counts({ counts, inOutbox }: CountsProps) {
-  const columns = (Object.keys(DELIVERY_WORDS) as DeliveryStatus[]).map((status) => ({
-    label: DELIVERY_WORDS[status].label,
+  const columns = (Object.keys(MESSAGE_STATUS_WORDS) as MessageStatus[]).map((status) => ({
+    label: MESSAGE_STATUS_WORDS[status].label,
     count: status === 'sent' ? counts.sent - inOutbox : counts[status],
     bad: status === 'failed',
   }))
@@ -43,15 +43,15 @@ function Counts({ counts, inOutbox }: CountsProps) {
 }
 
 /** What became of a notification, person by person, and another try for those that failed. */
-export function Deliveries({ notificationId: id }: { notificationId: number }) {
+export function NotificationMessages({ notificationId: id }: { notificationId: number }) {
   const [page, setPage] = useState(1)
   const [retrying, setRetrying] = useState(false)
-  const deliveries = useQuery({
+  const messages = useQuery({
     ...one('GET /notification/:id/deliveries', { params: { id }, query: { page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
     // What became of it may have changed by itself since it was looked at last.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && state.data.counts.queued > 0 ? LOOK_EVERY : false),
+    refetchInterval: ({ state }) => (state.data && state.data.counts.queued > 0 ? REFETCH_EVERY_MS : false),
   })
   const retry = async () => {
     setRetrying(true)
@@ -70,7 +70,7 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
       setRetrying(false)
     }
   }
-  const { data, error } = deliveries
+  const { data, error } = messages
   return (
     <section aria-labelledby="deliveries" className="mt-6 border-t border-line pt-5">
       <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -94,8 +94,8 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
             </p>
           )}
           <ul className="mt-2">
-            {data.rows.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
+            {data.rows.map((message) => (
+              <MessageRow key={message.id} message={message} />
             ))}
           </ul>
           {data.total > PER_PAGE && (
@@ -105,7 +105,7 @@ export function Deliveries({ notificationId: id }: { notificationId: number }) {
           )}
         </>
       ) : error ? (
-        <RetryNotice title="The deliveries could not be loaded." error={error} onRetry={deliveries.refetch} />
+        <RetryNotice title="The deliveries could not be loaded." error={error} onRetry={messages.refetch} />
       ) : (
         <Skeleton className="h-14 w-full" />
       )}

@@ -1,7 +1,7 @@
-import type { Delivery, DeliveryStatus } from '#contract/messages.ts'
+import type { Message, MessageStatus } from '#contract/messages.ts'
 import { Badge, type Tone } from '#web/ui/text/badge.tsx'
 
-export const DELIVERY_WORDS: Record<DeliveryStatus, { label: string; tone: Tone }> = {
+export const MESSAGE_STATUS_WORDS: Record<MessageStatus, { label: string; tone: Tone }> = {
   queued: { label: 'Queued', tone: 'wait' },
   sent: { label: 'Sent', tone: 'good' },
   delivered: { label: 'Delivered', tone: 'good' },
@@ -12,7 +12,7 @@ export const DELIVERY_WORDS: Record<DeliveryStatus, { label: string; tone: Tone 
 export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 
 /** How far a message to one person has come. */
-export function DeliveryBadge({ status, via }: Pick<Delivery, 'status' | 'via'>) {
-  const { label, tone } = status === 'sent' && via === 'outbox' ? IN_OUTBOX : DELIVERY_WORDS[status]
+export function MessageStatusBadge({ status, via }: Pick<Message, 'status' | 'via'>) {
+  const { label, tone } = status === 'sent' && via === 'outbox' ? IN_OUTBOX : MESSAGE_STATUS_WORDS[status]
   return <Badge tone={tone}>{label}</Badge>
 }

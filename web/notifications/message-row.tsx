@@ -1,11 +1,11 @@
-import type { Delivery } from '#contract/messages.ts'
-import { DeliveryBadge } from '#web/shared/delivery-badge.tsx'
+import type { Message } from '#contract/messages.ts'
+import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { AddressText } from '#web/ui/text/address-text.tsx'
 import { RelativeTime, TimeAhead } from '#web/ui/text/dates.tsx'
 
 /** What is to be said of one person's message beyond its state. */
-function Remark({ delivery }: { delivery: Delivery }) {
-  const { status, last_error, via, sent_at, next_try_at, tries } = delivery
+function Remark({ message }: { message: Message }) {
+  const { status, last_error, via, sent_at, next_try_at, tries } = message
   if (status === 'failed') return <span className="text-red-ink">{last_error}</span>
   if (status === 'queued' && last_error && next_try_at)
     return (
@@ -18,8 +18,8 @@ function Remark({ delivery }: { delivery: Delivery }) {
   return sent_at && <RelativeTime value={sent_at} />
 }
 
-export function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { name, address, channel } = delivery
+export function MessageRow({ message }: { message: Message }) {
+  const { name, address, channel } = message
   // An address that the estate was not told is its owner's.
   const own = channel === 'email' ? 'Their own email address' : 'Their own phone number'
   const to = address === null ? own : address && <AddressText value={address} />
@@ -29,10 +29,10 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <p className="text-base font-[560]">{name ?? to}</p>
         {name && to && <p className="text-ink-2">{to}</p>}
         <p className="break-words text-ink-3">
-          <Remark delivery={delivery} />
+          <Remark message={message} />
         </p>
       </div>
-      <DeliveryBadge {...delivery} />
+      <MessageStatusBadge {...message} />
     </li>
   )
 }

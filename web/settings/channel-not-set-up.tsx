@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** What becomes of messages whose channel is not set up. */
-export const OutboxNotice = ({ settings }: { settings: string }) => (
+export const ChannelNotSetUp = ({ settings }: { settings: string }) => (
   <Notice tone="wait">
     Messages do not leave: they are kept as files in the folder <code className="font-mono">outbox</code> of{' '}
     <code className="font-mono">DATA_DIR</code>, and listed under{' '}
