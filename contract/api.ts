@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { allowances } from './allowances.ts'
 import { attributes } from './attributes.ts'
 import { charges } from './charges.ts'
@@ -6,10 +7,12 @@ import { estates } from './estates.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
+import { profile } from './profile.ts'
 import { properties } from './properties.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { session } from './session.ts'
+import { signIn } from './sign-in.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
 import { tenants } from './tenancies.ts'
@@ -17,7 +20,10 @@ import { users } from './users.ts'
 
 /** Every call there is. */
 const calls = {
+  ...signIn,
   ...session,
+  ...profile,
+  ...account,
   ...allowances,
   ...users,
   ...estates,

@@ -79,6 +79,8 @@ export interface PageQuery {
   q?: string | undefined
 }
 
+/** An estate, as it is named beside something else. */
+export const estateName = z.object({ id, name: z.string() })
 /** Somebody's sign-in details, shown once; `password` is null where the account existed before. */
 export const credentials = z.object({
   name: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   credentials,
   done,
+  estateName,
   id,
   idParams,
   instant,
@@ -25,7 +26,7 @@ export const tenant = z.object({
   phone_number: z.string().nullable(),
   address: z.string().nullable(),
   status: z.literal(1).nullable(),
-  estate: z.object({ id, name: z.string() }),
+  estate: estateName,
   estate_property: z.object({ id, title: z.string() }),
   created_at: instant,
 })

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { id, idParams, instant, optionalText, pageQuery, requiredEmail, requiredText } from './common.ts'
+import {
+  estateName,
+  id,
+  idParams,
+  instant,
+  optionalText,
+  pageQuery,
+  requiredEmail,
+  requiredText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { newPassword } from './password.ts'
 import { ADMINS, ROLES } from './roles.ts'
-import { estateName, newPassword } from './session.ts'
 import { listOf } from './text.ts'
 
 const role = z.enum(ROLES, { error: 'Role is required' })

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
-import { emailRoutes } from '#server/account/email-routes.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { compressReplies } from '#server/http/compress.ts'
@@ -20,13 +19,18 @@ import { reviewRoutes } from '#server/payments/reviews/routes.ts'
 import { settlingRoutes } from '#server/payments/settling/routes.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { tenantRoutes } from '#server/tenancies/routes.ts'
+import { emailRoutes } from './account/email/routes.ts'
+import { passwordRoutes } from './account/password/routes.ts'
+import { passwordLinkRoutes } from './account/password-links/routes.ts'
 import { attributeRoutes } from './attributes/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { notificationMessageRoutes } from './notifications/message-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -65,8 +69,12 @@ export async function buildApp(
   await app.register(cookie, { hook: false })
   context.paystack.logTo(app.log)
   sessionRoutes(app, context)
-  userRoutes(app, context)
+  signInRoutes(app, context)
+  profileRoutes(app, context)
+  passwordRoutes(app, context)
+  passwordLinkRoutes(app, context)
   emailRoutes(app, context)
+  userRoutes(app, context)
   estateRoutes(app, context)
   propertyRoutes(app, context)
   attributeRoutes(app, context)

@@ -5,7 +5,8 @@ import { audit } from '#server/audit/audit.ts'
 import { auditLog, emailChanges, messages, users } from '#server/database/schema.ts'
 import { addEmailChange, emailLinks } from '#server/test/builders.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
-import { findPersonByEmail, findUser } from '#server/users/store.ts'
+import { findUser } from '#server/users/list.ts'
+import { findPersonByEmail } from '#server/users/store.ts'
 
 const world = await startWorld()
 const { as, call, callWith, db, people } = world

@@ -1,53 +1,76 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { giveUpPasswordLinks } from '#server/account/password-links/store.ts'
 import type { Db } from '#server/database/open.ts'
-import { passwordResets } from '#server/database/schema.ts'
-import { queueMessage } from '#server/messages/store.ts'
-import { newToken } from '#server/secrets/tokens.ts'
+import { emailChanges, users } from '#server/database/schema.ts'
+import { giveUpSecrets } from '#server/messages/store.ts'
+import { unusablePassword } from '#server/secrets/passwords.ts'
+import { deleteSessionsOf } from '#server/session/store.ts'
+import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 
-const RESET_LIFETIME = sql`interval '30 minutes'`
-const INVITATION_LIFETIME = sql`interval '7 days'`
-
-interface Addressee {
-  id: number
-  name: string
-  email: string
+/** Name and address of somebody who is known to exist. */
+export async function findPerson(db: Db, id: number): Promise<{ name: string; email: string }> {
+  const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row
 }
 
-/** The messages with a link to choose a password. */
-export const PASSWORD_KINDS = [
-  'password_reset',
-  'password_expired',
-  'password_replaced',
-  'new_account',
-] as const
-
-/** Queues a link to choose a password; never a password itself. */
-export async function queuePasswordLink(
+/** Changes what people say of themselves. */
+export async function updatePerson(
   db: Db,
-  kind: (typeof PASSWORD_KINDS)[number],
-  { id: user_id, name, email: address }: Addressee,
+  userId: number,
+  person: { name?: string | undefined; phone_number?: string | null | undefined },
 ): Promise<void> {
-  const lasts = kind === 'new_account' || kind === 'password_replaced'
-  const token = await (lasts ? insertInvitation : insertPasswordReset)(db, user_id)
-  const content = { name, path: `/reset-password#token=${token}` }
-  await queueMessage(db, { kind, channel: 'email', user_id, address, content })
+  const { name, phone_number } = person
+  if (name === undefined && phone_number === undefined) return
+  await db
+    .update(users)
+    .set({ ...(name !== undefined && { name }), ...(phone_number !== undefined && { phone_number }) })
+    .where(eq(users.id, userId))
 }
 
-/** Queues word to somebody for whom an account was made, with a link to choose a password. */
-export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
-  queuePasswordLink(db, 'new_account', person)
-
-/** The token of a link by which a person chooses a password, once, within 30 minutes. */
-export const insertPasswordReset = (db: Db, userId: number): Promise<string> =>
-  insertLink(db, userId, RESET_LIFETIME)
-/** The same for somebody new, or whose password was taken from them, within seven days. */
-const insertInvitation = (db: Db, userId: number): Promise<string> =>
-  insertLink(db, userId, INVITATION_LIFETIME)
-
-async function insertLink(db: Db, userId: number, lifetime: SQL): Promise<string> {
-  const { token, hash } = newToken()
+/**
+ * Whoever has a password, a session or a link of an account has it no longer. The caller sends its owner a way in; `reason`
+ * stands beside what was not sent any more. In a transaction.
+ */
+export async function shutOut(db: Db, userId: number, reason: string): Promise<void> {
+  const password_hash = await unusablePassword()
   await db
-    .insert(passwordResets)
-    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${lifetime}` })
-  return token
+    .update(users)
+    .set({ password_hash, must_change_password: true, password_expires_at: null })
+    .where(eq(users.id, userId))
+  await giveUpPasswordLinks(db, userId, reason)
+  await endWaitingEmail(db, userId, reason, { withdrawn: false })
+  await deleteSessionsOf(db, userId)
+  await forgetBrowsers(db, userId)
+}
+
+/** Ends the change of address that waits to be confirmed; withdrawn, its old address may still say that it was not right. */
+export async function endWaitingEmail(
+  db: Db,
+  userId: number,
+  reason: string,
+  { withdrawn }: { withdrawn: boolean },
+): Promise<boolean> {
+  const ended = await db
+    .update(emailChanges)
+    .set({ undone_at: sql`now()`, ...(withdrawn && { withdrawn_at: sql`now()` }) })
+    .where(
+      and(
+        eq(emailChanges.user_id, userId),
+        isNull(emailChanges.undone_at),
+        isNull(emailChanges.confirmed_at),
+      ),
+    )
+    .returning({ id: emailChanges.id })
+  await giveUpSecrets(db, userId, ['confirm_email'], reason)
+  return ended.length > 0
+}
+
+/** Ends all changes of an address: no address from before has anything to say any more. */
+export async function endEmailChanges(db: Db, userId: number, reason: string): Promise<void> {
+  await db
+    .update(emailChanges)
+    .set({ undone_at: sql`coalesce(undone_at, now())`, withdrawn_at: null })
+    .where(eq(emailChanges.user_id, userId))
+  await giveUpSecrets(db, userId, ['confirm_email'], reason)
 }

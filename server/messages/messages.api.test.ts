@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages, users } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
-import { insertProperty } from '#server/properties/store.ts'
+import { insertProperty } from '#server/properties/save.ts'
 import { startWorld } from '#server/test/world.ts'
 import { claimDue, markFailed, markSent, postpone } from './queue.ts'
 

@@ -14,7 +14,8 @@ import { generatePassword } from '#server/secrets/passwords.ts'
 import { insertTenant, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
-import * as store from './store.ts'
+import { insertProperty, setAttributes, updateProperty } from './save.ts'
+import { findProperty, listProperties, withDetails } from './store.ts'
 
 type Generated = Awaited<ReturnType<typeof generatePassword>>
 
@@ -30,10 +31,10 @@ async function requireAttributes(db: Db, chosen: { id: number; value: string }[]
 export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
-    store.withDetails(tx, found(await store.findProperty(tx, reachProperties(caller), id), 'property'))
+    withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'))
 
   route(app, properties.listProperties, ({ caller, query }) =>
-    store.listProperties(db, reachProperties(caller), query),
+    listProperties(db, reachProperties(caller), query),
   )
 
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
@@ -59,7 +60,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       const tenant = hasTenant ? await link('tenant', forTenant) : null
 
       const { title, price, description, status, property_type_id, estate_id } = body
-      const id = await store.insertProperty(tx, {
+      const id = await insertProperty(tx, {
         title,
         price,
         description,
@@ -68,7 +69,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         estate_id,
         landlord: landlord && { ...landlord.credentials, id: landlord.id },
       })
-      await store.setAttributes(tx, id, body.attributes)
+      await setAttributes(tx, id, body.attributes)
       const place = { title, estate_id, estate_name: estate.name }
       if (landlord) await tellAdded(tx, caller, landlord, 'landlord', place)
       if (tenant) {
@@ -84,13 +85,13 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, properties.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
     db.transaction(async (tx) => {
-      found(await store.findProperty(tx, reachProperties(caller), params.id, true), 'property')
+      found(await findProperty(tx, reachProperties(caller), params.id, true), 'property')
       const before = await getDetails(tx, caller, params.id)
       if (attributes) {
         await requireAttributes(tx, attributes)
-        await store.setAttributes(tx, params.id, attributes)
+        await setAttributes(tx, params.id, attributes)
       }
-      await store.updateProperty(tx, params.id, fields)
+      await updateProperty(tx, params.id, fields)
       const after = await getDetails(tx, caller, params.id)
       await audit(tx, caller, 'update', 'property', {
         id: params.id,

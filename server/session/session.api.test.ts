@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { userRoles, users } from '#server/database/schema.ts'
 import { forgetOldSessions } from '#server/session/store.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
-import { grantRole } from '#server/users/store.ts'
+import { grantRole } from '#server/users/roles.ts'
 
 const { as, call, callWith, db, send, people, estates, properties, tenancies } = await startWorld()
 const login = (email: string, password = PASSWORD) =>

@@ -1,7 +1,7 @@
+import { findAccount } from '#server/account/password/store.ts'
 import { Problem, tooMany } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { verifyAgainstNobody, verifyPassword } from '#server/secrets/passwords.ts'
-import { findAccount } from '#server/session/store.ts'
 import { isKnown } from '#server/throttling/known-browsers.ts'
 import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tries.ts'
 

@@ -6,28 +6,30 @@ import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { findProperty } from '#server/properties/store.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
-import * as store from './store.ts'
+import { findHome } from './home.ts'
+import { leaveTenancy, tellLeft } from './leaving.ts'
+import { listTenants } from './list.ts'
+import { findTenant, insertTenant, tellAdded } from './store.ts'
 
 export function tenantRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  route(app, tenants.listTenants, ({ caller, query }) => store.listTenants(db, reachTenants(caller), query))
+  route(app, tenants.listTenants, ({ caller, query }) => listTenants(db, reachTenants(caller), query))
 
   route(app, tenants.saveTenant, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
     // Not held yet: only to know whose allowance it takes.
     const { estate_id: sentFor } = found(
-      await findProperty(db, reachProperties(caller), body.estate_property_id),
+      await findHome(db, reachProperties(caller), body.estate_property_id),
       'property',
     )
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: sentFor })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
       const property = found(
-        await findProperty(tx, reachProperties(caller), body.estate_property_id, true),
+        await findHome(tx, reachProperties(caller), body.estate_property_id, true),
         'property',
       )
       if (property.estate_id !== body.estate_id)
@@ -36,12 +38,12 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
       await holdAddresses(tx, [email])
       const newcomer = { name, email, phone_number, role: 'tenant', field: 'email' } as const
       const person = await linkOrInsertUser(tx, caller, newcomer, generated)
-      const id = await store.insertTenant(tx, {
+      const id = await insertTenant(tx, {
         ...{ user_id: person.id, estate_id, estate_property_id },
         ...{ name, email, phone_number, address },
       })
-      await store.tellAdded(tx, caller, person, 'tenant', property)
-      const tenant = found(await store.findTenant(tx, reachTenants(caller), id), 'tenant')
+      await tellAdded(tx, caller, person, 'tenant', property)
+      const tenant = found(await findTenant(tx, reachTenants(caller), id), 'tenant')
       await audit(tx, caller, 'create', 'tenant', { id, estate_id, after: tenant })
       return { ...tenant, user: person.credentials }
     })
@@ -49,9 +51,9 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, tenants.leaveTenancy, ({ caller, params }) =>
     db.transaction(async (tx) => {
-      const tenant = found(await store.leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
+      const tenant = found(await leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
       const { id, estate, estate_property } = tenant
-      await store.tellLeft(tx, tenant)
+      await tellLeft(tx, tenant)
       await audit(tx, caller, 'leave', 'tenancy', { id, estate_id: estate.id, before: tenant })
       return { message: `You have left ${estate_property.title}, ${estate.name}.` }
     }),

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { insertPasswordReset } from '../account/store.ts'
+import { eq, sql } from 'drizzle-orm'
 import { insertCharge } from '../charges/store.ts'
 import type { Db } from '../database/open.ts'
-import { messages } from '../database/schema.ts'
+import { messages, passwordResets } from '../database/schema.ts'
 import { insertEstate, setArchived } from '../estates/store.ts'
+import { newToken } from '../secrets/tokens.ts'
 import { addPerson, newEmail, unique, type World } from './world.ts'
 
 /** An estate that nobody lives in. */
@@ -48,8 +48,13 @@ export async function notify(
 }
 
 /** The secret of a link to choose a new password. */
-export const addResetToken = ({ db }: Pick<World, 'db'>, userId: number): Promise<string> =>
-  insertPasswordReset(db, userId)
+export async function addResetToken({ db }: Pick<World, 'db'>, user_id: number): Promise<string> {
+  const { token, hash: token_hash } = newToken()
+  await db
+    .insert(passwordResets)
+    .values({ user_id, token_hash, expires_at: sql`now() + interval '30 minutes'` })
+  return token
+}
 
 /** An active charge of Palm Grove, of so many naira. */
 export async function freshCharge({ db, estates, people }: World, amount: number): Promise<number> {

@@ -1,17 +1,21 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { manages, OWNERS, type Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { endEmailChanges, shutOut } from '#server/account/shut-out.ts'
-import { queueInvitation } from '#server/account/store.ts'
+import { queueInvitation } from '#server/account/password-links/store.ts'
+import { endEmailChanges, shutOut } from '#server/account/store.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 
 // Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
 
+/** Whose session does it. */
+export type RoleGiver = Pick<Caller, 'session_id' | 'user_id'>
+
 const REASON = 'The account was given another role.'
+const trusted: readonly Role[] = OWNERS
 /** Whether a role sees what is others'. */
-export const isTrusted = (role: Role): boolean => (OWNERS as readonly Role[]).includes(role)
+export const isTrusted = (role: Role): boolean => trusted.includes(role)
 
 /** The role that a new account begins with; an account that has one already is left as it is. */
 export async function giveFirstRole(db: Db, userId: number, role: Role): Promise<void> {
@@ -36,12 +40,7 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
  * anew (but for the session that does it). Who comes to see what is others', and never showed that the address is theirs,
  * also loses a password that somebody else may have kept, and is invited to choose one. In a transaction.
  */
-export async function setRoles(
-  db: Db,
-  by: Pick<Caller, 'session_id' | 'user_id'>,
-  userId: number,
-  names: readonly Role[],
-): Promise<void> {
+export async function setRoles(db: Db, by: RoleGiver, userId: number, names: readonly Role[]): Promise<void> {
   const before = await lockRoles(db, userId)
   if (names.join() === before.join()) return
   await db.delete(userRoles).where(eq(userRoles.user_id, userId))
@@ -60,4 +59,10 @@ export async function setRoles(
   if (!person || person.confirmed_at !== null) return
   await shutOut(db, userId, REASON)
   await queueInvitation(db, person)
+}
+
+/** Adds a role behind the ones that a person has; has it already, nothing changes. */
+export async function grantRole(db: Db, by: RoleGiver, userId: number, role: Role): Promise<void> {
+  const held = await lockRoles(db, userId)
+  if (!held.includes(role)) await setRoles(db, by, userId, [...held, role])
 }

@@ -2,14 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { manages, type Role, rolesToGrant } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
-import { reachEstates } from '#server/access/reach/estates.ts'
 import { reachUsers } from '#server/access/reach/users.ts'
-import { askForEmail } from '#server/account/email-changes.ts'
+import { askForEmail, cancelEmail } from '#server/account/email/store.ts'
 import { onePage } from '#server/answers/page.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import type { Db } from '#server/database/open.ts'
-import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
@@ -17,25 +14,21 @@ import { hashPassword } from '#server/secrets/passwords.ts'
 import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
+import { findUser, listRoles, listUsers } from './list.ts'
 import { isTrusted } from './roles.ts'
-import * as store from './store.ts'
+import { insertUser } from './store.ts'
+import { holdPeople, requireEstateToLookAfter, updateUser } from './update.ts'
 
 function requireGrantable(caller: Caller, field: string, names: readonly Role[]): void {
   const refused = names.find((name) => !rolesToGrant(caller.role).includes(name))
   if (refused) throw invalid(field, `Your role does not allow giving the role ${refused}.`)
 }
 
-async function requireEstate(db: Db, caller: Caller, id: number, names: readonly Role[]): Promise<void> {
-  if (!names.includes('estate admin'))
-    throw invalid('estate_id', 'Only an estate admin looks after an estate.')
-  found(await findEstate(db, reachEstates(caller), id), 'estate')
-}
-
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const { db, throttles } = context
-  route(app, users.listUsers, ({ caller, query }) => store.listUsers(db, reachUsers(caller), query))
+  route(app, users.listUsers, ({ caller, query }) => listUsers(db, reachUsers(caller), query))
 
-  route(app, users.listRoles, async () => onePage(await store.listRoles(db)))
+  route(app, users.listRoles, async () => onePage(await listRoles(db)))
 
   route(app, users.register, async ({ caller, body }) => {
     requireGrantable(caller, 'role', [body.role])
@@ -45,9 +38,9 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const { password, ...account } = body
     const password_hash = await hashPassword(password)
     return db.transaction(async (tx) => {
-      if (body.estate_id) await requireEstate(tx, caller, body.estate_id, [body.role])
-      const id = await store.insertUser(tx, { ...account, password_hash, must_change_password: true })
-      const user = found(await store.findUser(tx, reachUsers(caller), id), 'user')
+      if (body.estate_id) await requireEstateToLookAfter(tx, caller, body.estate_id, [body.role])
+      const id = await insertUser(tx, { ...account, password_hash, must_change_password: true })
+      const user = found(await findUser(tx, reachUsers(caller), id), 'user')
       await audit(tx, caller, 'create', 'user', { id, after: user })
       return user
     })
@@ -56,33 +49,41 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   route(app, users.updateUser, async ({ caller, params, body }) => {
     const names = [...new Set(body.roles)]
     requireGrantable(caller, 'roles', names)
-    const { email: present } = found(await store.findUser(db, reachUsers(caller), params.id), 'user')
+    const { email: present } = found(await findUser(db, reachUsers(caller), params.id), 'user')
     // Whoever is given another address is mailed there.
     const count = body.email === present ? 0 : 1
     if (count > 0) requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null, count })
     if (count > 0) await takeTry(throttles.emailChanges, params.id)
     return db.transaction(async (tx) => {
-      await store.holdPeople(tx, [caller.user_id, params.id])
+      await holdPeople(tx, [caller.user_id, params.id])
       await requireSession(tx, caller)
-      const before = found(await store.findUser(tx, reachUsers(caller), params.id, true), 'user')
+      const before = found(await findUser(tx, reachUsers(caller), params.id, true), 'user')
       if (params.id === caller.user_id && !names.includes(caller.role))
         throw invalid('roles', 'You cannot take away the role you are acting in.')
       if (body.estate_id && body.estate_id !== before.user_estate?.id)
-        await requireEstate(tx, caller, body.estate_id, names)
+        await requireEstateToLookAfter(tx, caller, body.estate_id, names)
       const { email, ...changes } = body
       const moves = email !== before.email
       const { estate_id = before.user_estate?.id ?? null } = body
       const reassigned = estate_id !== (before.user_estate?.id ?? null)
       if (moves || reassigned || names.join() !== before.roles.join()) requirePassword(caller)
-      await store.updateUser(tx, caller, params.id, { ...changes, roles: names })
+      await updateUser(tx, caller, params.id, { ...changes, roles: names })
       const waits = moves && (await askForEmail(tx, caller, params.id, email))
       // The old address may have the account back, and must not have the role with it.
       if (waits && names.some((name) => isTrusted(name) && !before.roles.includes(name)))
         throw invalid('email', 'Change the email first; give the role once it is confirmed.')
-      const after = found(await store.findUser(tx, reachUsers(caller), params.id), 'user')
+      const after = found(await findUser(tx, reachUsers(caller), params.id), 'user')
       await audit(tx, caller, 'update', 'user', { id: params.id, before, after })
       return after
     })
   })
+
+  route(app, users.cancelUserEmail, ({ caller, params }) =>
+    db.transaction(async (tx) => {
+      found(await findUser(tx, reachUsers(caller), params.id, true), 'user')
+      await cancelEmail(tx, caller, params.id)
+      return found(await findUser(tx, reachUsers(caller), params.id), 'user')
+    }),
+  )
 }

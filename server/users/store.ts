@@ -1,80 +1,21 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Credentials, PageQuery } from '#contract/common.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Credentials } from '#contract/common.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import type { Caller } from '#server/access/caller.ts'
-import type { Reach } from '#server/access/reach/reach.ts'
 import { reachUsers } from '#server/access/reach/users.ts'
-import { requireFreeAddress } from '#server/account/email-changes.ts'
-import { queueInvitation } from '#server/account/store.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { requireFreeAddress } from '#server/account/email/store.ts'
+import { queueInvitation } from '#server/account/password-links/store.ts'
 import { clash, found } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
-import { roles, users } from '#server/database/schema.ts'
-import { pendingEmail } from '#server/session/store.ts'
-import { giveFirstRole, lockRoles, setRoles } from './roles.ts'
-
-const shown = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  pending_email: pendingEmail,
-  phone_number: users.phone_number,
-  roles: sql<
-    Role[]
-  >`coalesce((select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id}), '{}')`,
-  user_estate: sql<
-    User['user_estate']
-  >`(select json_build_object('id', e.id, 'name', e.name) from estates e where e.id = ${users.estate_id})`,
-  created_at: users.created_at,
-}
-const hasRole = (role: Role) =>
-  sql`exists (select from user_roles r where r.user_id = ${users.id} and r.role = ${role})`
-
-export async function listUsers(
-  db: Db,
-  reach: Reach<'users'>,
-  query: PageQuery & { role?: Role | undefined },
-): Promise<Page<User>> {
-  const where = all(reach, matches(users.search, query.q), query.role && hasRole(query.role))
-  return readPage(
-    query,
-    (limit, offset) =>
-      db
-        .select(shown)
-        .from(users)
-        .where(where)
-        .orderBy(desc(users.created_at), desc(users.id))
-        .limit(limit)
-        .offset(offset),
-    (most) => countRows(db, users, where, most),
-  )
-}
-
-/** One account within reach, locked where the caller is going to change it. */
-export async function findUser(
-  db: Db,
-  reach: Reach<'users'>,
-  id: number,
-  lock = false,
-): Promise<User | undefined> {
-  const query = db
-    .select(shown)
-    .from(users)
-    .where(all(reach, eq(users.id, id)))
-  // Not `for update`: payments and notes of what was done name a person, and need not wait.
-  const [row] = await (lock ? query.for('no key update') : query)
-  return row
-}
+import { users } from '#server/database/schema.ts'
+import { findUser, shownOfUser } from './list.ts'
+import { giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
 
 /** Throws 404 where a person is neither the caller nor an account that the caller, an admin, reaches. */
 export async function requirePerson(db: Db, caller: Caller, id: number): Promise<void> {
   if (caller.user_id === id) return
   found(await findUser(db, reachUsers(caller), id), 'person')
-}
-
-export async function listRoles(db: Db) {
-  return db.select({ id: roles.id, name: roles.name }).from(roles).orderBy(asc(roles.id))
 }
 
 interface Account {
@@ -100,7 +41,7 @@ export async function insertUser(db: Db, { role, confirmed, ...account }: Accoun
       ...account,
       ...(account.must_change_password && { password_expires_at: sql`now() + ${MADE_PASSWORD_LIFETIME}` }),
       ...(confirmed && { email_confirmed_at: sql`now()` }),
-    } as typeof users.$inferInsert)
+    })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!row) throw clash('email', 'This email already has an account.')
@@ -126,7 +67,7 @@ export async function holdAddresses(db: Db, emails: (string | null)[]): Promise<
 export async function findPersonByEmail(db: Db, email: string) {
   const [row] = await db
     .select({
-      ...shown,
+      ...shownOfUser,
       looks_after: sql<boolean>`exists (select from estates e where e.id = ${users.estate_id} and e.archived_at is null)`,
     })
     .from(users)
@@ -135,26 +76,8 @@ export async function findPersonByEmail(db: Db, email: string) {
   return row
 }
 
-/** Holds accounts until the transaction ends, in one order, so that two who want the same two never wait for each other. */
-export async function holdPeople(db: Db, ids: number[]): Promise<void> {
-  await db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, ids))
-    .orderBy(asc(users.id))
-    .for('no key update')
-}
-
-type By = Pick<Caller, 'session_id' | 'user_id'>
-
-/** Adds a role behind the ones that a person has; has it already, nothing changes. */
-export async function grantRole(db: Db, by: By, userId: number, role: Role): Promise<void> {
-  const held = await lockRoles(db, userId)
-  if (!held.includes(role)) await setRoles(db, by, userId, [...held, role])
-}
-
 /** Puts a role in front of the caller's others; false where it is not theirs. */
-export async function makeRoleActive(db: Db, caller: By, role: Role): Promise<boolean> {
+export async function makeRoleActive(db: Db, caller: RoleGiver, role: Role): Promise<boolean> {
   const held = await lockRoles(db, caller.user_id)
   if (!held.includes(role)) return false
   await setRoles(db, caller, caller.user_id, [role, ...held.filter((each) => each !== role)])
@@ -199,37 +122,8 @@ export async function linkOrInsertUser(
   return { id, credentials: { name, email, password } }
 }
 
-interface Changes {
-  name: string
-  phone_number?: string | null | undefined
-  estate_id?: number | null | undefined
-  roles: Role[]
-}
-
-/** Changes an account and its roles, the first of which it then acts in. Who is no estate admin looks after no estate. */
-export async function updateUser(
-  db: Db,
-  by: By,
-  id: number,
-  { roles: names, estate_id, ...fields }: Changes,
-): Promise<void> {
-  const looksAfter = names.includes('estate admin') ? estate_id : null
-  await db
-    .update(users)
-    .set({ ...fields, estate_id: looksAfter } as Partial<typeof users.$inferInsert>)
-    .where(eq(users.id, id))
-  await setRoles(db, by, id, names)
-}
-
 /** Makes a person the admin of an estate. */
-export async function assignEstate(db: Db, by: By, userId: number, estateId: number): Promise<void> {
+export async function assignEstate(db: Db, by: RoleGiver, userId: number, estateId: number): Promise<void> {
   await db.update(users).set({ estate_id: estateId }).where(eq(users.id, userId))
   await grantRole(db, by, userId, 'estate admin')
-}
-
-/** Name and address of somebody who is known to exist. */
-export async function findPerson(db: Db, id: number): Promise<{ name: string; email: string }> {
-  const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
-  if (!row) throw new Error(`user ${id} is gone`)
-  return row
 }

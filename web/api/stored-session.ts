@@ -1,5 +1,5 @@
+import type { SessionUser } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
-import type { SessionUser } from '#contract/session.ts'
 
 /** Who is signed in, as `GET /me` tells it. The first role is the one acted in. */
 export interface Me {

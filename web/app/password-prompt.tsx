@@ -1,4 +1,4 @@
-import { confirmPasswordBody } from '#contract/session.ts'
+import { confirmPasswordBody } from '#contract/account.ts'
 import { call } from '#web/api/api.ts'
 import { useSession } from '#web/session/session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'

@@ -1,5 +1,5 @@
 import type { Charge } from '#contract/charges.ts'
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/profile.ts'
 import type { CartItem } from './store.ts'
 
 type Estate = SessionUser['tenants'][number]['estate']

@@ -1,4 +1,4 @@
-import { profileForm } from '#contract/session.ts'
+import { profileForm } from '#contract/profile.ts'
 import { call } from '#web/api/api.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'

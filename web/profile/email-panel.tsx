@@ -1,4 +1,4 @@
-import { changeEmailBody } from '#contract/session.ts'
+import { changeEmailBody } from '#contract/account.ts'
 import { call } from '#web/api/api.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'

@@ -1,4 +1,4 @@
-import { changePasswordBody } from '#contract/session.ts'
+import { changePasswordBody } from '#contract/account.ts'
 import { call } from '#web/api/api.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/profile.ts'
 import { call } from '#web/api/api.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/profile.ts'
 import { type Home, scopeOf } from './scope.ts'
 
 const lekki = { id: 4, name: 'Lekki Gardens' }

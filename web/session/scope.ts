@@ -1,5 +1,5 @@
+import type { SessionUser } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
-import type { SessionUser } from '#contract/session.ts'
 import { useSession } from './session.tsx'
 
 export interface EstateName {

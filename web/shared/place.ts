@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/profile.ts'
 
 export type Tenancy = SessionUser['tenants'][number]
 

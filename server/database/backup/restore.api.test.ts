@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { queueInvitation } from '#server/account/store.ts'
+import { queueInvitation } from '#server/account/password-links/store.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { addPerson } from '#server/test/world.ts'

@@ -4,7 +4,7 @@ import { found, invalid } from '#server/answers/problem.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Line } from '#server/database/schema.ts'
-import { listTenanciesOf } from '#server/session/store.ts'
+import { listTenanciesOf } from '#server/tenancies/store.ts'
 
 /** The provider takes no less. */
 const LEAST_NAIRA = 50

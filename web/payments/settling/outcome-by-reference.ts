@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/profile.ts'
 import { callList } from '#web/api/api.ts'
 import { refetchAll } from '#web/api/queries.ts'
 import { homesOf } from '#web/session/scope.ts'

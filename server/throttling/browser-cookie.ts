@@ -3,7 +3,7 @@ import { DAY_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { hashToken, newToken } from '#server/secrets/tokens.ts'
-import { KNOWN_DAYS, rememberBrowser } from '#server/throttling/known-browsers.ts'
+import { KNOWN_DAYS, rememberBrowser } from './known-browsers.ts'
 
 const NAME = 'known_browser'
 

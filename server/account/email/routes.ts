@@ -1,32 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { session } from '#contract/session.ts'
+import { account } from '#contract/account.ts'
 import { HOUR_S } from '#contract/time.ts'
-import { users } from '#contract/users.ts'
 import { requirePassword } from '#server/access/caller.ts'
-import { reachUsers } from '#server/access/reach/users.ts'
-import { found, invalid } from '#server/answers/problem.ts'
+import { invalid } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { verifyPassword } from '#server/secrets/passwords.ts'
 import { countTry, takeTry } from '#server/throttling/tries.ts'
-import { findUser } from '#server/users/store.ts'
-import {
-  askForEmail,
-  cancelEmail,
-  confirmEmail,
-  findConfirmation,
-  isUndoLink,
-  refused,
-  undoEmail,
-  WRONG_PASSWORD,
-} from './email-changes.ts'
+import { confirmEmail, findConfirmation, WRONG_PASSWORD } from './confirm.ts'
+import { askForEmail, cancelEmail } from './store.ts'
+import { isUndoLink, undoEmail } from './undo.ts'
 
 /** As long as a link to confirm an address may work: guesses at its password count for all of that time. */
 const LINK_LIFETIME_S = 72 * HOUR_S
 
-/** Changes of an address, from being asked for to being confirmed or undone. */
+/** Changes of the own address, from being asked for to being confirmed or undone. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
-  route(app, session.changeEmail, async ({ caller, body: { email } }) => {
+  route(app, account.changeEmail, async ({ caller, body: { email } }) => {
     if (email === caller.email) throw invalid('email', 'This is your email already')
     requirePassword(caller)
     await takeTry(throttles.emailChanges, caller.user_id)
@@ -34,20 +24,12 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     return { message: `We have sent a link to ${email}. Your email changes once it is used.` }
   })
 
-  route(app, session.cancelEmail, async ({ caller }) => {
+  route(app, account.cancelEmail, async ({ caller }) => {
     await db.transaction((tx) => cancelEmail(tx, caller, caller.user_id))
     return { message: 'Your email stays as it is.' }
   })
 
-  route(app, users.cancelUserEmail, ({ caller, params }) =>
-    db.transaction(async (tx) => {
-      found(await findUser(tx, reachUsers(caller), params.id, true), 'user')
-      await cancelEmail(tx, caller, params.id)
-      return found(await findUser(tx, reachUsers(caller), params.id), 'user')
-    }),
-  )
-
-  route(app, session.confirmEmail, async ({ body, request }) => {
+  route(app, account.confirmEmail, async ({ body, request }) => {
     const { token, password } = body
     const waiting = await findConfirmation(db, token)
     // Whoever has a link that works is let through, whatever others try from the same network.
@@ -59,7 +41,10 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
         lasts_s: LINK_LIFETIME_S,
       })
       if (tries.spent)
-        throw refused('Too many wrong passwords were tried with this link. Please ask for the change again.')
+        throw invalid(
+          'token',
+          'Too many wrong passwords were tried with this link. Please ask for the change again.',
+        )
       if (!(await verifyPassword(compared, password))) throw invalid('password', WRONG_PASSWORD)
     }
     return {
@@ -67,7 +52,7 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     }
   })
 
-  route(app, session.undoEmail, async ({ body, request }) => {
+  route(app, account.undoEmail, async ({ body, request }) => {
     if (!(await isUndoLink(db, body.token))) await takeTry(throttles.resetByNetwork, request.ip)
     return { message: await db.transaction((tx) => undoEmail(tx, body.token, request.ip)) }
   })

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { done, requiredEmail, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { newPassword, typedPassword } from './password.ts'
+
+export const changePasswordBody = z.strictObject({
+  current_password: typedPassword('Enter your current password'),
+  password: newPassword,
+})
+export const confirmPasswordBody = z.strictObject({ password: typedPassword('Enter your password') })
+export const changeEmailBody = z.strictObject({ email: requiredEmail() })
+/** What the link of a mail carries. */
+const linkBody = z.strictObject({ token: requiredText('This link is not complete.', 200) })
+
+/** What a person signs in with, and how they change it. */
+export const account = {
+  changePassword: endpoint('PUT /me/password', {
+    summary: 'Changes the own password; other sessions end.',
+    allow: 'signed in',
+    body: changePasswordBody,
+    reply: done,
+  }),
+  confirmPassword: endpoint('POST /me/confirm-password', {
+    summary:
+      'Gives the own password again. For 10 minutes the session may then do what answers 403 with the code `password_needed`.',
+    allow: 'signed in',
+    body: confirmPasswordBody,
+    reply: done,
+  }),
+  forgotPassword: endpoint('POST /forgot-password', {
+    summary: 'Sends a link to choose a new password. The answer is the same for unknown addresses.',
+    allow: 'anyone',
+    body: z.strictObject({
+      email: requiredEmail('Please enter your email address.', 'Please enter a valid email address.'),
+    }),
+    reply: done,
+  }),
+  resetPassword: endpoint('POST /reset-password', {
+    summary: 'Chooses a new password with the token of the link; ends every session.',
+    allow: 'anyone',
+    body: linkBody.extend({ password: newPassword }),
+    reply: done,
+  }),
+  changeEmail: endpoint('PUT /me/email', {
+    summary:
+      'Asks for another address, in force once the link that is mailed to it is used; the old one is told. Needs the password, see `POST /me/confirm-password`.',
+    allow: 'signed in',
+    body: changeEmailBody,
+    reply: done,
+  }),
+  cancelEmail: endpoint('DELETE /me/email', {
+    summary: 'Gives up the change of the own address that waits to be confirmed.',
+    allow: 'signed in',
+    reply: done,
+  }),
+  confirmEmail: endpoint('POST /confirm-email', {
+    summary:
+      'Puts a new address in force with the token of the link mailed to it; ends every session. One that somebody asked for themselves takes their password too; one that an admin asked for replaces it, and mails a link to choose another.',
+    allow: 'anyone',
+    body: linkBody.extend({ password: typedPassword('Enter your password').optional() }),
+    reply: done,
+  }),
+  undoEmail: endpoint('POST /undo-email', {
+    summary:
+      'Stops or undoes a change of address with the token of the link mailed to the old one, until 72 hours after it took effect.',
+    allow: 'anyone',
+    body: linkBody,
+    reply: done,
+  }),
+}

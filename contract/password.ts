@@ -1,0 +1,10 @@
+import { typed } from './text.ts'
+
+const LONGEST_PASSWORD = 128
+/** Credentials as typed: never trimmed away or judged before they are compared. */
+export const typedPassword = (message: string) =>
+  typed(LONGEST_PASSWORD, { missing: message }).min(1, message)
+/** A password being chosen: 8 to 128 characters, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
+export const newPassword = typed(LONGEST_PASSWORD, { missing: 'Password is required' })
+  .min(1, { error: 'Password is required', abort: true })
+  .min(8, 'Use at least 8 characters')

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { estateName, id, optionalPhone, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ROLES } from './roles.ts'
+
+const tenancy = z.object({
+  id,
+  email: z.string(),
+  role: z.literal('tenant'),
+  estate: estateName.extend({ status: z.literal(1).nullable() }),
+  estate_property: z.object({ id, title: z.string() }),
+})
+export const sessionUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  /** The address that takes its place once it is confirmed. */
+  pending_email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  must_change_password: z.boolean(),
+  user_estate: estateName.nullable(),
+  tenants: z.array(tenancy),
+  /** Those that were left; what was paid there stays readable. */
+  former_tenants: z.array(tenancy),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** What people change of themselves. */
+export const profileForm = z.strictObject({
+  name: requiredText('Name is required'),
+  phone_number: optionalPhone,
+})
+
+/** Who somebody is here. */
+export const profile = {
+  me: endpoint('GET /me', {
+    summary: 'Who is signed in. The first role is the one acted in.',
+    allow: 'signed in',
+    reply: z.object({ user: sessionUser, roles: z.array(z.enum(ROLES)) }),
+  }),
+  updateMe: endpoint('PUT /me', {
+    summary: 'Changes the own name and phone number, or the role acted in.',
+    allow: 'signed in',
+    body: profileForm.partial().extend({
+      active_role: z.enum(ROLES, { error: 'Not one of your roles' }).optional(),
+    }),
+    reply: z.object({ user: sessionUser, roles: z.array(z.enum(ROLES)) }),
+  }),
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { typedPassword } from './password.ts'
+import { sessionUser } from './profile.ts'
+import { ROLES } from './roles.ts'
+
+const LOGIN_MISSING = 'Please enter both email and password.'
+export const signIn = {
+  login: endpoint('POST /login', {
+    summary: 'Signs in with email and password.',
+    allow: 'anyone',
+    body: z.strictObject({
+      email: requiredText(LOGIN_MISSING, 254).toLowerCase(),
+      password: typedPassword(LOGIN_MISSING),
+    }),
+    reply: z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) }),
+  }),
+}

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import { users } from '#server/database/schema.ts'
+
+// What other tables know of a person, as columns beside a row of `users`.
+
+/** The roles they have, the one acted in first. */
+export const rolesOfUser = sql<
+  Role[]
+>`coalesce((select array_agg(r.role order by r.position) from user_roles r where r.user_id = ${users.id}), '{}')`
+
+/** The address that takes the place of theirs once it is confirmed. */
+export const pendingEmail = sql<string | null>`(
+  select c.new_email from email_changes c
+  where c.user_id = users.id and c.confirmed_at is null and c.undone_at is null and c.expires_at > now())`

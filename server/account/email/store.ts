@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Caller } from '#server/access/caller.ts'
+import { queueInvitation } from '#server/account/password-links/store.ts'
+import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store.ts'
+import { clash, invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
+import type { Db } from '#server/database/open.ts'
+import { emailChanges, users } from '#server/database/schema.ts'
+import { queueMessage } from '#server/messages/store.ts'
+import { newToken } from '#server/secrets/tokens.ts'
+import { requireSession } from '#server/session/store.ts'
+
+/** How long a new address may be confirmed, and how long after that the old one may be had back. */
+export const LIFETIME = sql`interval '72 hours'`
+/** Why something is not sent any more. */
+export const CHANGED = 'The email was changed.'
+const UNCONFIRMED =
+  'Show first that your present email is yours: sign out, press "Forgot password?" and use the link that we mail you.'
+
+/** Throws 409 where an address is another account's, or was until so lately that it may be had back. */
+export async function requireFreeAddress(db: Db, email: string, userId: number): Promise<void> {
+  const { rows } = await db.execute<{ taken: boolean }>(sql`
+    select exists (select from users where email = ${email} and id <> ${userId}) or exists (
+      select from email_changes where old_email = ${email} and user_id <> ${userId}
+        and undone_at is null and confirmed_at > now() - ${LIFETIME}) as taken`)
+  if (rows[0]?.taken) throw clash('email', 'This email already has an account.')
+}
+
+/**
+ * Asks for another address of an account. It is in force once confirmed; the old one is told at once and can stop it. Where
+ * nobody ever used the account, an admin has put a typing mistake right, and the invitation goes to the new one instead.
+ * Answers whether it waits to be confirmed. In a transaction.
+ */
+export async function askForEmail(db: Db, caller: Caller, userId: number, email: string): Promise<boolean> {
+  const [person] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      confirmed: sql<boolean>`${users.email_confirmed_at} is not null`,
+      unused: sql<boolean>`${users.email_confirmed_at} is null and ${users.must_change_password}`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (!person) throw new Error(`user ${userId} is gone`)
+  await requireSession(db, caller)
+  const asked_by = caller.user_id === userId ? null : caller.name
+  // Somebody made up must not have us write to whomever they like.
+  if (asked_by === null && !person.confirmed) throw invalid('email', UNCONFIRMED)
+  await requireFreeAddress(db, email, userId)
+  const { name, email: old_email } = person
+  const noted = { id: userId, before: { email: old_email }, after: { email } }
+  const letter = { channel: 'email', user_id: userId } as const
+  if (person.unused && asked_by !== null) {
+    await setEmail(db, userId, email, { confirmed: false })
+    await shutOut(db, userId, CHANGED)
+    await endEmailChanges(db, userId, CHANGED)
+    await queueInvitation(db, { id: userId, name, email })
+    // Without its person, for it must not follow the account to the new address when it is sent again.
+    const content = { name, new_email: email, asked_by }
+    await queueMessage(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
+    await audit(db, caller, 'change_email', 'user', noted)
+    return false
+  }
+  await endWaitingEmail(db, userId, 'Another email was given.', { withdrawn: true })
+  const [confirm, undo] = [newToken(), newToken()]
+  await db.insert(emailChanges).values({
+    user_id: userId,
+    old_email,
+    new_email: email,
+    asked_by: caller.user_id,
+    confirm_hash: confirm.hash,
+    undo_hash: undo.hash,
+    expires_at: sql`now() + ${LIFETIME}`,
+  })
+  await queueMessage(db, {
+    ...{ ...letter, kind: 'confirm_email', address: email },
+    // Whoever reads that may be anybody: no name that somebody chose.
+    content: { path: `/confirm-email#token=${confirm.token}` },
+  })
+  await queueMessage(db, {
+    ...{ ...letter, kind: 'email_change', address: old_email },
+    content: { name, new_email: email, asked_by, path: `/undo-email#token=${undo.token}` },
+  })
+  await audit(db, caller, 'ask_email', 'user', noted)
+  return true
+}
+
+/** Gives up what waits to be confirmed. In a transaction. */
+export async function cancelEmail(db: Db, caller: Caller, userId: number): Promise<void> {
+  const ended = await endWaitingEmail(db, userId, 'The change was given up.', { withdrawn: true })
+  if (ended) await audit(db, caller, 'cancel_email', 'user', { id: userId })
+}
+
+/** Throws 409 where the address has become another account's meanwhile. `confirmed`: it is known to be the person's. */
+export async function setEmail(
+  db: Db,
+  userId: number,
+  email: string,
+  { confirmed }: { confirmed: boolean },
+): Promise<void> {
+  try {
+    await db
+      .update(users)
+      .set({ email, ...(confirmed && { email_confirmed_at: sql`now()` }) })
+      .where(eq(users.id, userId))
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
+    throw error
+  }
+  // Only now: whoever was just taking it has come to an end.
+  await requireFreeAddress(db, email, userId)
+}

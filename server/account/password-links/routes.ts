@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { account } from '#contract/account.ts'
+import { setOwnPassword, wordsAbout } from '#server/account/password/store.ts'
+import { invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
+import { hashPassword } from '#server/secrets/passwords.ts'
+import { hashToken } from '#server/secrets/tokens.ts'
+import { deleteSessionsOf } from '#server/session/store.ts'
+import { makeKnown } from '#server/throttling/browser-cookie.ts'
+import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+import { countTry, forgetTries, takeTry } from '#server/throttling/tries.ts'
+import { lockPasswordLink, mailPasswordLink } from './store.ts'
+
+/** A link that chooses a password. Throws where it no longer does. */
+function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
+  const refuse = (what: string) => invalid('token', `This link ${what}. Please ask for a new one.`)
+  if (!link) throw refuse('is not valid')
+  if (link.used) throw refuse('has been used already')
+  if (link.expired) throw refuse('has expired')
+  return link
+}
+
+/** A password that is forgotten, or not chosen yet: a link is mailed, and whoever holds it chooses one. */
+export function passwordLinkRoutes(app: FastifyInstance, { config, db, throttles }: Context): void {
+  route(app, account.forgotPassword, async ({ body, request }) => {
+    await takeTry(throttles.resetByNetwork, request.ip)
+    await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
+    // Whoever asks from everywhere fills nobody's mailbox. Its owner has links that work.
+    if (!(await countTry(throttles.resetAnywhere, body.email)).spent)
+      await db.transaction((tx) => mailPasswordLink(tx, body.email, 'password_reset'))
+    return { message: 'If this address has an account, a link to choose a new password is on its way.' }
+  })
+
+  route(app, account.resetPassword, async ({ body, request, reply }) => {
+    const token_hash = hashToken(body.token)
+    const link = await lockPasswordLink(db, token_hash)
+    // Whoever has a link that works is let through, whatever others try from the same network.
+    if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, request.ip)
+    await takeTry(throttles.newPassword, working(link).user_id)
+    await refuseWeakPassword(body.password, await wordsAbout(db, { token_hash }))
+    const password_hash = await hashPassword(body.password)
+    const email = await db.transaction(async (tx) => {
+      const { user_id, email } = working(await lockPasswordLink(tx, token_hash))
+      await setOwnPassword(tx, user_id, password_hash, { by_mail: true })
+      await deleteSessionsOf(tx, user_id)
+      // Nobody is signed in: it is whoever holds the link that acts for the person.
+      const whoever = { user_id, role: null, ip: request.ip }
+      await audit(tx, whoever, 'reset_password', 'profile', { id: user_id })
+      await forgetBrowsers(tx, user_id)
+      // Whoever reads the person's mail need not take turns with those who guess.
+      await makeKnown(tx, user_id, { request, reply, config })
+      return email
+    })
+    await forgetTries(throttles.signInAnywhere, email)
+    await forgetTries(throttles.resetAnywhere, email)
+    return { message: 'Your password is changed. You can sign in with it now.' }
+  })
+}

@@ -1,0 +1,98 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { findAccount, spendPasswordLinks } from '#server/account/password/store.ts'
+import type { Db } from '#server/database/open.ts'
+import { passwordResets, users } from '#server/database/schema.ts'
+import { giveUpSecrets, queueMessage } from '#server/messages/store.ts'
+import { newToken } from '#server/secrets/tokens.ts'
+
+/** How long a link works that was asked for. */
+const RESET_LIFETIME = sql`interval '30 minutes'`
+/** The same for somebody new, or whose password was taken from them. */
+const INVITATION_LIFETIME = sql`interval '7 days'`
+/** How often signing in with a password that has expired sends a link. */
+const LINK_EVERY = sql`interval '10 minutes'`
+
+interface Addressee {
+  id: number
+  name: string
+  email: string
+}
+
+/** The messages with a link to choose a password. */
+const KINDS = ['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const
+
+/** Queues a link to choose a password; never a password itself. */
+export async function queuePasswordLink(
+  db: Db,
+  kind: (typeof KINDS)[number],
+  { id: user_id, name, email: address }: Addressee,
+): Promise<void> {
+  const lasts = kind === 'new_account' || kind === 'password_replaced'
+  const token = await insertLink(db, user_id, lasts ? INVITATION_LIFETIME : RESET_LIFETIME)
+  const content = { name, path: `/reset-password#token=${token}` }
+  await queueMessage(db, { kind, channel: 'email', user_id, address, content })
+}
+
+/** Queues word to somebody for whom an account was made, with a link to choose a password. */
+export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
+  queuePasswordLink(db, 'new_account', person)
+
+/** Mails a link to choose a password, where the address has an account. In a transaction. */
+export async function mailPasswordLink(
+  db: Db,
+  email: string,
+  kind: 'password_reset' | 'password_expired',
+): Promise<void> {
+  // Held, so that no link goes to an address that is just taken from the account.
+  const account = await findAccount(db, email, true)
+  if (!account) return
+  // Each try with a password that has expired asks for one: the link on its way is enough.
+  if (kind === 'password_reset' || !(await hasFreshLink(db, account.id)))
+    await queuePasswordLink(db, kind, { id: account.id, name: account.name, email })
+}
+
+/** Gives up the links of a person, used up or still to be sent; `reason` stands beside what was not sent any more. */
+export async function giveUpPasswordLinks(db: Db, userId: number, reason: string): Promise<void> {
+  await spendPasswordLinks(db, userId)
+  await giveUpSecrets(db, userId, KINDS, reason)
+}
+
+/** The token of a link by which a person chooses a password, once. */
+async function insertLink(db: Db, userId: number, lifetime: SQL): Promise<string> {
+  const { token, hash } = newToken()
+  await db
+    .insert(passwordResets)
+    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${lifetime}` })
+  return token
+}
+
+/** Whether a link went out just now that still works. Whoever else asks waits until the transaction ends. */
+async function hasFreshLink(db: Db, userId: number): Promise<boolean> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const fresh = and(
+    eq(passwordResets.user_id, userId),
+    sql`${passwordResets.used_at} is null and ${passwordResets.expires_at} > now()`,
+    sql`${passwordResets.created_at} > now() - ${LINK_EVERY}`,
+  )
+  return (await db.$count(passwordResets, fresh)) > 0
+}
+
+/** What has become of a link to choose a password, locked until the transaction ends; undefined where it is unknown. */
+export async function lockPasswordLink(db: Db, token_hash: Buffer) {
+  // The person first, as everyone who uses up a person's links does: so two never wait for each other.
+  await db.execute(sql`
+    select from users where id = (select user_id from password_resets where token_hash = ${token_hash}) for no key update`)
+  const [reset] = await db
+    .select({
+      id: passwordResets.id,
+      user_id: passwordResets.user_id,
+      email: users.email,
+      used: sql<boolean>`${passwordResets.used_at} is not null`,
+      expired: sql<boolean>`${passwordResets.expires_at} <= now()`,
+    })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.user_id))
+    .where(eq(passwordResets.token_hash, token_hash))
+    .for('update', { of: passwordResets })
+  return reset
+}

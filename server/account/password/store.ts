@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { passwordResets, users } from '#server/database/schema.ts'
+
+/** The account that signs in with an address (lower case), if it is not deactivated. Held, it keeps the address until the transaction ends. */
+export async function findAccount(db: Db, email: string, hold = false) {
+  const query = db
+    .select({
+      id: users.id,
+      name: users.name,
+      password_hash: users.password_hash,
+      // One that its owner chose does not expire, whatever an older server left there.
+      password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
+    })
+    .from(users)
+    .where(and(eq(users.email, email), sql`${users.deactivated_at} is null`))
+  const [account] = await (hold ? query.for('key share') : query)
+  return account
+}
+
+/** Held, nobody changes it until the transaction ends. */
+export async function getPasswordHash(db: Db, userId: number, hold = false): Promise<string> {
+  const query = db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
+  const [row] = await (hold ? query.for('no key update') : query)
+  if (!row) throw new Error(`user ${userId} is gone`)
+  return row.hash
+}
+
+/** What others know of a person, or of whom a link is for: name, address and estates. Nothing of a link that is none. */
+export async function wordsAbout(
+  db: Db,
+  who: { user_id: number } | { token_hash: Buffer },
+): Promise<string[]> {
+  const id =
+    'user_id' in who
+      ? sql`${who.user_id}`
+      : sql`(select user_id from password_resets where token_hash = ${who.token_hash})`
+  const { rows } = await db.execute<{ words: string[] }>(sql`
+    select array[u.name, u.email] || array(
+      select e.name from estates e where e.id = u.estate_id
+        or e.id in (select estate_id from tenants where user_id = u.id)
+        or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words
+    from users u where u.id = ${id}`)
+  return rows[0]?.words ?? []
+}
+
+/** Sets a password that its owner chose; with `by_mail` by a link, which shows that the address is theirs. No link chooses another. */
+export async function setOwnPassword(
+  db: Db,
+  userId: number,
+  password_hash: string,
+  { by_mail }: { by_mail: boolean },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      ...{ password_hash, must_change_password: false, password_expires_at: null },
+      ...(by_mail && { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` }),
+    })
+    .where(eq(users.id, userId))
+  await spendPasswordLinks(db, userId)
+}
+
+/** Every link by which a person could choose a password is used up. */
+export async function spendPasswordLinks(db: Db, userId: number): Promise<void> {
+  await db
+    .update(passwordResets)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(passwordResets.user_id, userId), sql`${passwordResets.used_at} is null`))
+}

@@ -1,0 +1,17 @@
+import type { SessionUser } from '#contract/profile.ts'
+import type { Caller } from '#server/access/caller.ts'
+import type { Db } from '#server/database/open.ts'
+import { listTenanciesOf } from '#server/tenancies/store.ts'
+
+/** Who the caller is here, and where they live. */
+export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser> {
+  const { user_id, name, email, pending_email, phone_number, must_change_password, estate, roles } = caller
+  const places = roles.includes('tenant')
+    ? await listTenanciesOf(db, user_id, email)
+    : { tenants: [], former_tenants: [] }
+  return {
+    ...{ id: user_id, name, email, pending_email, phone_number, must_change_password },
+    user_estate: estate,
+    ...places,
+  }
+}

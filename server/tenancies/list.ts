@@ -1,0 +1,57 @@
+import { count, desc, eq } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { Tenant } from '#contract/tenancies.ts'
+import type { Reach } from '#server/access/reach/reach.ts'
+import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+
+/** What was typed when the person was added; the account's own name and number are its owner's. */
+const shown = {
+  id: tenants.id,
+  user_id: tenants.user_id,
+  name: tenants.name,
+  email: tenants.email,
+  phone_number: tenants.phone_number,
+  address: tenants.address,
+  status: tenants.status,
+  estate: { id: estates.id, name: estates.name },
+  estate_property: { id: properties.id, title: properties.title },
+  created_at: tenants.created_at,
+}
+export const selectTenants = (db: Db) =>
+  db
+    .select(shown)
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+
+type Filter = PageQuery & { estate_id?: number | undefined; estate_property_id?: number | undefined }
+
+export async function listTenants(db: Db, reach: Reach<'tenants'>, query: Filter): Promise<Page<Tenant>> {
+  const where = all(
+    reach,
+    matches(tenants.search, query.q),
+    query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
+    query.estate_property_id === undefined
+      ? undefined
+      : eq(tenants.estate_property_id, query.estate_property_id),
+  )
+  return readPage(
+    query,
+    (limit, offset) =>
+      selectTenants(db)
+        .where(where)
+        .orderBy(desc(tenants.created_at), desc(tenants.id))
+        .limit(limit)
+        .offset(offset),
+    async () => {
+      const [counted] = await db
+        .select({ total: count() })
+        .from(tenants)
+        .innerJoin(estates, eq(estates.id, tenants.estate_id))
+        .where(where)
+      return counted?.total ?? 0
+    },
+  )
+}

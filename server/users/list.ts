@@ -1,0 +1,64 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/common.ts'
+import type { Role } from '#contract/roles.ts'
+import type { User } from '#contract/users.ts'
+import { pendingEmail, rolesOfUser } from '#server/access/person.ts'
+import type { Reach } from '#server/access/reach/reach.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import type { Db } from '#server/database/open.ts'
+import { roles, users } from '#server/database/schema.ts'
+
+export const shownOfUser = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  pending_email: pendingEmail,
+  phone_number: users.phone_number,
+  roles: rolesOfUser,
+  user_estate: sql<
+    User['user_estate']
+  >`(select json_build_object('id', e.id, 'name', e.name) from estates e where e.id = ${users.estate_id})`,
+  created_at: users.created_at,
+}
+const hasRole = (role: Role) =>
+  sql`exists (select from user_roles r where r.user_id = ${users.id} and r.role = ${role})`
+
+export async function listUsers(
+  db: Db,
+  reach: Reach<'users'>,
+  query: PageQuery & { role?: Role | undefined },
+): Promise<Page<User>> {
+  const where = all(reach, matches(users.search, query.q), query.role && hasRole(query.role))
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select(shownOfUser)
+        .from(users)
+        .where(where)
+        .orderBy(desc(users.created_at), desc(users.id))
+        .limit(limit)
+        .offset(offset),
+    (most) => countRows(db, users, where, most),
+  )
+}
+
+/** One account within reach, locked where the caller is going to change it. */
+export async function findUser(
+  db: Db,
+  reach: Reach<'users'>,
+  id: number,
+  lock = false,
+): Promise<User | undefined> {
+  const query = db
+    .select(shownOfUser)
+    .from(users)
+    .where(all(reach, eq(users.id, id)))
+  // Not `for update`: payments and notes of what was done name a person, and need not wait.
+  const [row] = await (lock ? query.for('no key update') : query)
+  return row
+}
+
+export async function listRoles(db: Db) {
+  return db.select({ id: roles.id, name: roles.name }).from(roles).orderBy(asc(roles.id))
+}

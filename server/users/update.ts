@@ -1,0 +1,54 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { reachEstates } from '#server/access/reach/estates.ts'
+import { all } from '#server/answers/page.ts'
+import { invalid, notFound } from '#server/answers/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, users } from '#server/database/schema.ts'
+import { type RoleGiver, setRoles } from './roles.ts'
+
+interface Changes {
+  name: string
+  phone_number?: string | null | undefined
+  estate_id?: number | null | undefined
+  roles: Role[]
+}
+
+/** Changes an account and its roles, the first of which it then acts in. Who is no estate admin looks after no estate. */
+export async function updateUser(
+  db: Db,
+  by: RoleGiver,
+  id: number,
+  { roles: names, estate_id, ...fields }: Changes,
+): Promise<void> {
+  const looksAfter = names.includes('estate admin') ? estate_id : null
+  await db
+    .update(users)
+    .set({ ...fields, estate_id: looksAfter })
+    .where(eq(users.id, id))
+  await setRoles(db, by, id, names)
+}
+
+/** Holds accounts until the transaction ends, in one order, so that two who want the same two never wait for each other. */
+export async function holdPeople(db: Db, ids: number[]): Promise<void> {
+  await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('no key update')
+}
+
+/** Throws where an account of these roles may not look after an estate, or the caller does not reach it. */
+export async function requireEstateToLookAfter(
+  db: Db,
+  caller: Caller,
+  id: number,
+  names: readonly Role[],
+): Promise<void> {
+  if (!names.includes('estate admin'))
+    throw invalid('estate_id', 'Only an estate admin looks after an estate.')
+  const there = await db.$count(estates, all(reachEstates(caller), eq(estates.id, id)))
+  if (there === 0) throw notFound('estate')
+}
