@@ -57,10 +57,10 @@ const RINGS = {
   ].map((name) => `ui/${name}.tsx`),
   forms: [
     ...['form/checkbox-field', 'form/form', 'form/radio-group', 'form/text-field', 'form/textarea-field'],
-    ...['overlay/confirm-dialog', 'overlay/credentials-dialog', 'overlay/dialog', 'overlay/drawer'],
+    ...['overlay/confirm-dialog', 'overlay/dialog', 'overlay/drawer'],
   ]
     .map((name) => `ui/${name}.tsx`)
-    .concat('ui/form/contract-form.ts', '../contract/common.ts'),
+    .concat('ui/form/contract-form.ts', 'shared/credentials-dialog.tsx', '../contract/common.ts'),
 }
 
 /** Names the ring of a module, so that a page needs a handful of files instead of dozens of crumbs. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, call, callList } from './api.ts'
+import { call, callList } from './api.ts'
+import { ApiError } from './api-error.ts'
 
 const kept = new Map<string, string>()
 const replace = vi.fn()

@@ -1,65 +1,8 @@
-import type { Api } from '#contract/api.ts'
-import type { Reply, Sent } from '#contract/endpoint.ts'
-import type { FieldErrors, ProblemBody, ProblemCode } from '#contract/errors.ts'
+import type { ProblemBody } from '#contract/errors.ts'
+import { ApiError } from './api-error.ts'
+import type { Answer, Asked, Given, Key, List, ListKey, Manner, Row } from './call-types.ts'
 import { noteReached } from './connection.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
-
-export type Key = keyof Api
-/** Paths and queries are text on the wire; here a number may be given where any text is taken. */
-type Loose<T> = { [Name in keyof T]: string extends T[Name] ? T[Name] | number : T[Name] }
-type LooseParts<T> = { [Part in keyof T]: Part extends 'params' | 'query' ? Loose<T[Part]> : T[Part] }
-/** What a call takes beside what is sent. */
-interface Manner {
-  /** Ends the call. */
-  signal?: AbortSignal
-  /** It outlives the document. */
-  keepalive?: boolean
-  /** `false` for a change after which nothing on the screen is out of date; see `whenChanged`. */
-  refetch?: false
-}
-/** What a call takes: its `params`, `query` and `body`. */
-export type Input<K extends Key> = LooseParts<Sent<Api[K]>> & Manner
-/** What a call that only reads takes. */
-export type Asked<K extends Key> = Omit<Input<K>, keyof Manner | 'body'>
-type Given<K extends Key> =
-  Record<never, never> extends LooseParts<Sent<Api[K]>> ? [input?: Input<K>] : [input: Input<K>]
-export type Answer<K extends Key> = Reply<Api[K]>
-/** The calls that answer a list. */
-export type ListKey = { [K in Key]: Answer<K> extends readonly unknown[] ? K : never }[Key]
-export type Row<K extends ListKey> = Answer<K> extends readonly (infer One)[] ? One : never
-export interface List<One> {
-  rows: One[]
-  /** How many there are on all pages. */
-  total: number
-  /** There are more than that: of a search not all are counted. */
-  more?: boolean
-}
-
-const OFFLINE = 'You appear to be offline. Check your connection and try again.'
-const NO_ANSWER = 'The server is not answering. Please try again.'
-const NO_WORDS = 'The server could not answer. Please try again.'
-
-/** A call that did not succeed. `message` is fit to show. */
-export class ApiError extends Error {
-  /** 0 where no answer came. */
-  status: number
-  /** Why our server refused; undefined where something before it answered. */
-  code: ProblemCode | undefined
-  /** The server's own words, where it gave any. */
-  said: string | undefined
-  errors: FieldErrors | undefined
-  /** The password was asked for and not given: nothing has failed. */
-  cancelled = false
-
-  constructor(status: number, { code, message: said, errors }: Partial<ProblemBody> = {}) {
-    super(said ?? (status > 0 ? NO_WORDS : navigator.onLine ? NO_ANSWER : OFFLINE))
-    this.name = 'ApiError'
-    this.status = status
-    this.code = code
-    this.said = said
-    this.errors = errors
-  }
-}
 
 /** Calls whose 401 speaks of what was typed or of a session that is ending anyway. */
 const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /logout']

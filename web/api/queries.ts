@@ -1,17 +1,8 @@
 import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { MINUTE_MS } from '#contract/time.ts'
-import {
-  type Answer,
-  ApiError,
-  type Asked,
-  callList,
-  type Key,
-  type List,
-  type ListKey,
-  type Row,
-  read,
-  whenChanged,
-} from './api.ts'
+import { callList, read, whenChanged } from './api.ts'
+import { ApiError } from './api-error.ts'
+import type { Answer, Asked, Key, List, ListKey, Row } from './call-types.ts'
 
 /** Lists stay fresh for a minute and are kept for five; a call is not repeated unless its query says so. */
 export const queryClient = new QueryClient({

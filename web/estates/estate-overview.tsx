@@ -1,4 +1,4 @@
-import type { Answer } from '#web/api/api.ts'
+import type { Answer } from '#web/api/call-types.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'

@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
-import { call, type List } from '#web/api/api.ts'
+import { call } from '#web/api/api.ts'
+import type { List } from '#web/api/call-types.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 

@@ -1,5 +1,7 @@
 import type { Charge } from '#contract/charges.ts'
-import { ApiError, callList, type List } from '#web/api/api.ts'
+import { callList } from '#web/api/api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import type { List } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
 
 export interface ChargeQuery {

@@ -1,4 +1,5 @@
-import { ApiError, call } from '#web/api/api.ts'
+import { call } from '#web/api/api.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { forgetSession, storeMe, storeToken } from '#web/api/stored-session.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 

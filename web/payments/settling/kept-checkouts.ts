@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#contract/time.ts'
-import type { Answer, Input } from '#web/api/api.ts'
+import type { Answer, Input } from '#web/api/call-types.ts'
 import { CHECKOUTS } from '#web/api/stored-session.ts'
 
 type Body = NonNullable<Input<'POST /make/payment'>['body']>

@@ -1,6 +1,6 @@
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { CredentialsCard, type SignInDetails } from './credentials-card.tsx'
-import { Dialog } from './dialog.tsx'
-import { LeaveButton } from './overlay.tsx'
 
 interface CredentialsDialogProps {
   /** Nobody: closed. */

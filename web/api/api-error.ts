@@ -1,0 +1,27 @@
+import type { FieldErrors, ProblemBody, ProblemCode } from '#contract/errors.ts'
+
+const OFFLINE = 'You appear to be offline. Check your connection and try again.'
+const NO_ANSWER = 'The server is not answering. Please try again.'
+const NO_WORDS = 'The server could not answer. Please try again.'
+
+/** A call that did not succeed. `message` is fit to show. */
+export class ApiError extends Error {
+  /** 0 where no answer came. */
+  status: number
+  /** Why our server refused; undefined where something before it answered. */
+  code: ProblemCode | undefined
+  /** The server's own words, where it gave any. */
+  said: string | undefined
+  errors: FieldErrors | undefined
+  /** The password was asked for and not given: nothing has failed. */
+  cancelled = false
+
+  constructor(status: number, { code, message: said, errors }: Partial<ProblemBody> = {}) {
+    super(said ?? (status > 0 ? NO_WORDS : navigator.onLine ? NO_ANSWER : OFFLINE))
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.said = said
+    this.errors = errors
+  }
+}
