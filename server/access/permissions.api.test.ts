@@ -3,7 +3,7 @@ import { endpoints } from '#contract/api.ts'
 import { type Endpoint, splitKey } from '#contract/endpoint.ts'
 import { mayCall, ROLES } from '#contract/roles.ts'
 import { addressOf, type Input, type Key } from '#server/test/client.ts'
-import { FROM_ELSEWHERE, samples } from '#server/test/samples.ts'
+import { FROM_ELSEWHERE, samples } from '#server/test/call-samples/call-samples.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { type Role, testDatabase } from '#server/test/database.ts'
-import { openWay } from '#server/test/way.ts'
+import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 
 const { connection, owner } = await testDatabase()
 
 /** Runs one of the programs on the test's database; answers its code and what it said. */
 async function run(program: string, ...given: string[]) {
-  const { way, close } = await openWay(connection)
-  const { port, database } = way
+  const { connection: proxied, close } = await openDatabaseProxy(connection)
+  const { port, database } = proxied
   const { owner, serving } = inject('roles')
   const urlAs = ({ user, password }: Role) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
   const child = spawn(process.execPath, [program, ...given], {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { isDatabaseDown } from '#server/database/errors.ts'
+import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { insertEstate } from '../estates/store.ts'
 import { createCall } from '../test/client.ts'
 import { testDatabase } from '../test/database.ts'
 import { startServer } from '../test/server.ts'
-import { openWay } from '../test/way.ts'
 import { addPerson } from '../test/world.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 
@@ -59,13 +59,13 @@ test('a connection that is lost while its transaction thinks is heard of once', 
 })
 
 test('connections that are lost as a transaction begins are not missing afterwards', async () => {
-  const { way, cutAt, close: closeWay } = await openWay(connection)
-  const far = openDatabase(way, () => {}, 2)
+  const { connection: proxied, cutAt, close: closeProxy } = await openDatabaseProxy(connection)
+  const far = openDatabase(proxied, () => {}, 2)
   cutAt('begin')
   for (let times = 0; times < 4; times += 1)
     expect(isDatabaseDown(await answerOf(far.db.transaction((tx) => tx.execute(sql`select 1`))))).toBe(true)
   cutAt(null)
   await works(far)
   await far.close()
-  closeWay()
+  closeProxy()
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { estates as estateRows, users } from '#server/database/schema.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
-import { pay } from '#server/test/money.ts'
+import { pay } from '#server/test/payments.ts'
 import { addPerson, newAddress, newEmail, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -3,13 +3,13 @@ import { endpoints } from '#contract/api.ts'
 import { splitKey } from '#contract/endpoint.ts'
 import { BAD_IDS } from '#server/test/bad-values.ts'
 import { addressOf, type Key, type RawRequest, readAnswer } from '#server/test/client.ts'
-import { createRowsReader } from '#server/test/rows.ts'
-import { JSON_TYPE, rightCall, spoil } from '#server/test/spoil.ts'
+import { JSON_TYPE, sendSpoiled, validCall } from '#server/test/spoiled-calls.ts'
+import { createTableStateReader } from '#server/test/table-states.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { pool, send } = world
-const readRows = await createRowsReader(pool)
+const readRows = await createTableStateReader(pool)
 
 const withBody = endpoints.filter(({ body }) => body).map(({ key }) => key as Key)
 const withParams = endpoints.filter(({ params }) => params).map(({ key }) => key as Key)
@@ -50,7 +50,7 @@ describe('bad bodies', () => {
     XML: { expected: [415], ...typed('application/xml', '<name/>') },
   }
   test.each(withBody)('%s', async (key) => {
-    const { request } = await rightCall(world, key)
+    const { request } = await validCall(world, key)
     const before = await readRows()
     for (const [about, { expected, headers, body }] of Object.entries(BODIES)) {
       const answer = await send({
@@ -69,7 +69,7 @@ describe('bad bodies', () => {
 
 describe('bad ids in the path', () => {
   test.each(withParams)('%s', async (key) => {
-    const { given, request } = await rightCall(world, key)
+    const { given, request } = await validCall(world, key)
     const name = Object.keys(given?.params ?? {})[0] as string
     const requests = [
       ...BAD_IDS.map((id): [string, string] => [id, addressOf(key, { ...given, params: { [name]: id } })]),
@@ -79,7 +79,7 @@ describe('bad ids in the path', () => {
       ]),
     ]
     const body = given?.body && { headers: JSON_TYPE, body: JSON.stringify(given.body) }
-    const wrong = await spoil(
+    const wrong = await sendSpoiled(
       world,
       key,
       requests.map(([id, path]): [string, RawRequest] => [id.slice(0, 30), { ...request, path, ...body }]),
@@ -107,7 +107,7 @@ describe('bad queries', () => {
     '[]',
   ]
   test.each(withQuery)('%s', { timeout: 60_000 }, async (key) => {
-    const { given, request } = await rightCall(world, key)
+    const { given, request } = await validCall(world, key)
     const bare = addressOf(key, { params: given?.params as object })
     const queries = Object.keys(given?.query ?? { page: 1 }).flatMap((name) => [
       ...TEXTS.map((text) => new URLSearchParams({ ...(given?.query as object), [name]: text })),
@@ -118,7 +118,7 @@ describe('bad queries', () => {
       new URLSearchParams({ [`${name}[]`]: '1' }),
     ])
     const unreadable = ['?q=%E0%A4%A', '?q=%ff', '?q=%', '?__proto__=1', '?constructor=1', '?&&==&']
-    const wrong = await spoil(world, key, [
+    const wrong = await sendSpoiled(world, key, [
       ...queries.map((query): [string, RawRequest] => [
         String(query).slice(0, 80),
         { ...request, path: `${bare}?${query}` },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { BAD_VALUES, jsonWith, pathsIn } from '#server/test/bad-values.ts'
 import type { Key, RawRequest } from '#server/test/client.ts'
-import { JSON_TYPE, rightCall, spoil } from '#server/test/spoil.ts'
+import { JSON_TYPE, sendSpoiled, validCall } from '#server/test/spoiled-calls.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -10,8 +10,8 @@ const withBody = endpoints.filter(({ body }) => body).map(({ key }) => key as Ke
 
 describe('bad values in the body', () => {
   test.each(withBody)('%s', { timeout: 60_000 }, async (key) => {
-    const { given, request } = await rightCall(world, key)
-    const wrong = await spoil(
+    const { given, request } = await validCall(world, key)
+    const wrong = await sendSpoiled(
       world,
       key,
       pathsIn(given?.body).flatMap((path) =>
@@ -25,7 +25,7 @@ describe('bad values in the body', () => {
   })
 
   test.each(withBody)('%s, an unknown field', async (key) => {
-    const { given, request } = await rightCall(world, key)
+    const { given, request } = await validCall(world, key)
     for (const name of ['password_hash', 'created_at', 'search', 'is_admin']) {
       const { status, text } = await world.send({
         ...request,

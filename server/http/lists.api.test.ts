@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { notify } from '#server/test/builders.ts'
+import { samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, type Input, type Key } from '#server/test/client.ts'
-import { pay } from '#server/test/money.ts'
-import { samples } from '#server/test/samples.ts'
+import { pay } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

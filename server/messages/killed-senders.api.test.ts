@@ -9,7 +9,7 @@ import { testDatabase } from '#server/test/database.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 import { queueMessage } from './store.ts'
 
-const SENDER = fileURLToPath(new URL('../test/sender.ts', import.meta.url))
+const SENDER = fileURLToPath(new URL('../test/message-sender.ts', import.meta.url))
 const MESSAGES = 80
 const KILLS = 3
 /** As many as one sender has under way. */

@@ -5,7 +5,7 @@ import { estates as estateRows, notifications as notificationRows } from '#serve
 import { insertNotification } from '#server/notifications/store.ts'
 import { notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
-import { pay } from '#server/test/money.ts'
+import { pay } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()

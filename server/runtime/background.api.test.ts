@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { testDatabase } from '#server/test/database.ts'
-import { openWay } from '#server/test/way.ts'
+import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { createBackground } from './background.ts'
 
 const { connection } = await testDatabase()
 
 test('a database that is away is told of once, and again when it is back', async () => {
-  const { way, cutAt, close: closeWay } = await openWay(connection)
-  const { db, close } = openDatabase(way, () => {})
+  const { connection: proxied, cutAt, close: closeProxy } = await openDatabaseProxy(connection)
+  const { db, close } = openDatabase(proxied, () => {})
   const said: string[] = []
   const say = (_: object, message: string) => void said.push(message)
   const background = createBackground({ error: say, warn: say })
@@ -32,5 +32,5 @@ test('a database that is away is told of once, and again when it is back', async
   }
   await background.close()
   await close()
-  closeWay()
+  closeProxy()
 })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { estates as estateRows } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
-import { pay } from '#server/test/money.ts'
+import { pay } from '#server/test/payments.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages, properties as propertyRows } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
-import { openCheckout, pay, payAtProvider, submit } from '#server/test/money.ts'
+import { openCheckout, pay, payAtProvider, submit } from '#server/test/payments.ts'
 import { addPerson, newEmail, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { charges as chargeRows, checkouts, estates as estateRows, payments } from '#server/database/schema.ts'
 import { freshCharge } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
-import { checkoutOf, type Item, openCheckout } from '#server/test/money.ts'
+import { checkoutOf, type Item, openCheckout } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { insertCheckout } from './store.ts'
 

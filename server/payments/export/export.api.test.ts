@@ -3,7 +3,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenants } from '#server/database/schema.ts'
-import { pay } from '#server/test/money.ts'
+import { pay } from '#server/test/payments.ts'
 import { startWorld, type Who, type World } from '#server/test/world.ts'
 
 /** More than one batch, and not a round number of them. */

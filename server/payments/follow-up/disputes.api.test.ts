@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
-import { checkoutOf, openCheckout, pay, payAtProvider, recordsOf } from '#server/test/money.ts'
-import { callers } from '#server/test/sandbox.ts'
+import { checkoutOf, openCheckout, pay, payAtProvider, recordsOf } from '#server/test/payments.ts'
+import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { startWorld } from '#server/test/world.ts'
 import { settleDue } from './job.ts'
 
 const world = await startWorld()
 const { as, logged, sandbox, url, people, pool } = world
-const { control } = callers(sandbox.url)
+const { control } = sandboxClient(sandbox.url)
 const WEBHOOK = `${url}/api/paystack/webhook`
 beforeEach(() => {
   sandbox.behave()

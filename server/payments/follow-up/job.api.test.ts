@@ -10,7 +10,7 @@ import {
   recordsOf,
   runJob,
   submit,
-} from '#server/test/money.ts'
+} from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { settleDue } from './job.ts'
 

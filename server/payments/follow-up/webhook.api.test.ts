@@ -10,13 +10,13 @@ import {
   runJob,
   sendWebhook,
   submit,
-} from '#server/test/money.ts'
-import { createRowsReader } from '#server/test/rows.ts'
+} from '#server/test/payments.ts'
+import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, logged, sandbox, send, url } = world
-const readRows = await createRowsReader(world.pool)
+const readRows = await createTableStateReader(world.pool)
 beforeEach(() => sandbox.behave())
 
 const sign = (body: string, key: string = SANDBOX_KEYS.secret_key) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { openMerchant } from '#sandbox/test/merchant.ts'
-import { callers, openSandbox } from '#server/test/sandbox.ts'
+import { openSandbox, sandboxClient } from '#server/test/sandbox-client.ts'
 import { createPaystack } from './paystack.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider-errors.ts'
 
@@ -61,7 +61,7 @@ test('another key is refused', async () => {
 describe('when the provider misbehaves', () => {
   test.each(['server_error', 'timeout', 'nonsense'])('verify: %s', async (answer) => {
     const { sandbox, initialize, control } = await openSandbox()
-    const { paystack } = callers(sandbox.url, IMPATIENT_MS)
+    const { paystack } = sandboxClient(sandbox.url, IMPATIENT_MS)
     await initialize('EST-1')
     await control('POST', 'misbehave', { call: 'verify', answer, times: 2 })
     await expect(paystack.verify('EST-1')).rejects.toBeInstanceOf(ProviderUnavailable)
@@ -90,7 +90,7 @@ describe('when the provider misbehaves', () => {
   test('initialize: after a timeout the transaction is there all the same', async () => {
     const { sandbox, paystack, initialize, control } = await openSandbox()
     await control('POST', 'misbehave', { call: 'initialize', answer: 'timeout', times: 1 })
-    await expect(callers(sandbox.url, IMPATIENT_MS).initialize('EST-1')).rejects.toBeInstanceOf(
+    await expect(sandboxClient(sandbox.url, IMPATIENT_MS).initialize('EST-1')).rejects.toBeInstanceOf(
       ProviderUnavailable,
     )
     await expect(initialize('EST-1')).rejects.toMatchObject({ duplicate_reference: true })

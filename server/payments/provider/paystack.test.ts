@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lastRefunds, othersRefunds, startRecordedProvider } from '#server/test/recorded-provider.ts'
+import { lastRefunds, othersRefunds } from '#server/test/recorded-provider/refunds.ts'
+import { startRecordedProvider } from '#server/test/recorded-provider/server.ts'
 import { createPaystack } from './paystack.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider-errors.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { pay } from '#server/test/money.ts'
+import { pay } from '#server/test/payments.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

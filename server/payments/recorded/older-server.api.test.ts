@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordRefund } from '#server/payments/refunds/record-refund.ts'
 import { findPaid } from '#server/payments/refunds/store.ts'
-import { pay } from '#server/test/money.ts'
+import { pay } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

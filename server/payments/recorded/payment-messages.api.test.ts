@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '#server/database/schema.ts'
-import { pay, submit } from '#server/test/money.ts'
+import { pay, submit } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments.ts'
 import { setArchived } from '#server/estates/store.ts'
-import { type Payer, pay } from '#server/test/money.ts'
+import { type Payer, pay } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '#server/database/schema.ts'
-import { pay } from '#server/test/money.ts'
-import { callers } from '#server/test/sandbox.ts'
+import { pay } from '#server/test/payments.ts'
+import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { startWorld } from '#server/test/world.ts'
 import { settleRefunds } from './settle-refunds.ts'
 
@@ -14,7 +14,7 @@ const toTenant = () =>
 test('money given back brings word of it, once, with the receipt it belongs to', async () => {
   world.sandbox.sendWebhooksTo(`${world.url}/api/paystack/webhook`)
   const { transaction_reference: reference, invoice_number } = await pay(world)
-  const { control } = callers(world.sandbox.url)
+  const { control } = sandboxClient(world.sandbox.url)
   await control('POST', `refund/${reference}`, { status: 'processed', amount_kobo: 1_000_050 })
   const refunds = async () => (await toTenant()).filter(({ kind }) => kind === 'refund')
   await expect.poll(async () => (await refunds()).length).toBe(1)

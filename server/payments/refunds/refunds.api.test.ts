@@ -10,14 +10,14 @@ import {
   recordsOf,
   runJob,
   submit,
-} from '#server/test/money.ts'
-import { callers } from '#server/test/sandbox.ts'
+} from '#server/test/payments.ts'
+import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
 import { findRefundCheck, makeRefundDue, type RefundCheck, setRefundCheck } from './store.ts'
 
 const world = await startWorld()
 const { as, call, sandbox, url, people, estates, pool } = world
-const { control } = callers(sandbox.url)
+const { control } = sandboxClient(sandbox.url)
 const WEBHOOK = `${url}/api/paystack/webhook`
 beforeEach(() => {
   sandbox.behave()

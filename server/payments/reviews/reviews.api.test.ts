@@ -8,7 +8,7 @@ import {
   recordsOf,
   stuckCheckout,
   submit,
-} from '#server/test/money.ts'
+} from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

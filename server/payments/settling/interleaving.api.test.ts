@@ -5,9 +5,9 @@ import { toKobo } from '#contract/money.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { freshCharge } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
-import { checkoutOf, openCheckout, payAtProvider, recordsOf, submissionOf } from '#server/test/money.ts'
-import { type Step, sendWebhookOf, type Twist, waves } from '#server/test/paying-steps.ts'
-import { callers } from '#server/test/sandbox.ts'
+import { checkoutOf, openCheckout, payAtProvider, recordsOf, submissionOf } from '#server/test/payments.ts'
+import { type Step, sendWebhookOf, type Twist, waves } from '#server/test/random-payment-steps.ts'
+import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const RUNS = 60
@@ -16,7 +16,7 @@ const LONGEST_MS = 40_000
 const world = await startWorld({ provider_timeout_ms: 400 })
 const { db, pool, sandbox, people } = world
 const servers = [world, await world.another()]
-const { control } = callers(sandbox.url)
+const { control } = sandboxClient(sandbox.url)
 const serverOf = (index: number) => servers[index % servers.length] as (typeof servers)[number]
 sandbox.sendWebhooksTo(`${serverOf(1).url}/api/paystack/webhook`)
 

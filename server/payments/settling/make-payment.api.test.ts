@@ -12,14 +12,14 @@ import {
   recordsOf,
   submissionOf,
   submit,
-} from '#server/test/money.ts'
-import { createRowsReader } from '#server/test/rows.ts'
-import { callers } from '#server/test/sandbox.ts'
+} from '#server/test/payments.ts'
+import { sandboxClient } from '#server/test/sandbox-client.ts'
+import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, db, people, estates, charges, properties, tenancies, sandbox } = world
-const readRows = await createRowsReader(world.pool)
+const readRows = await createTableStateReader(world.pool)
 beforeEach(() => sandbox.behave())
 
 /** A checkout that is paid at the provider, and of which we know nothing yet. */
@@ -277,7 +277,7 @@ describe('a reference that we did not make', () => {
 
   test('is taken as the provider makes it, and what becomes of it later finds it', async () => {
     sandbox.sendWebhooksTo(`${world.url}/api/paystack/webhook`)
-    const { control } = callers(sandbox.url)
+    const { control } = sandboxClient(sandbox.url)
     // On a page of the provider, where no merchant's server names the payment.
     const opening = await fetch(`${sandbox.url}/checkout/request`, {
       method: 'POST',

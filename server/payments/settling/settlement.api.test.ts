@@ -11,7 +11,7 @@ import {
   runJob,
   sendWebhook,
   submit,
-} from '#server/test/money.ts'
+} from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -7,7 +7,7 @@ const COUNTERS = ['throttle']
  * Makes a reader of what stands in each table: how many rows, and the number of the last transaction that left one there.
  * Two readings that are equal mean that nothing was written.
  */
-export async function createRowsReader(pool: pg.Pool): Promise<() => Promise<Record<string, string>>> {
+export async function createTableStateReader(pool: pg.Pool): Promise<() => Promise<Record<string, string>>> {
   const tables = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
     [COUNTERS],

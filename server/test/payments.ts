@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
+import { checkouts, payments } from '#server/database/schema.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { flagDispute } from '#server/payments/reviews/flags.ts'
-import { checkouts, payments } from '../database/schema.ts'
-import { callers } from './sandbox.ts'
+import { sandboxClient } from './sandbox-client.ts'
 import type { World } from './world.ts'
 
 /** Where each of the tenants lives. */
@@ -57,11 +57,11 @@ export function submissionOf(
 type Means = 'success' | 'declined' | 'insufficient_funds' | 'transfer'
 /** Pays at the provider, with a test card or by promising a transfer. */
 export const payAtProvider = (world: World, reference: string, means: Means = 'success') =>
-  callers(world.sandbox.url).control('POST', `pay/${reference}`, { with: means })
+  sandboxClient(world.sandbox.url).control('POST', `pay/${reference}`, { with: means })
 
 /** Lets a promised transfer arrive. */
 export const receiveTransfer = (world: World, reference: string) =>
-  callers(world.sandbox.url).control('POST', `transfer/${reference}`)
+  sandboxClient(world.sandbox.url).control('POST', `transfer/${reference}`)
 
 /** The whole way: checkout, card, callback. Answers the record. */
 export async function pay(
@@ -85,7 +85,7 @@ export const submit = (
 
 /** Has the provider send its webhook of a paid reference; resolves once it was answered. */
 export const sendWebhook = (world: World, reference: string) =>
-  callers(world.sandbox.url).control('POST', `webhook/${reference}`)
+  sandboxClient(world.sandbox.url).control('POST', `webhook/${reference}`)
 
 /** Lets the job look at a checkout now, however soon it was due. */
 export async function runJob(world: World, reference: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { splitKey } from '#contract/endpoint.ts'
+import { samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, type Input, type Key, type RawRequest, readAnswer } from './client.ts'
-import { createRowsReader } from './rows.ts'
-import { samples } from './samples.ts'
+import { createTableStateReader } from './table-states.ts'
 import { newAddress, signIn, type World } from './world.ts'
 
 /** What is refused is refused in these ways. */
@@ -9,7 +9,7 @@ const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422]
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A right call to spoil. */
-export async function rightCall(world: World, key: Key) {
+export async function validCall(world: World, key: Key) {
   const { who, input } = samples[key]
   const given = (await input?.(world)) as (Input & { body?: object }) | undefined
   const token = who && (await signIn(world.db, world.people[who].id))
@@ -18,12 +18,12 @@ export async function rightCall(world: World, key: Key) {
 }
 
 /** Sends requests and tells of those that ended badly: not refused properly, or refused with something written. */
-export async function spoil(
+export async function sendSpoiled(
   { send, pool, logged }: World,
   key: Key,
   requests: Iterable<[string, RawRequest]>,
 ): Promise<string[]> {
-  const readRows = await createRowsReader(pool)
+  const readRows = await createTableStateReader(pool)
   const wrong: string[] = []
   let before = await readRows()
   for (const [about, request] of requests) {

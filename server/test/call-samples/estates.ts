@@ -1,6 +1,6 @@
-import { archivedEstate, freshEstate } from './builders.ts'
-import type { Samples } from './sample.ts'
-import { newEmail, unique, type World } from './world.ts'
+import { archivedEstate, freshEstate } from '#server/test/builders.ts'
+import { newEmail, unique, type World } from '#server/test/world.ts'
+import type { Samples } from './call-sample.ts'
 
 const property = ({ estates, attributes }: World) => ({
   title: `Palm flat ${unique()}`,

@@ -1,7 +1,7 @@
 import { insertTenant } from '#server/tenancies/store.ts'
-import { addEmailChange, addResetToken } from './builders.ts'
-import type { Samples } from './sample.ts'
-import { addPerson, newAddress, newEmail, PASSWORD, signIn } from './world.ts'
+import { addEmailChange, addResetToken } from '#server/test/builders.ts'
+import { addPerson, newAddress, newEmail, PASSWORD, signIn } from '#server/test/world.ts'
+import type { Samples } from './call-sample.ts'
 
 /** Sessions, the own account and those of others. */
 export const peopleSamples = {

@@ -1,9 +1,9 @@
-import type { Key } from './client.ts'
-import type { Samples } from './sample.ts'
-import { estatesSamples } from './samples-estates.ts'
-import { messagesSamples } from './samples-messages.ts'
-import { moneySamples } from './samples-money.ts'
-import { peopleSamples } from './samples-people.ts'
+import type { Key } from '#server/test/client.ts'
+import type { Samples } from './call-sample.ts'
+import { estatesSamples } from './estates.ts'
+import { messagesSamples } from './messages.ts'
+import { moneySamples } from './payments.ts'
+import { peopleSamples } from './people.ts'
 
 /** Only another party can make one that is right, for it proves who it is. */
 export const FROM_ELSEWHERE: readonly Key[] = [

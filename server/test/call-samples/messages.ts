@@ -1,5 +1,5 @@
-import { notify } from './builders.ts'
-import type { Samples } from './sample.ts'
+import { notify } from '#server/test/builders.ts'
+import type { Samples } from './call-sample.ts'
 
 /** Notifications, their deliveries, and the application itself. */
 export const messagesSamples = {

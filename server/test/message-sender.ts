@@ -1,8 +1,8 @@
+import { type Connection, openDatabase } from '#server/database/open.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
-import { type Connection, openDatabase } from '../database/open.ts'
 
-/** A program that does nothing but send what is queued, for tests that kill it: `sender.ts '{ connection, smtp_url, lease_ms }'`. */
+/** A program that does nothing but send what is queued, for tests that kill it: `message-sender.ts '{ connection, smtp_url, lease_ms }'`. */
 const { connection, smtp_url, lease_ms } = JSON.parse(process.argv[2] as string) as {
   connection: Connection
   smtp_url: string

@@ -6,8 +6,8 @@ import {
   payWrongly,
   stuckCheckout,
   submissionOf,
-} from './money.ts'
-import type { Samples } from './sample.ts'
+} from '#server/test/payments.ts'
+import type { Samples } from './call-sample.ts'
 
 /** Charges, payments and figures. */
 export const moneySamples = {

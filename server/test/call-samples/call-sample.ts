@@ -1,5 +1,5 @@
-import type { Input, Key } from './client.ts'
-import type { Who, World } from './world.ts'
+import type { Input, Key } from '#server/test/client.ts'
+import type { Who, World } from '#server/test/world.ts'
 
 /** A right call of one endpoint. */
 export interface Sample<K extends Key> {
