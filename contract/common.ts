@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_FORMAT } from './email.ts'
+import { EMAIL_FORMAT, MAX_EMAIL_LENGTH } from './email.ts'
 import { isWholeKobo, MAX_NAIRA } from './money.ts'
 import { line, lines, typed } from './text.ts'
 
@@ -30,11 +30,9 @@ const orNull = (text: z.ZodType<string, string>) =>
 export const optionalText = (max = 200) => orNull(line(max))
 export const optionalLines = (max: number) => orNull(lines(max))
 
-/** The longest email address (RFC 5321). */
-const LONGEST_EMAIL = 254
 /** A required email address, trimmed and in lower case. */
 export const requiredEmail = (missing = 'Email is required', malformed = 'Enter a valid email') =>
-  requiredText(missing, LONGEST_EMAIL).toLowerCase().regex(EMAIL_FORMAT, malformed)
+  requiredText(missing, MAX_EMAIL_LENGTH).toLowerCase().regex(EMAIL_FORMAT, malformed)
 /** Required, and at least 7 characters, as the payment form asks (§5). */
 export const requiredPhone = (missing = 'Phone number is required') =>
   requiredText(missing, 30).refine((value) => /^\+?[\d\s().-]{7,}$/.test(value), 'Enter a valid phone number')
@@ -43,7 +41,7 @@ export const optionalPhone = optionalText(30).refine(
   'Enter a valid phone number',
 )
 /** An email address that may be left out, trimmed and in lower case; empty becomes null. */
-export const optionalEmail = optionalText(LONGEST_EMAIL)
+export const optionalEmail = optionalText(MAX_EMAIL_LENGTH)
   .transform((value) => value?.toLowerCase() ?? null)
   .refine((value) => value === null || EMAIL_FORMAT.test(value), 'Enter a valid email')
 

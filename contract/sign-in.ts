@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from './common.ts'
+import { MAX_EMAIL_LENGTH } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { typedPassword } from './password.ts'
 import { sessionUser } from './profile.ts'
@@ -11,7 +12,7 @@ export const signIn = {
     summary: 'Signs in with email and password.',
     allow: 'anyone',
     body: z.strictObject({
-      email: requiredText(LOGIN_MISSING, 254).toLowerCase(),
+      email: requiredText(LOGIN_MISSING, MAX_EMAIL_LENGTH).toLowerCase(),
       password: typedPassword(LOGIN_MISSING),
     }),
     reply: z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) }),

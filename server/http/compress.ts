@@ -2,8 +2,8 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes below which a reply fits one packet anyway. */
-const THRESHOLD = 1024
+/** A shorter reply fits one packet anyway. */
+const COMPRESS_FROM_BYTES = 1024
 
 /**
  * Replies of JSON leave compressed; files of the web are so from the build, receipts and workbooks by their nature.
@@ -12,7 +12,7 @@ const THRESHOLD = 1024
  */
 export async function compressReplies(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
-    threshold: THRESHOLD,
+    threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,
     brotliOptions: {

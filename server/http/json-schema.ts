@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-type Json = Record<string, unknown>
+type Json = z.core.JSONSchema.BaseSchema
 
 /** `anyOf [X, null]` becomes `type: [X, null]`: the serializer compiles that to a plain check instead of a validation. */
 function flattenNullable(schema: Json): void {
-  const options = schema.anyOf as Json[] | undefined
+  const options = schema.anyOf
   if (options?.length !== 2 || options[1]?.type !== 'null' || typeof options[0]?.type !== 'string') return
   if (options[0].type === 'object' || options[0].type === 'array') {
     delete schema.anyOf
@@ -22,6 +22,6 @@ export function replySchema(reply: z.ZodType): Json | null {
   return z.toJSONSchema(reply, {
     io: 'output',
     target: 'draft-7',
-    override: ({ jsonSchema }) => flattenNullable(jsonSchema as Json),
-  }) as Json
+    override: ({ jsonSchema }) => flattenNullable(jsonSchema),
+  })
 }

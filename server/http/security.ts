@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 
-const YEAR_SECONDS = 31_536_000
+const YEAR_S = 31_536_000
 const isSecure = ({ app_url }: Pick<Config, 'app_url'>): boolean => app_url.startsWith('https:')
 
 /** Where the payment provider's parts of a page come from. */
@@ -23,7 +23,7 @@ export function secureApi(app: FastifyInstance, config: Pick<Config, 'app_url'>)
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    ...(isSecure(config) && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
+    ...(isSecure(config) && { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }),
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/api(?:[/?]|$)/.test(request.url)) reply.headers(headers)
@@ -72,7 +72,7 @@ export async function securePages(
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isSecure(config) && { maxAge: YEAR_SECONDS },
+    strictTransportSecurity: isSecure(config) && { maxAge: YEAR_S },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     // A redirecting checkout comes back in the same window.

@@ -30,7 +30,8 @@ export async function website(
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))
   app.get('/*', (request, reply) => {
     // A missing file is missing; whatever a person goes to is one of the application's pages.
-    const isFile = /\.\w+$/.test(request.url.split('?', 1)[0] as string)
+    const [path = ''] = request.url.split('?', 1)
+    const isFile = /\.\w+$/.test(path)
     if (isFile && !request.headers.accept?.includes('text/html'))
       return reply.code(404).type('text/plain').send('Not found')
     return reply.sendFile('index.html')

@@ -10,10 +10,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, object>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, each]) => ({
     name,
     in: place,
@@ -27,7 +24,7 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 function operationOf({ summary, allow, params, query, body, reply, status = 200 }: Endpoint) {
   return {
     summary,
-    description: Array.isArray(allow) ? `For: ${allow.join(', ')}.` : `For ${allow as string}.`,
+    description: typeof allow === 'string' ? `For ${allow}.` : `For: ${allow.join(', ')}.`,
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && { requestBody: json(schemaOf(body, 'input')) }),
     responses: {
