@@ -14,11 +14,10 @@ export const isWholeKobo = (naira: number): boolean =>
 export const sumNaira = (lines: readonly { amount: number; quantity: number }[]): number =>
   toNaira(lines.reduce((kobo, line) => kobo + toKobo(line.amount) * line.quantity, 0))
 
-const exact = new Intl.NumberFormat('en-NG', { style: 'currency', currency: CURRENCY })
+const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: CURRENCY })
+const other = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** `₦45,000.00`: kobo always stand, so that a column of amounts can be added up by eye. */
-export const formatNaira = (naira: number): string => exact.format(naira)
+export const formatNaira = (amount: number): string => naira.format(amount)
 /** `₦45,000.00`, and `USD 45,000.00` of what was paid in another currency. */
 export const formatAmount = (amount: number, currency: string): string =>
-  currency === CURRENCY
-    ? formatNaira(amount)
-    : `${currency} ${amount.toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+  currency === CURRENCY ? formatNaira(amount) : `${currency} ${other.format(amount)}`

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Db } from '#server/database/open.ts'
+import { LAGOS } from '#server/database/time-zone.ts'
 
 /** What figures are about: everything, one estate, the properties of one landlord, or one person as a tenant. */
 export type Scope =
@@ -23,7 +24,7 @@ function collected(scope: Scope) {
       return sql`select month, amount, payments from collections where estate_id = ${scope.id}`
     default:
       return sql`
-        select date_trunc('month', paid_at at time zone 'Africa/Lagos')::date as month, amount,
+        select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, amount,
           (status = 'success')::int as payments
         from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
           scope.of === 'tenant'
@@ -43,7 +44,7 @@ export async function sumCollections(
     sql`
     with collected as (${collected(scope)}),
     months as (
-      select (date_trunc('month', now() at time zone 'Africa/Lagos') - back * interval '1 month')::date as month
+      select (date_trunc('month', now() at time zone ${LAGOS}) - back * interval '1 month')::date as month
       from generate_series(0, 11) as back
     ),
     monthly as (
@@ -70,10 +71,10 @@ export async function sumSameDaysLastMonth(
   const { amount } = await one<{ amount: number }>(
     db,
     sql`
-    with this_month as (select date_trunc('month', now() at time zone 'Africa/Lagos') as start),
+    with this_month as (select date_trunc('month', now() at time zone ${LAGOS}) as start),
     days as (
-      select (start - interval '1 month') at time zone 'Africa/Lagos' as first,
-        least(start, start - interval '1 month' + (now() at time zone 'Africa/Lagos' - start)) at time zone 'Africa/Lagos' as until
+      select (start - interval '1 month') at time zone ${LAGOS} as first,
+        least(start, start - interval '1 month' + (now() at time zone ${LAGOS} - start)) at time zone ${LAGOS} as until
       from this_month
     )
     select coalesce(sum(amount), 0) as amount from payments, days
@@ -127,7 +128,7 @@ export function countHoldings(db: Db, scope: Exclude<Scope, { of: 'tenant' }>): 
       (select count(distinct estate_property_id)::int from living) as occupied_properties,
       (select count(*)::int from living) as total_tenants,
       (select count(*)::int from living
-        where created_at >= date_trunc('month', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos') as tenants_this_month`,
+        where created_at >= date_trunc('month', now() at time zone ${LAGOS}) at time zone ${LAGOS}) as tenants_this_month`,
   )
 }
 

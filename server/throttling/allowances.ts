@@ -1,4 +1,5 @@
 import type { AllowanceKind } from '#contract/allowances.ts'
+import { formatClock, formatIsoDay } from '#contract/dates.ts'
 import { DAY_S } from '#contract/time.ts'
 import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { tooMany } from '#server/answers/problem.ts'
@@ -50,14 +51,11 @@ export async function takeAllowance(
 const within = (seconds: number) =>
   seconds === DAY_S ? 'in 24 hours' : seconds === 60 ? 'within a minute' : `within ${seconds / 60} minutes`
 
-const timeZone = 'Africa/Lagos'
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone })
 /** `14:20`, `09:05 tomorrow`; so many seconds from now. */
 function clock(seconds: number): string {
   const now = new Date()
   const then = new Date(now.getTime() + seconds * 1000)
-  return time.format(then) + (date.format(then) === date.format(now) ? '' : ' tomorrow')
+  return formatClock(then) + (formatIsoDay(then) === formatIsoDay(now) ? '' : ' tomorrow')
 }
 
 /** What the caller may still send today. Where they look after an estate, the lesser of theirs and the estate's. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
+import { formatCount } from '#contract/counts.ts'
 import { useScope } from '#web/session/scope.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -69,13 +70,13 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
       <StatCards label="Figures">
         <StatCard
           label="Total charges"
-          value={total.data?.total.toLocaleString('en-NG') ?? '–'}
+          value={total.data ? formatCount(total.data.total) : '–'}
           note={null}
           loading={total.isPending}
         />
         <StatCard
           label="Active"
-          value={active.data?.total.toLocaleString('en-NG') ?? '–'}
+          value={active.data ? formatCount(active.data.total) : '–'}
           note={null}
           loading={active.isPending}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
@@ -10,7 +11,6 @@ import { LATEST, LatestPayments } from './latest-payments.tsx'
 import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['money', 'count', 'count', 'count', 'count']
-const count = new Intl.NumberFormat('en-NG')
 
 /** Figures over all estates, for super admins and admins. */
 export function AdminDashboard() {
@@ -33,14 +33,14 @@ export function AdminDashboard() {
           <StatCard
             label="Estates"
             link={<Link to="/estates" />}
-            value={count.format(figures.total_estates)}
-            note={`${count.format(figures.active_estates)} active`}
+            value={formatCount(figures.total_estates)}
+            note={`${formatCount(figures.active_estates)} active`}
           />
           <HoldingsCards figures={figures} />
           <StatCard
             label="Users"
             link={<Link to="/users" />}
-            value={count.format(figures.total_users)}
+            value={formatCount(figures.total_users)}
             note="In all roles"
           />
         </>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Bar } from '#web/ui/page/bar-figure.tsx'
@@ -5,10 +6,9 @@ import type { Bar } from '#web/ui/page/bar-figure.tsx'
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const full = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const count = new Intl.NumberFormat('en-NG')
 
 export const countOf = (number: number, one: string, many = `${one}s`): string =>
-  `${count.format(number)} ${number === 1 ? one : many}`
+  `${formatCount(number)} ${number === 1 ? one : many}`
 
 /** The months as bars, the running one last. */
 export const barsOf = (monthly: Monthly): Bar[] =>
@@ -53,7 +53,7 @@ export function runningMonth({ monthly, same_days_last_month: before = 0 }: Coll
     amount,
     payments,
     trend: {
-      change: `${percent > 0 ? '+' : ''}${count.format(percent)}%`,
+      change: `${percent > 0 ? '+' : ''}${formatCount(percent)}%`,
       up: percent > 0,
       month: long.format(new Date(`${last.month}-01T00:00:00Z`)),
     },

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { formatCount } from '#contract/counts.ts'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
-
-const count = new Intl.NumberFormat('en-NG')
 
 interface Holdings {
   total_properties: number
@@ -18,14 +17,14 @@ export function HoldingsCards({ figures }: { figures: Holdings }) {
       <StatCard
         label="Properties"
         link={<Link to="/properties" />}
-        value={count.format(total_properties)}
-        note={`${count.format(total_properties - occupied_properties)} empty`}
+        value={formatCount(total_properties)}
+        note={`${formatCount(total_properties - occupied_properties)} empty`}
       />
       <StatCard
         label="Tenants"
         link={<Link to="/tenants" />}
-        value={count.format(total_tenants)}
-        note={`${count.format(tenants_this_month)} new this month`}
+        value={formatCount(total_tenants)}
+        note={`${formatCount(tenants_this_month)} new this month`}
       />
     </>
   )

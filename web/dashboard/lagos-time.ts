@@ -1,5 +1,5 @@
-/** The day and its hours are those of the people the product is for, wherever the browser is. */
-const timeZone = 'Africa/Lagos'
+import { TIME_ZONE as timeZone } from '#contract/dates.ts'
+
 const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone })
 const day = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',

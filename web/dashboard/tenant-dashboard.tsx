@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
@@ -10,7 +11,6 @@ import { LATEST, LatestPayments } from './latest-payments.tsx'
 import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['money', 'money', 'count', 'count']
-const count = new Intl.NumberFormat('en-NG')
 
 /** What a tenant has paid, and what there is to pay. */
 export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId: number | null }) {
@@ -42,7 +42,7 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
           <StatCard
             label="Total payments"
             link={<Link to="/payments" />}
-            value={count.format(figures.total_payments)}
+            value={formatCount(figures.total_payments)}
             note={
               figures.last_paid_at ? (
                 <>
@@ -56,7 +56,7 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
           <StatCard
             label="Active charges"
             link={<Link to="/charges" />}
-            value={count.format(figures.active_charges)}
+            value={formatCount(figures.active_charges)}
             note="Ready to be paid"
           />
         </>

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { formatExact } from '#contract/dates.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { useSession } from '#web/session/session.tsx'
@@ -6,7 +7,6 @@ import { buttonStyle } from '#web/ui/button/button-style.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { formatExact } from '#web/ui/text/dates.tsx'
 import { NotificationMessages } from './notification-messages.tsx'
 import { audienceWords, TYPE_WORDS } from './words.ts'
 

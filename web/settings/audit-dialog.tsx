@@ -1,7 +1,7 @@
+import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { formatExact } from '#web/ui/text/dates.tsx'
 import { changesOf, deedOf } from './audit-words.ts'
 
 interface AuditDialogProps {

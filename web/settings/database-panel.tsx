@@ -1,9 +1,9 @@
+import { formatCount } from '#contract/counts.ts'
 import type { SystemState } from '#contract/system.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
-const size = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 })
-const inMegabytes = (bytes: number) => `${size.format(bytes / 1_000_000)} MB`
+const inMegabytes = (bytes: number) => `${formatCount(Math.round(bytes / 100_000) / 10)} MB`
 
 export const DatabasePanel = ({ database }: { database: SystemState['database'] }) => (
   <Panel title="Database">

@@ -1,10 +1,10 @@
+import { formatExact } from '#contract/dates.ts'
 import type { MessageWithText } from '#contract/messages.ts'
 import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { AddressText } from '#web/ui/text/address-text.tsx'
-import { formatExact } from '#web/ui/text/dates.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { CARRIERS, CHANNELS } from './message-words.ts'
 

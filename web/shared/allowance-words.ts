@@ -1,5 +1,5 @@
 import type { Allowance, AllowanceKind } from '#contract/allowances.ts'
-import { formatExact } from '#web/ui/text/dates.tsx'
+import { formatExact } from '#contract/dates.ts'
 
 /** `3 of 30 notices left today.`; null while more than a tenth is. */
 export function allowanceWords(kind: AllowanceKind, { limit, left, again_at }: Allowance): string | null {

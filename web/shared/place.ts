@@ -1,7 +1,5 @@
-import type { SessionUser } from '#contract/profile.ts'
-
-export type Tenancy = SessionUser['tenants'][number]
+import type { Home } from '#web/session/scope.ts'
 
 /** `Flat 1, Acacia Street, Lekki Gardens` */
-export const placeOf = ({ estate_property, estate }: Tenancy): string =>
+export const placeOf = ({ estate_property, estate }: Home): string =>
   `${estate_property.title}, ${estate.name}`

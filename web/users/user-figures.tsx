@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#contract/counts.ts'
 import type { Role } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -6,8 +7,6 @@ import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 
 /** Counts whom the list would show, by the list's own total. */
 const useCount = (role?: Role) => useQuery(many('GET /users', { query: { role, page: 1, per_page: 1 } }))
-
-const count = new Intl.NumberFormat('en-NG')
 
 /** How many people have an account, and how many of them own or live somewhere. */
 export function UserFigures() {
@@ -31,7 +30,7 @@ export function UserFigures() {
         <StatCard
           key={label}
           label={label}
-          value={data && count.format(data.total)}
+          value={data && formatCount(data.total)}
           note={null}
           loading={isPending}
         />

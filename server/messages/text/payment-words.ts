@@ -1,17 +1,9 @@
+import { formatLong } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { PaymentContent } from './message-contents.ts'
 import type { MessageText, Words } from './message-text.ts'
 
-const lagosTime = new Intl.DateTimeFormat('en-NG', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Africa/Lagos',
-})
-
-/** A currency is what the provider says it is, three letters or not. */
-function money({ amount, currency }: PaymentContent): string {
-  if (!/^[a-z]{3}$/i.test(currency)) return `${currency} ${amount.toFixed(2)}`
-  return new Intl.NumberFormat('en-NG', { style: 'currency', currency }).format(amount)
-}
+const money = ({ amount, currency }: PaymentContent): string => formatAmount(amount, currency)
 
 const listed = (lines: PaymentContent['lines']): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
@@ -22,7 +14,7 @@ const factsOf = (payment: PaymentContent): MessageText['facts'] => [
   ['Property', `${payment.property_title}, ${payment.estate_name}`],
   ['Invoice', payment.invoice_number],
   ['Reference', payment.reference],
-  ['Date', lagosTime.format(new Date(payment.paid_at))],
+  ['Date', formatLong(payment.paid_at)],
 ]
 
 const openReceipt = ({ receipt_code }: PaymentContent, appUrl: string): MessageText['action'] => ({

@@ -91,7 +91,7 @@ test('a refund says how much comes back, whatever the provider calls the currenc
   const text = writeMessage('refund', refund, APP)
   expect(text.subject).toBe('Refund INV-2026-000001-R1: ₦45,000.00')
   expect(plainText(text)).toContain('We gave ₦45,000.00 back to you.')
-  expect(writeMessage('refund', { ...refund, currency: 'points' }, APP).subject).toContain('points 45000.00')
+  expect(writeMessage('refund', { ...refund, currency: 'points' }, APP).subject).toContain('points 45,000.00')
 })
 
 test('an unknown kind is refused', () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { formatIsoDay } from '#contract/dates.ts'
 import { payments } from '#contract/payments.ts'
 import { reachPayments } from '#server/access/reach/payments.ts'
 import type { Line } from '#server/database/schema.ts'
@@ -64,7 +65,7 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, payments.exportPayments, async ({ caller, query, reply }) => {
     const { format, ...filter } = query
     const { type, write } = FORMATS[format]
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format()
+    const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="payments-${today}.${format}"`)
     return reply.send(Readable.fromWeb(write(eachPayment(db, reachPayments(caller), filter))))
   })

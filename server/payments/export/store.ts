@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Reach } from '#server/access/reach/reach.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, payments, properties, tenants } from '#server/database/schema.ts'
+import { LAGOS } from '#server/database/time-zone.ts'
 import { linesOf } from '#server/payments/recorded/lines.ts'
 import { type PaymentFilter, paymentsWhere } from '#server/payments/recorded/store.ts'
 
@@ -15,7 +16,7 @@ const written = {
   payment_method: payments.payment_method,
   transaction_reference: payments.transaction_reference,
   /** What the clock in Lagos showed, as if it were UTC: a spreadsheet's date has no time zone. */
-  clock: sql<string>`to_char(${payments.created_at} at time zone 'Africa/Lagos', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  clock: sql<string>`to_char(${payments.created_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   status: payments.status,
   payer_name: tenants.name,
   property_title: properties.title,

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { formatNaira, sumNaira } from '#contract/money.ts'
+import { formatLong } from '#contract/dates.ts'
+import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 
 const require = createRequire(import.meta.url)
@@ -22,11 +23,6 @@ const PALE = '#5d655f'
 const LINE = '#d9ddd8'
 const GREEN = '#1f6b47'
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Africa/Lagos',
-})
 const METHODS: Record<string, string> = { paystack: 'Paystack' }
 const inWords = (channel: string) => channel.replaceAll('_', ' ')
 /** `1a2b 3c4d …`, so that it can be read out. */
@@ -66,10 +62,6 @@ export function receiptPdf(receipt: Printed, appUrl: string): Readable {
   return page
 }
 
-/** An amount as it was paid: naira, or what the provider charged by mistake. */
-const money = (amount: number, currency: string) =>
-  currency === 'NGN' ? formatNaira(amount) : `${currency} ${amount.toFixed(2)}`
-
 const regular = (page: Page, size = 10, color = INK) => page.font('regular', size).fillColor(color)
 const strong = (page: Page, size = 10, color = INK) => page.font('strong', size).fillColor(color)
 
@@ -85,8 +77,8 @@ function writeHead(page: Page, { estate_name, amount, currency, refunded }: Prin
   strong(page, 11, GREEN).text('Receipt', MARGIN, MARGIN)
   strong(page, 18).text(estate_name, { width: WIDTH }).moveDown(0.9)
   regular(page, 10, PALE).text('Amount paid')
-  strong(page, 26).text(money(amount, currency), { lineGap: -4 })
-  if (refunded > 0) regular(page, 10).text(`Of this, ${money(refunded, currency)} was given back.`)
+  strong(page, 26).text(formatAmount(amount, currency), { lineGap: -4 })
+  if (refunded > 0) regular(page, 10).text(`Of this, ${formatAmount(refunded, currency)} was given back.`)
   page.moveDown(1.2)
 }
 
@@ -95,7 +87,7 @@ function writeFacts(page: Page, receipt: Printed): void {
   const facts: [string, string][] = [
     ['Invoice number', receipt.invoice_number],
     ['Reference', receipt.transaction_reference],
-    ['Date', day.format(new Date(receipt.paid_at))],
+    ['Date', formatLong(receipt.paid_at)],
     ['Method', receipt.channel ? `${method}, ${inWords(receipt.channel)}` : method],
     ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
     ['Property', receipt.property_title],
@@ -129,7 +121,7 @@ function writeLines(page: Page, { payload, amount, currency }: Printed): void {
     row(page, name + times, formatNaira(sumNaira([{ amount: price, quantity }])))
   }
   rule(page, INK)
-  row(page, 'Total paid', money(amount, currency), strong)
+  row(page, 'Total paid', formatAmount(amount, currency), strong)
 }
 
 function writeProof(page: Page, { receipt_code }: Printed, address: string): void {

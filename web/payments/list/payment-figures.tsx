@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#contract/counts.ts'
 import { useScope } from '#web/session/scope.ts'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { type PaymentScope, paymentsOf } from './queries.ts'
 import { useAmountReceived } from './use-amount-received.ts'
 
-const count = (number: number) => number.toLocaleString('en-NG')
-
 /** What the list below holds besides: refused cards and refunds are entries too, and no payments. */
 function entries(all: number, successful: number): string {
   const others = all - successful
-  return `${count(all)} ${all === 1 ? 'entry' : 'entries'}${others > 0 ? `, ${count(others)} failed or refunded` : ''}`
+  return `${formatCount(all)} ${all === 1 ? 'entry' : 'entries'}${others > 0 ? `, ${formatCount(others)} failed or refunded` : ''}`
 }
 
 /** How many payments came in, and how much by them. A refused card is none. */
@@ -25,7 +24,7 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
     <StatCards label="Figures">
       <StatCard
         label="Total payments"
-        value={total.data ? count(total.data.total) : '–'}
+        value={total.data ? formatCount(total.data.total) : '–'}
         note={total.data && listed.data && entries(listed.data.total, total.data.total)}
         loading={total.isPending || listed.isPending}
       />

@@ -1,8 +1,8 @@
-import type { Tenancy } from '#web/shared/place.ts'
+import type { Home } from '#web/session/scope.ts'
 import type { Purchase } from './purchase.ts'
 
 /** The tenancies that a purchase can be paid for: of an active estate that all its charges belong to. The one looked at comes first. */
-export const tenanciesFor = ({ items, estate_id }: Purchase, tenancies: readonly Tenancy[]): Tenancy[] =>
+export const tenanciesFor = ({ items, estate_id }: Purchase, tenancies: readonly Home[]): Home[] =>
   tenancies
     .filter(
       ({ estate }) =>

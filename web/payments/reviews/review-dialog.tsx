@@ -1,3 +1,4 @@
+import { formatExact } from '#contract/dates.ts'
 import { type Review, reviewBody } from '#contract/reviews.ts'
 import { call } from '#web/api/api.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -7,7 +8,6 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { formatExact } from '#web/ui/text/dates.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { formatCompact } from '#contract/counts.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 
@@ -15,8 +16,6 @@ export interface Bar {
   /** Its time is not over: it is hatched. */
   running?: boolean | undefined
 }
-
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** 1, 2 or 5 times a power of ten, so that at most four lines carry a round figure. */
 function stepFor(highest: number): number {
@@ -87,7 +86,7 @@ export function BarFigure({ caption, bars }: { caption: string; bars: readonly B
             style={{ bottom: `${(line / lines) * 100}%` }}
           >
             <span className="absolute top-0 -left-9 w-7 -translate-y-1/2 text-right text-xs text-ink-3">
-              {compact.format(line * step).toLowerCase()}
+              {formatCompact(line * step)}
             </span>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/counts.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
 interface PaginationProps {
@@ -9,8 +10,6 @@ interface PaginationProps {
   more?: boolean | undefined
   onPage: (page: number) => void
 }
-
-const count = new Intl.NumberFormat('en-NG')
 
 /** '1 to 10 of 234', and the way to the pages beside it. */
 export function Pagination({ page, perPage, total, more = false, onPage }: PaginationProps) {
@@ -24,13 +23,13 @@ export function Pagination({ page, perPage, total, more = false, onPage }: Pagin
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-ink-2"
     >
       <p role="status">
-        {count.format(first)} to {count.format(last)} of {count.format(total)}
+        {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
         {atLeast}
       </p>
       <div className="flex items-center gap-2">
         {pages > 1 && (
           <span className="mr-1 text-ink-3 max-sm:hidden">
-            Page {count.format(page)} of {count.format(pages)}
+            Page {formatCount(page)} of {formatCount(pages)}
             {atLeast}
           </span>
         )}

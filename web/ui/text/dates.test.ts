@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import { formatAgo, formatAhead, formatDay, formatExact, formatRelative } from './dates.tsx'
+import { formatAgo, formatAhead, formatRelative } from './dates.tsx'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const after = (milliseconds: number) => formatRelative(new Date(NOW + milliseconds).toISOString(), NOW)
@@ -35,21 +35,3 @@ it.each([
 ])('what is to come is never over: %d ms from now is "%s"', (distance, words) =>
   expect(formatAhead(new Date(NOW + distance).toISOString(), NOW)).toBe(words),
 )
-
-it('formatDay says a date as people do', () => {
-  expect(formatDay('2026-11-12T09:00:00Z')).toBe('12 Nov 2026')
-})
-
-it('months are abbreviated as in the search of the database', () => {
-  const months = Array.from({ length: 12 }, (_, month) =>
-    formatDay(new Date(Date.UTC(2026, month, 12)).toISOString()),
-  )
-  expect(months.map((day) => day.split(' ')[1]).join(' ')).toBe(
-    'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
-  )
-})
-
-it('the day and the time are those of Lagos', () => {
-  expect(formatDay('2026-09-11T23:30:00Z')).toBe('12 Sep 2026')
-  expect(formatExact('2026-09-11T23:30:00Z')).toMatch(/Saturday,? 12 September 2026 at 00:30/)
-})

@@ -1,21 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { formatDay, formatExact } from '#contract/dates.ts'
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
 
-/** The day is the one in Lagos, wherever the browser is: screen, search and receipts agree. */
-const timeZone = 'Africa/Lagos'
-/** American, for its months have three letters as in the database's search (`Sep`, not `Sept`); put in order below. */
-const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-
-/** `12 Nov 2026` */
-export function formatDay(instant: string): string {
-  const parts = day.formatToParts(new Date(instant))
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
-  return `${part('day')} ${part('month')} ${part('year')}`
-}
-/** `Thursday 12 November 2026 at 14:05` */
-export const formatExact = (instant: string): string => exact.format(new Date(instant))
 
 /** Seconds, minutes, hours, days under 7, then the date: `5 minutes ago`, `in 3 days`, `12 Nov 2026`. */
 export function formatRelative(instant: string, now = Date.now()): string {

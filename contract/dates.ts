@@ -1,0 +1,25 @@
+/** Days and hours are those of the people the product is for, wherever server and browser stand. */
+export const TIME_ZONE = 'Africa/Lagos'
+
+const timeZone = TIME_ZONE
+/** American, for its months have three letters as in the database's search (`Sep`, not `Sept`); put in order below. */
+const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
+
+/** `12 Nov 2026` */
+export function formatDay(instant: string): string {
+  const parts = day.formatToParts(new Date(instant))
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  return `${part('day')} ${part('month')} ${part('year')}`
+}
+/** `2026-11-12` */
+export const formatIsoDay = (instant: Date): string => isoDay.format(instant)
+/** `14:05` */
+export const formatClock = (instant: Date): string => clock.format(instant)
+/** `12 November 2026 at 14:05` */
+export const formatLong = (instant: string): string => long.format(new Date(instant))
+/** `Thursday 12 November 2026 at 14:05` */
+export const formatExact = (instant: string): string => exact.format(new Date(instant))
