@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { id, idParams, instant, naira, pageQuery, pathId, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
+import { EVERY_ESTATE_ID } from './every-estate.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 
-/** 0 stands for every estate. */
+/** An estate, or `EVERY_ESTATE_ID`. */
 const estateOrAll = z
   .int({ error: 'Not a valid id' })
-  .min(0, 'Not a valid id')
+  .min(EVERY_ESTATE_ID, 'Not a valid id')
   .max(2_147_483_647, 'Not a valid id')
 
 export const charge = z.object({

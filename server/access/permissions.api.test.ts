@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { type Endpoint, splitKey } from '#contract/endpoint.ts'
 import { mayCall, ROLES } from '#contract/roles.ts'
-import { addressOf, type Input, type Key } from '#server/test/client.ts'
 import { FROM_ELSEWHERE, samples } from '#server/test/call-samples/call-samples.ts'
+import { addressOf, type Input, type Key } from '#server/test/client.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
 import { insertNotification } from '#server/notifications/store.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
+import { samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
 import { openCheckout, pay, payAtProvider, submissionOf } from '#server/test/payments.ts'
-import { samples } from '#server/test/call-samples/call-samples.ts'
 import { addPerson, newEmail, type Person, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()

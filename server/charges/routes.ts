@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { charges } from '#contract/charges.ts'
+import { EVERY_ESTATE_ID } from '#contract/every-estate.ts'
 import { isAdmin } from '#server/access/caller.ts'
+import { keptEstateId } from '#server/access/every-estate.ts'
 import { reachCharges, reachChargesToChange } from '#server/access/reach/charges.ts'
 import { reachEstates } from '#server/access/reach/estates.ts'
 import { found, invalid } from '#server/answers/problem.ts'
@@ -22,17 +24,17 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, charges.createCharge, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
-    if (body.estate_id === 0 && !isAdmin(caller))
+    if (body.estate_id === EVERY_ESTATE_ID && !isAdmin(caller))
       throw invalid('estate_id', 'No estate is linked to your account.')
     return db.transaction(async (tx) => {
-      if (body.estate_id !== 0) {
+      if (body.estate_id !== EVERY_ESTATE_ID) {
         const estate = found(await findEstate(tx, reachEstates(caller), body.estate_id), 'estate')
         if (estate.status === null) throw invalid('estate_id', 'No active estate')
       }
       const charge = await store.insertCharge(tx, body)
       await audit(tx, caller, 'create', 'charge', {
         id: charge.id,
-        estate_id: body.estate_id || null,
+        estate_id: keptEstateId(body.estate_id),
         after: charge,
       })
       return charge
@@ -45,7 +47,7 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
       const after = await store.updateCharge(tx, params.id, body)
       await audit(tx, caller, 'update', 'charge', {
         id: after.id,
-        estate_id: after.estate_id || null,
+        estate_id: keptEstateId(after.estate_id),
         before,
         after,
       })

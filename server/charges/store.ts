@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Charge } from '#contract/charges.ts'
 import type { PageQuery } from '#contract/common.ts'
 import { ROLES } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { estateIdOnWire, isAskedIn, keptEstateId } from '#server/access/every-estate.ts'
 import { anyAsker, askerValues } from '#server/access/reach/asker.ts'
 import { reachCharges } from '#server/access/reach/charges.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
@@ -16,8 +17,7 @@ const shown = {
   amount: charges.amount,
   duration: charges.duration,
   status: charges.status,
-  // On the wire, 0 stands for every estate.
-  estate_id: sql<number>`coalesce(${charges.estate_id}, 0)`,
+  estate_id: estateIdOnWire,
   estate_name: estates.name,
   property_type_id: charges.property_type_id,
   user_id: charges.user_id,
@@ -28,10 +28,6 @@ const joined = (db: Db) => db.select(shown).from(charges).leftJoin(estates, eq(e
 const newest = (db: Db, where: SQL) =>
   joined(db).where(where).orderBy(desc(charges.created_at), desc(charges.id))
 
-/** The charges that an estate's people are asked for: its own and those of every estate. */
-const ofEstate = (estateId: number | Placeholder) =>
-  or(eq(charges.estate_id, estateId), isNull(charges.estate_id))
-
 type Filter = PageQuery & { status?: 'active' | 'inactive' | undefined; estate_id?: number }
 
 export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter): Promise<Page<Charge>> {
@@ -39,7 +35,7 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
     reach,
     matches(charges.search, query.q),
     query.status && (query.status === 'active' ? eq(charges.status, 1) : isNull(charges.status)),
-    query.estate_id === undefined ? undefined : ofEstate(query.estate_id),
+    query.estate_id === undefined ? undefined : isAskedIn(query.estate_id),
   )
   return readPage(
     query,
@@ -56,7 +52,7 @@ export function prepareEstateCharges(db: Database) {
   const statements = new Map(
     ROLES.map((role) => [
       role,
-      newest(db, all(reachCharges(anyAsker(role)), ofEstate(sql.placeholder('estate_id'))))
+      newest(db, all(reachCharges(anyAsker(role)), isAskedIn(sql.placeholder('estate_id'))))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare(`estate_charges_${role}`),
@@ -69,7 +65,7 @@ export function prepareEstateCharges(db: Database) {
     return readPage(
       query,
       (limit, offset) => statement.execute({ ...askerValues(caller), estate_id, limit, offset }),
-      () => db.$count(charges, all(reach, ofEstate(estate_id))),
+      () => db.$count(charges, all(reach, isAskedIn(estate_id))),
     )
   }
 }
@@ -91,7 +87,7 @@ export function findPayableCharges(db: Db, estateId: number, ids: number[]) {
   return db
     .select({ id: charges.id, name: charges.name, amount: charges.amount })
     .from(charges)
-    .where(and(inArray(charges.id, ids), eq(charges.status, 1), ofEstate(estateId)))
+    .where(and(inArray(charges.id, ids), eq(charges.status, 1), isAskedIn(estateId)))
 }
 
 interface Fields {
@@ -103,14 +99,14 @@ interface Fields {
   status: 1 | null
 }
 
-/** `estate_id` 0 makes a charge of every estate. */
+/** `estate_id` as the wire has it. */
 export async function insertCharge(
   db: Db,
   fields: Fields & { estate_id: number; property_type_id: number; user_id: number },
 ): Promise<Charge> {
   const [row] = await db
     .insert(charges)
-    .values({ ...fields, estate_id: fields.estate_id || null })
+    .values({ ...fields, estate_id: keptEstateId(fields.estate_id) })
     .returning({ id: charges.id })
   return getCharge(db, (row as { id: number }).id)
 }

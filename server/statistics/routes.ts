@@ -4,14 +4,8 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
-import {
-  countCharges,
-  countEstatesAndUsers,
-  countHoldings,
-  sumCollections,
-  summariseTenant,
-  sumSameDaysLastMonth,
-} from './store.ts'
+import { sumCollections, sumSameDaysLastMonth } from './collections.ts'
+import { countCharges, countEstatesAndUsers, countHoldings, summariseTenant } from './store.ts'
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statistics.adminStatistics, async () => {

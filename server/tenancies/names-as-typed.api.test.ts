@@ -5,9 +5,9 @@ import { endpoints } from '#contract/api.ts'
 import { mayCall, type Role } from '#contract/roles.ts'
 import { users } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
+import { FROM_ELSEWHERE, samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
 import { pay } from '#server/test/payments.ts'
-import { FROM_ELSEWHERE, samples } from '#server/test/call-samples/call-samples.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 /*

@@ -1,4 +1,5 @@
 import type { Charge } from '#contract/charges.ts'
+import { EVERY_ESTATE_ID, isAskedIn } from '#contract/every-estate.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import type { CartItem } from './store.ts'
 
@@ -29,17 +30,17 @@ export function compareCart(
   })
 }
 
-function problemOf({ status, estate_id }: Charge, estates: readonly Estate[]): string | null {
-  if (status !== 1) return 'Not active any more.'
-  const open = estates.some((estate) => estate.status === 1 && (estate_id === 0 || estate.id === estate_id))
+function problemOf(charge: Charge, estates: readonly Estate[]): string | null {
+  if (charge.status !== 1) return 'Not active any more.'
+  const open = estates.some((estate) => estate.status === 1 && isAskedIn(charge, estate.id))
   return open ? null : 'Its estate is not active now.'
 }
 
-/** The estates that payable lines belong to, in their order; those of every estate (0) go with any. */
+/** The estates that payable lines belong to, in their order; those of every estate go with any. */
 export const estatesIn = (lines: readonly CartLine[]): number[] => [
   ...new Set(
     lines.flatMap(({ charge, problem }) =>
-      problem === null && charge.estate_id !== 0 ? [charge.estate_id] : [],
+      problem === null && charge.estate_id !== EVERY_ESTATE_ID ? [charge.estate_id] : [],
     ),
   ),
 ]
@@ -47,8 +48,7 @@ export const estatesIn = (lines: readonly CartLine[]): number[] => [
 /** The lines that one checkout takes: what can be paid in an estate; null where all belong together. */
 export const linesFor = (lines: readonly CartLine[], estateId: number | null): CartLine[] =>
   lines.filter(
-    ({ charge, problem }) =>
-      problem === null && (estateId === null || charge.estate_id === 0 || charge.estate_id === estateId),
+    ({ charge, problem }) => problem === null && (estateId === null || isAskedIn(charge, estateId)),
   )
 
 /** How many pieces lines hold. */

@@ -1,4 +1,5 @@
-import { eq, isNull, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
+import { isAskedIn, isEveryEstates } from '#server/access/every-estate.ts'
 import { charges } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
 import { estatesLivedIn, estatesOwnedIn } from './estates.ts'
@@ -13,9 +14,9 @@ export const reachCharges = (asker: Asker): Reach<'charges'> =>
   reachOf(
     byRole(asker, {
       admin: ofEstateThere,
-      estate: (estateId) => or(eq(charges.estate_id, estateId), isNull(charges.estate_id)),
-      landlord: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
-      tenant: () => or(isNull(charges.estate_id), sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
+      estate: (estateId) => isAskedIn(estateId),
+      landlord: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
+      tenant: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
     }),
   )
 

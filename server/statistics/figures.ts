@@ -1,0 +1,16 @@
+import type { SQL } from 'drizzle-orm'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+
+/** What figures are about: everything, one estate, the properties of one landlord, or one person as a tenant. */
+export type Scope =
+  | { of: 'all' }
+  | { of: 'estate'; id: number }
+  | { of: 'landlord'; id: number }
+  | { of: 'tenant'; id: number }
+
+/** The one row of figures that a query answers. */
+export async function readFigures<Figures extends Record<string, unknown>>(db: Db, query: SQL) {
+  const { rows } = await db.execute<Figures>(query)
+  return onlyRow(rows)
+}
