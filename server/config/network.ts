@@ -45,3 +45,6 @@ export function localUrl({ host, port }: { host: string; port: number }): string
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${urlHost(local)}:${port}`
 }
+
+/** `https://estate.example/` -> `https://estate.example`, so that a path can be put behind it. */
+export const withoutEndSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '')

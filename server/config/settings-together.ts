@@ -59,12 +59,12 @@ function checkKeys(given: Settings, wrong: Wrong): void {
   }
 }
 
-/** What goes over each address, and so must not be read or changed on the way. */
-const OVER = {
-  APP_URL: 'passwords go over it',
-  PAYSTACK_API_URL: 'the secret key goes over it',
-  PAYSTACK_SCRIPT_URL: 'it runs where people pay',
-} as const
+/** Why what goes over each address must not be read or changed on the way. */
+const NEED_HTTPS = [
+  ['APP_URL', 'passwords go over it'],
+  ['PAYSTACK_API_URL', 'the secret key goes over it'],
+  ['PAYSTACK_SCRIPT_URL', 'it runs where people pay'],
+] as const
 
 function checkProduction(given: Settings, wrong: Wrong): void {
   if (trustsAnybody(given.TRUST_PROXY))
@@ -73,7 +73,7 @@ function checkProduction(given: Settings, wrong: Wrong): void {
       'must be the number of proxies before the app, such as 1, or their addresses in production: with true or so wide a range, callers choose the address they come from',
     )
   if (!given.APP_URL) wrong('APP_URL', 'is needed in production: emails link to it')
-  for (const [name, why] of Object.entries(OVER) as [keyof typeof OVER, string][]) {
+  for (const [name, why] of NEED_HTTPS) {
     if (isOpen(given[name])) wrong(name, `must be https: in production: ${why}`)
   }
   for (const { name, distance } of openDatabases(given)) {
@@ -104,12 +104,16 @@ function isOpen(address: string | undefined): boolean {
 
 /** The databases to which nothing is encrypted on the way, by the driver's own reading of their addresses. */
 function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
-  return Object.entries({ DATABASE_URL, DATABASE_OWNER_URL }).flatMap(([name, connectionString]) => {
+  const addresses = [
+    { name: 'DATABASE_URL', connectionString: DATABASE_URL },
+    { name: 'DATABASE_OWNER_URL', connectionString: DATABASE_OWNER_URL },
+  ] as const
+  return addresses.flatMap(({ name, connectionString }) => {
     if (!connectionString) return []
     try {
       const { host, ssl } = new pg.Client({ connectionString })
       const distance = distanceTo(host)
-      return ssl || distance === 'here' ? [] : [{ name: name as keyof Settings, host, distance }]
+      return ssl || distance === 'here' ? [] : [{ name, host, distance }]
     } catch {
       // Such as a certificate that is not there: said when it is used.
       return []

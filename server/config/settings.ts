@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { withoutEndSlash } from './network.ts'
 
 export const PAYSTACK_API = 'https://api.paystack.co'
 export const PAYSTACK_SCRIPT = 'https://js.paystack.co/v2/inline.js'
@@ -49,9 +50,7 @@ export const settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DEMO: onOff.optional(),
-  APP_URL: webUrl('https://estate.example')
-    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
-    .optional(),
+  APP_URL: webUrl('https://estate.example').transform(withoutEndSlash).optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().includes('@', 'must hold an email address').optional(),
   PAYSTACK_SECRET_KEY: startsWith('sk_').optional(),

@@ -1,3 +1,5 @@
+import { codeOf } from './error-parts.ts'
+
 interface LoggedError {
   [more: string]: unknown
   type: string
@@ -15,8 +17,10 @@ interface LoggedError {
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { message, stack = message } = error
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  const told = message.split('\nparams:', 1)[0] as string
+  const code = codeOf(error)
+  const constraint =
+    'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
+  const [told = ''] = message.split('\nparams:', 1)
   // The stack begins with the message.
   const place = stack.replace(message, () => told)
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause

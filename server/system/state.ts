@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { SystemState } from '#contract/system.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Context } from '#server/http/context.ts'
 import { countMessages, readChannelState } from '#server/messages/store.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 interface Counted extends Record<string, unknown> {
@@ -37,7 +39,7 @@ export async function describeState(
     readChannelState(db, 'email'),
     readChannelState(db, 'whatsapp'),
   ])
-  const counted = rows[0] as Counted
+  const counted = onlyRow(rows)
   const { mail, whatsapp, app_url } = config
   return {
     version,

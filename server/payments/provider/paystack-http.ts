@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { withoutEndSlash } from '#server/config/network.ts'
 import { Outage } from './outage.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { envelope } from './paystack-answers.ts'
@@ -24,7 +25,7 @@ export function createHttp({ secret_key, api_url, timeout_ms = 10_000 }: Paystac
   // fetch would quote a header that it cannot send, the key in it, in its error.
   if (!/^[\x21-\x7e]+$/.test(secret_key))
     throw new Error('The secret key of the payment provider has characters no key has.')
-  const base = api_url.replace(/(?<!\/)\/+$/, '')
+  const base = withoutEndSlash(api_url)
   const withoutKey = (text: string): string => text.replaceAll(secret_key, '[secret key]')
   const outage = new Outage()
 
