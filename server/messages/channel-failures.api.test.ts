@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Water', message: 'Off.', url: null }
-const notice = (address: string) =>
+const queueNotification = (address: string) =>
   queueMessage(db, { kind: 'notice', channel: 'email', address: `${address}@estate.test`, content })
 const all = () => db.select().from(messages).orderBy(messages.id)
 const makeDue = () => db.execute(sql`update ${messages} set next_try_at = now() where status = 'queued'`)
@@ -45,8 +45,8 @@ test('a mail server that does not relay for us stops the channel and gives nobod
     refuse: () => ({ code: 554, message: '5.7.1 Relay access denied' }),
   })
   const channels = byMail(server.url)
-  await notice('ada')
-  await notice('bola')
+  await queueNotification('ada')
+  await queueNotification('bola')
   await send(channels)
   channels.email.close()
   await server.stop()
@@ -60,7 +60,7 @@ test('one that is refused while others leave does not stop them', async () => {
       address.startsWith('strict') ? { code: 550, message: '5.7.1 Not from strangers' } : null,
   })
   const channels = byMail(server.url)
-  for (const name of ['strict', 'ada', 'bola']) await notice(name)
+  for (const name of ['strict', 'ada', 'bola']) await queueNotification(name)
   await send(channels)
   channels.email.close()
   await server.stop()
@@ -71,7 +71,7 @@ test('one that is refused while others leave does not stop them', async () => {
 test('a database that is away while mails leave does not make them leave twice', async () => {
   const server = await startMailServer({ slow: 200 })
   const channels = byMail(server.url)
-  for (const name of ['ada', 'bola', 'chidi', 'dayo', 'efe']) await notice(name)
+  for (const name of ['ada', 'bola', 'chidi', 'dayo', 'efe']) await queueNotification(name)
   const sending = send(channels)
   await expect.poll(() => server.mails.length).toBe(3)
   await owner.db.execute(sql`alter table ${messages} rename to deliveries_away`)
@@ -101,7 +101,7 @@ async function startTalker() {
 test('a mail server that never comes to the point holds a message no longer than it is ours', async () => {
   const server = await startTalker()
   const channels = byMail(server.url)
-  for (let number = 0; number < 5; number++) await notice(`person-${number}`)
+  for (let number = 0; number < 5; number++) await queueNotification(`person-${number}`)
   const began = Date.now()
   await send(channels, 500)
   expect(Date.now() - began).toBeLessThan(2000)
@@ -116,7 +116,7 @@ test('a channel that does not get through is told of once, with its beginning, a
   const server = await startMailServer()
   await server.stop()
   const gone = byMail(server.url)
-  await notice('ada')
+  await queueNotification('ada')
   for (let time = 0; time < 3; time++) {
     await send(gone)
     await makeDue()
@@ -130,7 +130,7 @@ test('a channel that does not get through is told of once, with its beginning, a
   const back = await startMailServer()
   const channels = byMail(back.url)
   await send(channels)
-  await notice('bola')
+  await queueNotification('bola')
   await send(channels)
   channels.email.close()
   await back.stop()
@@ -141,7 +141,7 @@ test('a channel that does not get through is told of once, with its beginning, a
 test('one full mailbox is no outage', async () => {
   const server = await startMailServer({ refuse: () => ({ code: 452, message: '4.2.2 Mailbox full' }) })
   const channels = byMail(server.url)
-  await notice('ada')
+  await queueNotification('ada')
   await send(channels)
   channels.email.close()
   await server.stop()
@@ -169,7 +169,7 @@ test('a link that no longer works is not sent after nobody was there to send it,
 test('a server that starts leaves alone what another one is sending', async () => {
   const server = await startMailServer({ slow: 300 })
   const channels = byMail(server.url)
-  await notice('ada')
+  await queueNotification('ada')
   const sending = send(channels)
   await expect.poll(() => server.mails.length).toBe(1)
   await db.execute(sql`insert into channel_stops (channel, reason, until) values ('email', 'No', now())`)

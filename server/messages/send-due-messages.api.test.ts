@@ -35,7 +35,7 @@ beforeEach(async () => {
   await owner.db.execute(sql`truncate ${messages}, channel_stops, channel_outages restart identity`)
 })
 
-const notice = (address: string, channel: 'email' | 'whatsapp' = 'email') =>
+const queueNotification = (address: string, channel: 'email' | 'whatsapp' = 'email') =>
   queueMessage(db, {
     kind: 'notice',
     channel,
@@ -53,8 +53,8 @@ const first = async () => (await all())[0] as Awaited<ReturnType<typeof all>>[nu
 const makeDue = () => db.execute(sql`update ${messages} set next_try_at = now() where status = 'queued'`)
 
 test('without settings, messages are kept as files and marked so', async () => {
-  await notice('ada@estate.test')
-  await notice('0803 123 4567', 'whatsapp')
+  await queueNotification('ada@estate.test')
+  await queueNotification('0803 123 4567', 'whatsapp')
   await queueMessage(db, {
     kind: 'password_reset',
     channel: 'email',
@@ -77,7 +77,7 @@ test('an address is one mailbox, whatever is in it', async () => {
   const server = await startMailServer()
   const channels = byMail(server.url)
   for (const address of ['a,b@estate.test', 'shown<real@estate.test>', 'a@estate.test,b@estate.test'])
-    await notice(address)
+    await queueNotification(address)
   await send(channels)
   channels.email.close()
   await server.stop()
@@ -87,7 +87,7 @@ test('an address is one mailbox, whatever is in it', async () => {
 test('a mail goes out once, with a text and an HTML part and a name of its own', async () => {
   const server = await startMailServer()
   const channels = byMail(server.url)
-  await notice('ada@estate.test')
+  await queueNotification('ada@estate.test')
   await Promise.all([send(channels), send(channels), send(channels)])
   channels.email.close()
   await server.stop()
@@ -115,7 +115,7 @@ test('over anybody’s network a mail goes encrypted or not at all', async () =>
   const server = await startMailServer()
   // Leads to this machine too, but is none of its own addresses.
   const channels = byMail(server.url.replace('127.0.0.1', '0.0.0.0'))
-  await notice('ada@estate.test')
+  await queueNotification('ada@estate.test')
   await send(channels)
   channels.email.close()
   await server.stop()
@@ -135,9 +135,9 @@ test('an address that the mail server refuses is final; one it cannot take now i
           : null,
   })
   const channels = byMail(server.url)
-  await notice('nobody@estate.test')
-  await notice('full@estate.test')
-  await notice('ada@estate.test')
+  await queueNotification('nobody@estate.test')
+  await queueNotification('full@estate.test')
+  await queueNotification('ada@estate.test')
   await send(channels)
   channels.email.close()
   await server.stop()
@@ -155,7 +155,7 @@ test('a mail server that is away delays, and after 72 hours the message has fail
   const gone = await startMailServer()
   await gone.stop()
   const channels = byMail(gone.url)
-  await notice('ada@estate.test')
+  await queueNotification('ada@estate.test')
   await send(channels)
   expect(await first()).toMatchObject({ status: 'queued', tries: 1 })
   await db.execute(sql`update ${messages} set next_try_at = now(), give_up_at = now()`)
@@ -168,7 +168,7 @@ test('a mail server that is away delays, and after 72 hours the message has fail
 test('a refused sign-in stops the channel for everybody, keeps the messages, and new settings start it again', async () => {
   const server = await startMailServer({ password: 'right' })
   const channels = byMail(server.url)
-  await notice('ada@estate.test')
+  await queueNotification('ada@estate.test')
   await send(channels)
   channels.email.close()
   await server.stop()
@@ -188,7 +188,7 @@ test('WhatsApp gets the template with title and message, to the number as the wo
   const channels = { ...outbox(), whatsapp: createWhatsapp(settings, api.url) }
   api.errors.set('+2348030000002', 131026).set('+2348030000003', 130429)
   for (const number of ['0803 123 4567', '0803 000 0002', '0803 000 0003', 'none'])
-    await notice(number, 'whatsapp')
+    await queueNotification(number, 'whatsapp')
   await send(channels)
   expect(api.sent).toHaveLength(1)
   expect(api.sent[0]).toMatchObject({
@@ -220,8 +220,8 @@ test('WhatsApp gets the template with title and message, to the number as the wo
   expect((await all())[2]?.status).toBe('queued')
 })
 
-test('what a person waits for goes before notices to many', async () => {
-  for (let number = 0; number < 25; number++) await notice(`person-${number}@estate.test`)
+test('what a person waits for goes before notifications to many', async () => {
+  for (let number = 0; number < 25; number++) await queueNotification(`person-${number}@estate.test`)
   await queueMessage(db, {
     kind: 'password_reset',
     channel: 'email',
@@ -235,7 +235,7 @@ test('what a person waits for goes before notices to many', async () => {
 test('two servers share the queue and send nothing twice', async () => {
   const server = await startMailServer({ slow: 5 })
   const [one, other] = [byMail(server.url), byMail(server.url)]
-  for (let number = 0; number < 60; number++) await notice(`person-${number}@estate.test`)
+  for (let number = 0; number < 60; number++) await queueNotification(`person-${number}@estate.test`)
   const work = async (channels: Channels) => {
     while ((await send(channels)) > 0);
     channels.email.close()

@@ -2,11 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
-import {
-  type MessageContents,
-  type MessageKind,
-  SECRET_KINDS,
-} from '#server/messages/text/message-contents.ts'
+import type { MessageContents, MessageKind } from '#server/messages/text/message-contents.ts'
 
 export type { PaymentContent } from '#server/messages/text/message-contents.ts'
 
@@ -110,10 +106,6 @@ export async function retryFailed(db: Db, which: SQL): Promise<number> {
     where u.id = m.user_id and ${which} and ${mayArrive}`)
   return rowCount ?? 0
 }
-
-/** Queues the failed ones again that belong to no notification, such as receipts; what was secret in one is gone, so that it cannot be sent. */
-export const retryFailedOthers = (db: Db): Promise<number> =>
-  retryFailed(db, sql`m.notification_id is null and m.kind not in ${SECRET_KINDS}`)
 
 /** What is shown of a message, in every list of them. */
 export const shownOfMessage = {

@@ -36,7 +36,7 @@ async function tell(body: object, signature?: string): Promise<number> {
   return (await app.inject({ method: 'POST', url: '/api/whatsapp/webhook', headers, payload })).statusCode
 }
 
-async function addDelivery(over: Partial<typeof messages.$inferInsert> = {}) {
+async function addMessage(over: Partial<typeof messages.$inferInsert> = {}) {
   const values = {
     kind: 'notice',
     channel: 'whatsapp',
@@ -58,7 +58,7 @@ async function markOf(id: number): Promise<string> {
 const find = async (id: number) => (await db.select().from(messages)).find((row) => row.id === id)
 
 test('a message moves forward, never back', async () => {
-  const id = await addDelivery({ provider_id: 'wamid.a' })
+  const id = await addMessage({ provider_id: 'wamid.a' })
   for (const [told, expected] of [
     ['delivered', 'delivered'],
     ['sent', 'delivered'],
@@ -72,7 +72,7 @@ test('a message moves forward, never back', async () => {
 })
 
 test('one that could not be delivered says why in words for a person', async () => {
-  const id = await addDelivery({ provider_id: 'wamid.b' })
+  const id = await addMessage({ provider_id: 'wamid.b' })
   await tell(
     statuses({ id: 'wamid.b', status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] }),
   )
@@ -83,7 +83,7 @@ test('one that could not be delivered says why in words for a person', async () 
 })
 
 test('a status of a message that we were cut off from while sending says that it is out', async () => {
-  const id = await addDelivery({ status: 'queued' })
+  const id = await addMessage({ status: 'queued' })
   const told = { id: 'wamid.c', status: 'delivered' }
   // Another installation of the same app counts its messages from 1 as well.
   for (const foreign of [String(id), `${id}-1763725511123456`])
@@ -99,7 +99,7 @@ test('a status of a message that we were cut off from while sending says that it
 })
 
 test('what is wrong with our account stops the channel, also where it is told afterwards', async () => {
-  await addDelivery({ provider_id: 'wamid.f' })
+  await addMessage({ provider_id: 'wamid.f' })
   const failed = (id: string, code: number) =>
     tell(statuses({ id, status: 'failed', errors: [{ code, title: 'Payment issue' }] }))
   const why = async () => (await readChannelState(db, 'whatsapp')).stopped
@@ -110,7 +110,7 @@ test('what is wrong with our account stops the channel, also where it is told af
 })
 
 test('forged, unsigned, foreign and broken webhooks change nothing', async () => {
-  const id = await addDelivery({ provider_id: 'wamid.d' })
+  const id = await addMessage({ provider_id: 'wamid.d' })
   const body = statuses({ id: 'wamid.d', status: 'read' })
   expect(await tell(body, `sha256=${'0'.repeat(64)}`)).toBe(401)
   expect(await tell(body, 'sha256=')).toBe(401)
@@ -118,7 +118,7 @@ test('forged, unsigned, foreign and broken webhooks change nothing', async () =>
   expect(await tell(statuses({ id: 'wamid.unknown', status: 'read' }))).toBe(200)
   expect(await tell({ entry: 'nonsense' })).toBe(200)
   expect(await tell(statuses({ id: 7, status: 'gone' }, { id: 'wamid.x' }))).toBe(200)
-  const mail = await addDelivery({ channel: 'email', status: 'queued' })
+  const mail = await addMessage({ channel: 'email', status: 'queued' })
   await tell(statuses({ id: 'wamid.e', status: 'read', biz_opaque_callback_data: await markOf(mail) }))
   expect((await find(mail))?.status).toBe('queued')
   expect((await find(id))?.status).toBe('sent')

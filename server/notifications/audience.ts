@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { addressOn } from '#server/messages/store.ts'
 
@@ -24,7 +25,7 @@ export async function countAudience(
   const { rows } = await db.execute<{ reached: number; unreached: number }>(sql`
     select count(address)::int as reached, count(*) filter (where address is null)::int as unreached
     from (${audienceOf(audience)}) people`)
-  return rows[0] ?? { reached: 0, unreached: 0 }
+  return onlyRow(rows)
 }
 
 /** Whether somebody (SQL, as the estate) lives in an estate, or owns property there. */

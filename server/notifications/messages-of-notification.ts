@@ -3,6 +3,7 @@ import type { PageQuery } from '#contract/common.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { mayArrive, retryFailed, shownOfMessage } from '#server/messages/store.ts'
@@ -71,5 +72,5 @@ export async function countRetriable(
     select count(*) filter (where ${mayArrive} and ${stillThere})::int as retriable,
       count(*) filter (where m.status = 'sent' and m.via = 'outbox')::int as in_outbox
     from ${messages} m left join users u on u.id = m.user_id where m.notification_id = ${notificationId}`)
-  return rows[0] ?? { retriable: 0, in_outbox: 0 }
+  return onlyRow(rows)
 }

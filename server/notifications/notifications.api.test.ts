@@ -11,7 +11,7 @@ import { startWorld, type Who } from '#server/test/world.ts'
 const world = await startWorld()
 const { as, db, people, estates } = world
 
-const newNotice = (over: object = {}) => ({
+const newNotification = (over: object = {}) => ({
   title: 'Water on Saturday',
   message: 'The tanks are cleaned.',
   type: 'email',
@@ -23,7 +23,7 @@ const newNotice = (over: object = {}) => ({
   ...over,
 })
 const create = (over: object = {}) =>
-  as('estate admin')('POST /notification/create', { body: newNotice(over) })
+  as('estate admin')('POST /notification/create', { body: newNotification(over) })
 const idsFor = async (who: Who, query: object = {}) =>
   (await as(who)('GET /notifications', { query })).body.map(({ id }) => id)
 /** One that comes from an admin, who tells every estate. */
@@ -124,19 +124,19 @@ describe('who reads what', () => {
 
   test('word of a payment is for its payer alone', async () => {
     await pay(world)
-    const [notice] = (await as('tenant')('GET /notifications')).body
-    expect(notice).toMatchObject({
+    const [notification] = (await as('tenant')('GET /notifications')).body
+    expect(notification).toMatchObject({
       title: 'Payment received',
       type: 'notification',
       created_by: null,
       roles: [],
       personal: true,
     })
-    expect(notice?.message).toContain('₦45,000.00')
+    expect(notification?.message).toContain('₦45,000.00')
     const others: Who[] = ['super admin', 'admin', 'estate admin', 'landlord', 'neighbour', 'other tenant']
     for (const who of others) {
-      expect(await idsFor(who), who).not.toContain(notice?.id)
-      const params = { id: notice?.id }
+      expect(await idsFor(who), who).not.toContain(notification?.id)
+      const params = { id: notification?.id }
       expect((await as(who)('PUT /notification/update/:id', { params, body: { is_read: 1 } })).status).toBe(
         404,
       )

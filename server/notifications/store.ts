@@ -1,8 +1,9 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm'
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/common.ts'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notificationStates, notifications, users } from '#server/database/schema.ts'
 import { giveUpMessages, queueForMany } from '#server/messages/store.ts'
@@ -80,8 +81,8 @@ type NewNotification = Pick<
 
 /** Answers the new notification's id. Who wrote it has read it. */
 export async function insertNotification(db: Db, fields: NewNotification): Promise<number> {
-  const [row] = await db.insert(notifications).values(fields).returning({ id: notifications.id })
-  const { id } = row as { id: number }
+  const rows = await db.insert(notifications).values(fields).returning({ id: notifications.id })
+  const { id } = onlyRow(rows)
   if (fields.created_by !== null) await markRead(db, id, fields.created_by, true)
   return id
 }
@@ -98,13 +99,15 @@ async function setState(
   db: Db,
   notification_id: number,
   user_id: number,
-  state: { read_at?: unknown; hidden_at?: unknown },
+  state: { read_at?: SQL | null; hidden_at?: SQL },
 ): Promise<void> {
-  const set = state as Partial<typeof notificationStates.$inferInsert>
   await db
     .insert(notificationStates)
-    .values({ notification_id, user_id, ...set })
-    .onConflictDoUpdate({ target: [notificationStates.notification_id, notificationStates.user_id], set })
+    .values({ notification_id, user_id, ...state })
+    .onConflictDoUpdate({
+      target: [notificationStates.notification_id, notificationStates.user_id],
+      set: state,
+    })
 }
 
 /** Each person has their own read state. */

@@ -8,8 +8,8 @@ export const AUDIENCES: readonly { value: Audience; label: string }[] = [
   { value: 'both', label: 'Both' },
 ]
 
-export const rolesOf = (audience: Audience | ''): Addressed[] =>
-  audience === '' ? [] : audience === 'both' ? ['landlord', 'tenant'] : [audience]
+export const rolesOf = (audience: Audience): Addressed[] =>
+  audience === 'both' ? ['landlord', 'tenant'] : [audience]
 
 export const audienceOf = (roles: readonly Addressed[]): Audience | null =>
   roles.length === 2 ? 'both' : (roles[0] ?? null)

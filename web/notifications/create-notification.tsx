@@ -13,7 +13,7 @@ import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { AudienceNote } from './audience-note.tsx'
-import { AUDIENCES, type Audience, audienceOf, rolesOf } from './audiences.ts'
+import { AUDIENCES, audienceOf, rolesOf } from './audiences.ts'
 
 const TYPES = [
   { value: 'email', label: 'Email' },
@@ -79,7 +79,8 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           value={audience ?? ''}
           error={form.errorOf('roles')}
           onChange={(event) => {
-            form.set('roles', rolesOf(event.target.value as Audience | ''))
+            const chosen = AUDIENCES.find(({ value }) => value === event.target.value)
+            form.set('roles', chosen ? rolesOf(chosen.value) : [])
             form.clearErrors('roles')
           }}
         />

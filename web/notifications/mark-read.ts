@@ -1,3 +1,4 @@
+import { partialMatchKey, type QueryKey } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
 import { call } from '#web/api/api.ts'
 import type { List } from '#web/api/call-types.ts'
@@ -5,12 +6,12 @@ import { queryClient } from '#web/api/queries.ts'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 
 const LISTS = { queryKey: ['GET /notifications'] }
+const UNREAD_KEY = ['GET /notifications', { query: { is_read: '0' } }]
 type Kept = List<Notification>
 
 /** In every list that is kept: the row reads as read, and the lists of unread ones count one less. */
-function show(id: number, query: unknown, list: Kept): Kept {
-  const onlyUnread = (query as { is_read?: string } | undefined)?.is_read === '0'
-  if (onlyUnread)
+function withRead(id: number, key: QueryKey, list: Kept): Kept {
+  if (partialMatchKey(key, UNREAD_KEY))
     return { rows: list.rows.filter((row) => row.id !== id), total: Math.max(0, list.total - 1) }
   return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_read: 1 } : row)) }
 }
@@ -28,10 +29,7 @@ async function markRead(notification: Notification): Promise<void> {
   // An answer that is under way would bring the old state back.
   await queryClient.cancelQueries(LISTS)
   const before = queryClient.getQueriesData<Kept>(LISTS)
-  for (const [key, list] of before) {
-    const { query } = (key[1] ?? {}) as { query?: unknown }
-    if (list) queryClient.setQueryData(key, show(id, query, list))
-  }
+  for (const [key, list] of before) if (list) queryClient.setQueryData(key, withRead(id, key, list))
   try {
     // It changes nothing but these lists.
     await call('PUT /notification/update/:id', { params: { id }, body: { is_read: 1 }, refetch: false })

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { MessageCounts, MessageStatus } from '#contract/messages.ts'
+import type { MessageCounts } from '#contract/messages.ts'
 import { call } from '#web/api/api.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
-import { IN_OUTBOX, MESSAGE_STATUS_WORDS } from '#web/shared/message-status.tsx'
+import { IN_OUTBOX, MESSAGE_STATUS_ORDER, MESSAGE_STATUS_WORDS } from '#web/shared/message-status.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -24,7 +24,7 @@ interface CountsProps {
 }
 /** How many messages there are of each status. A column for the outbox is there only where messages are kept in it. */
 function Counts({ counts, inOutbox }: CountsProps) {
-  const columns = (Object.keys(MESSAGE_STATUS_WORDS) as MessageStatus[]).map((status) => ({
+  const columns = MESSAGE_STATUS_ORDER.map((status) => ({
     label: MESSAGE_STATUS_WORDS[status].label,
     count: status === 'sent' ? counts.sent - inOutbox : counts[status],
     bad: status === 'failed',

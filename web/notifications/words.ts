@@ -5,7 +5,7 @@ export const TYPE_WORDS: Record<NotificationType, string> = {
   email: 'Email',
   whatsapp: 'WhatsApp',
 }
-export const TYPES = (Object.keys(TYPE_WORDS) as NotificationType[]).map((value) => ({
+export const TYPES = (['notification', 'email', 'whatsapp'] as const).map((value) => ({
   value,
   label: TYPE_WORDS[value],
 }))

@@ -3,7 +3,11 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { MessageWithText } from '#contract/messages.ts'
 import { many } from '#web/api/queries.ts'
-import { MESSAGE_STATUS_WORDS, MessageStatusBadge } from '#web/shared/message-status.tsx'
+import {
+  MESSAGE_STATUS_ORDER,
+  MESSAGE_STATUS_WORDS,
+  MessageStatusBadge,
+} from '#web/shared/message-status.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -53,13 +57,11 @@ const columns: Column<MessageWithText>[] = [
     cell: ({ created_at }) => <RelativeTime value={created_at} />,
   },
 ]
-const options = <Value extends string>(words: Record<Value, string | { label: string }>) =>
-  (Object.keys(words) as Value[]).map((value) => {
-    const word = words[value]
-    return { value, label: typeof word === 'string' ? word : word.label }
-  })
-const STATUS_OPTIONS = options(MESSAGE_STATUS_WORDS)
-const CHANNEL_OPTIONS = options(CHANNELS)
+const STATUS_OPTIONS = MESSAGE_STATUS_ORDER.map((value) => ({
+  value,
+  label: MESSAGE_STATUS_WORDS[value].label,
+}))
+const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({ value, label: CHANNELS[value] }))
 
 /** Every message that left or is to leave, with its text. */
 export function Messages() {

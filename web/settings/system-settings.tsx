@@ -5,30 +5,30 @@ import { AuditLog } from './audit-log.tsx'
 import { Messages } from './messages.tsx'
 import { SystemState } from './system-state.tsx'
 
-const ROOMS: readonly { tab: string | undefined; label: string; content: ReactNode }[] = [
+const TABS: readonly { tab: string | undefined; label: string; content: ReactNode }[] = [
   { tab: undefined, label: 'System', content: <SystemState /> },
   { tab: 'messages', label: 'Messages', content: <Messages /> },
   { tab: 'audit', label: 'Audit log', content: <AuditLog /> },
 ]
 
-/** Three rooms, each with an address of its own so that its list can keep page and search there. */
+/** Three tabs, each with an address of its own so that its list can keep page and search there. */
 export function SystemSettings() {
-  const asked = useSearch({ strict: false, select: (search) => (search as { tab?: string }).tab })
-  const room = ROOMS.find(({ tab }) => tab === asked) ?? ROOMS[0]
+  const asked = useSearch({ strict: false, select: (search: { tab?: string | undefined }) => search.tab })
+  const shown = TABS.find(({ tab }) => tab === asked) ?? TABS[0]
   return (
     <>
       <nav aria-label="Settings" className="mb-5 flex gap-5 border-b border-line">
-        {ROOMS.map(({ tab, label }) => (
+        {TABS.map(({ tab, label }) => (
           <Link
             key={label}
             to="/settings"
             search={{ tab }}
             resetScroll={false}
             activeProps={{}}
-            aria-current={label === room?.label ? 'page' : undefined}
+            aria-current={label === shown?.label ? 'page' : undefined}
             className={classes(
               '-mb-px flex h-10 items-center border-b-2 font-[560] pointer-coarse:h-11',
-              label === room?.label
+              label === shown?.label
                 ? 'border-brand text-ink'
                 : 'border-transparent text-ink-2 hover:text-ink',
             )}
@@ -37,7 +37,7 @@ export function SystemSettings() {
           </Link>
         ))}
       </nav>
-      {room?.content}
+      {shown?.content}
     </>
   )
 }

@@ -8,6 +8,14 @@ export const MESSAGE_STATUS_WORDS: Record<MessageStatus, { label: string; tone: 
   read: { label: 'Read', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 }
+/** From the first to the last that may become of a message. */
+export const MESSAGE_STATUS_ORDER = [
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+] as const satisfies MessageStatus[]
 /** Kept as a file, for the channel is not set up: nobody has it yet. */
 export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 

@@ -1,7 +1,7 @@
 import { notify } from '#server/test/builders.ts'
 import type { Samples } from './call-sample.ts'
 
-/** Notifications, their deliveries, and the application itself. */
+/** Notifications, messages, and the application itself. */
 export const messagesSamples = {
   'GET /notifications': {
     who: 'tenant',

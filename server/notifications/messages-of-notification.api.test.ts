@@ -2,12 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages, users } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
+import { claimDue, markFailed, markSent, postpone } from '#server/messages/queue.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import { startWorld } from '#server/test/world.ts'
-import { claimDue, markFailed, markSent, postpone } from './queue.ts'
 
-const world = await startWorld()
-const { as, db, estates, people } = world
+const { as, db, estates, people } = await startWorld()
 
 async function notify(over: object = {}) {
   const { body, status } = await as('estate admin')('POST /notification/create', {
@@ -32,7 +31,7 @@ const emptyFlat = async () => {
 }
 const askAbout = (id: number) => as('estate admin')('GET /notification/:id/deliveries', { params: { id } })
 
-test('a notice becomes one message for each person it is addressed to', async () => {
+test('a notification becomes one message for each person it is addressed to', async () => {
   const tenants = await askAbout(await notify({ roles: ['tenant'] }))
   expect(tenants.body.rows.map(({ name }) => name)).toEqual(['The neighbour', 'The tenant'])
   const both = await askAbout(await notify())
@@ -134,7 +133,7 @@ test('what was kept in the outbox is counted as sent and said apart', async () =
   expect((await askAbout(id)).body).toMatchObject({ counts: { sent: 2 }, in_outbox: 2 })
 })
 
-test("what became of a notice is for admins and its own estate's admin", async () => {
+test("what became of a notification is for admins and its own estate's admin", async () => {
   const params = { id: await notify() }
   expect((await as('admin')('GET /notification/:id/deliveries', { params })).status).toBe(200)
   for (const who of ['tenant', 'landlord'] as const) {
@@ -145,93 +144,7 @@ test("what became of a notice is for admins and its own estate's admin", async (
   expect((await as('other estate admin')('POST /notification/:id/retry', { params })).status).toBe(404)
 })
 
-test('somebody new is told by a link to choose a password, which the outbox does not show', async () => {
-  const email = 'new-person@estate.test'
-  const password = 'Typed-By-An-Admin-1'
-  const made = await as('admin')('POST /register', {
-    body: { name: 'Ada New', email, password, role: 'tenant' },
-  })
-  expect(made.status).toBe(201)
-  const [row] = await db.select().from(messages).where(eq(messages.address, email))
-  expect(row).toMatchObject({ kind: 'new_account', channel: 'email', status: 'queued' })
-  expect(JSON.stringify(row)).not.toContain(password)
-
-  const { body } = await as('super admin')('GET /deliveries', { query: { q: 'ada new' } })
-  expect(body).toHaveLength(1)
-  expect(body[0]).toMatchObject({ subject: 'Your account is ready', name: 'Ada New' })
-  expect(body[0]?.text).not.toContain('token=')
-
-  const token = /token=([\w-]+)/.exec(String(row?.content.path))?.[1] as string
-  const chosen = 'Chosen-By-Ada-Herself-2'
-  expect((await world.call('POST /reset-password', { body: { token, password: chosen } })).status).toBe(200)
-  expect((await world.call('POST /login', { body: { email, password: chosen } })).status).toBe(200)
-})
-
-test('the outbox is listed by state and channel, for super admins only', async () => {
-  await db.insert(messages).values({
-    kind: 'notice',
-    channel: 'whatsapp',
-    address: '+2348031234567',
-    content: { name: 'Ada', estate_name: 'Palm Grove', title: 'Hello', message: 'World', url: null },
-    status: 'failed',
-    last_error: 'No',
-  })
-  const list = await as('super admin')('GET /deliveries', {
-    query: { status: 'failed', channel: 'whatsapp', q: '+23480312' },
-  })
-  expect(list.body).toHaveLength(1)
-  expect(list.body[0]).toMatchObject({ subject: 'Hello', last_error: 'No' })
-  expect(list.body[0]?.text).toContain('World')
-  expect((await as('admin')('GET /deliveries')).status).toBe(403)
-})
-
-test('a failed receipt is sent again to the address of today; a notice and a secret link are not', async () => {
-  const failed = {
-    channel: 'email',
-    address: 'old@estate.test',
-    status: 'failed',
-    tries: 7,
-    next_try_at: null,
-    last_error: 'No',
-    user_id: people.tenant.id,
-  } as const
-  const notification_id = await notify()
-  await db.insert(messages).values([
-    { ...failed, kind: 'receipt', content: {} },
-    { ...failed, kind: 'refund', content: {} },
-    { ...failed, kind: 'notice', content: {}, notification_id },
-    { ...failed, kind: 'password_reset', content: {} },
-    { ...failed, kind: 'new_account', content: {} },
-  ])
-  const { body } = await as('super admin')('POST /deliveries/retry')
-  expect(body).toEqual({ retried: 2 })
-  const [receipt] = await db.select().from(messages).where(sql`kind = 'receipt'`)
-  expect(receipt).toMatchObject({
-    status: 'queued',
-    address: people.tenant.email,
-    tries: 0,
-    last_error: null,
-  })
-  const left = await db.select().from(messages).where(eq(messages.address, 'old@estate.test'))
-  expect(left.map(({ kind, status }) => [kind, status])).toEqual([
-    ['notice', 'failed'],
-    ['password_reset', 'failed'],
-    ['new_account', 'failed'],
-  ])
-  await db.delete(messages).where(eq(messages.user_id, people.tenant.id))
-})
-
-test('a message that this server cannot read hides no other', async () => {
-  const row = { channel: 'email', address: 'ada@estate.test' } as const
-  await db.insert(messages).values({ ...row, kind: 'poem', content: { name: 'Ada' } })
-  const { status, body } = await as('super admin')('GET /deliveries')
-  expect(status).toBe(200)
-  expect(body[0]).toMatchObject({ subject: 'poem' })
-  expect(body[0]?.text).toContain('cannot be shown')
-  await db.delete(messages).where(eq(messages.kind, 'poem'))
-})
-
-test('what was not sent of a deleted notice is not sent any more; what is under way may still say so', async () => {
+test('what was not sent of a deleted notification is not sent any more; what is under way may still say so', async () => {
   const params = { id: await notify() }
   await db.execute(
     sql`update ${messages} set next_try_at = null where notification_id is distinct from ${params.id}`,
@@ -248,7 +161,7 @@ test('what was not sent of a deleted notice is not sent any more; what is under 
   expect(await states()).toEqual(['failed', 'failed', 'failed', 'sent'])
 })
 
-test('a deleted notice keeps what was sent and is no longer there to retry', async () => {
+test('a deleted notification keeps what was sent and is no longer there to retry', async () => {
   const params = { id: await notify() }
   await as('estate admin')('DELETE /notification/delete/:id', { params })
   expect((await as('estate admin')('GET /notification/:id/deliveries', { params })).status).toBe(404)

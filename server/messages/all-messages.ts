@@ -8,7 +8,7 @@ import { messageOf } from '#server/errors/error-parts.ts'
 import { SECRET_KINDS } from '#server/messages/text/message-contents.ts'
 import { plainText } from '#server/messages/text/plain-text.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
-import { shownOfMessage } from './store.ts'
+import { retryFailed, shownOfMessage } from './store.ts'
 
 type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: ChannelName | undefined }
 
@@ -56,3 +56,10 @@ function readable(
     return { subject: kind, text: `This message cannot be shown: ${messageOf(error)}.` }
   }
 }
+
+/**
+ * Queues the failed ones again that belong to no notification, such as receipts, and answers how many. What was secret in one
+ * is gone, so that it cannot be sent.
+ */
+export const retryFailedOthers = (db: Db): Promise<number> =>
+  retryFailed(db, sql`m.notification_id is null and m.kind not in ${SECRET_KINDS}`)
