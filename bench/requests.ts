@@ -10,15 +10,16 @@ import autocannon from 'autocannon'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
+import { signIn } from './sign-in.ts'
 
 const ROUNDS = 5
-const SECONDS = 3
+const DURATION_S = 3
 const CONNECTIONS = 16
 
 const app = await startApp({ demo: true, env: { CALLS_PER_MINUTE: '100000000' } })
 // The app's server runs already: this only tells where.
 const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
-const token = await signIn('estateadmin@estate.demo')
+const token = await signIn(app.url, 'estateadmin@estate.demo')
 const token_hash = createHash('sha256').update(token).digest('hex')
 const bare = spawn(installedNode(), [new URL('bare.ts', import.meta.url).pathname], {
   env: { ...process.env, BENCH: JSON.stringify({ connection: database.connection, token_hash }) },
@@ -39,15 +40,16 @@ try {
 }
 
 async function compare(name: string, ours: string, theirs: string): Promise<void> {
-  const rates = { ours: [] as number[], bare: [] as number[] }
+  const ourRates: number[] = []
+  const bareRates: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const [our, their] = [await measure(ours), await measure(theirs)]
     // The first round warms both up.
     if (round === 0) continue
-    rates.ours.push(our)
-    rates.bare.push(their)
+    ourRates.push(our)
+    bareRates.push(their)
   }
-  const [our, their] = [median(rates.ours), median(rates.bare)]
+  const [our, their] = [median(ourRates), median(bareRates)]
   console.log(`${name.padEnd(26)} ${our} req/s, bare ${their} req/s, ratio ${(our / their).toFixed(2)}`)
 }
 
@@ -56,7 +58,7 @@ async function measure(url: string): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: SECONDS,
+    duration: DURATION_S,
     headers,
   })
   if (non2xx || errors) throw new Error(`${url}: ${non2xx} answers were not a success, ${errors} failed`)
@@ -64,14 +66,5 @@ async function measure(url: string): Promise<number> {
 }
 
 function median(values: number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] as number
-}
-
-async function signIn(email: string): Promise<string> {
-  const response = await fetch(`${app.url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Estate-2026' }),
-  })
-  return ((await response.json()) as { token: string }).token
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -13,7 +13,7 @@ const BODY_LIMIT_BYTES = 65_536
 const TRANSFER_AFTER_MS = 20_000
 const RESEND_AFTER_MS = [2_000, 5_000, 15_000, 60_000, 300_000]
 
-export interface SandboxSettings {
+interface SandboxSettings {
   /** A free one unless told. */
   port?: number
   secret_key: string

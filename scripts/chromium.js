@@ -6,7 +6,7 @@ import { ROOT } from './node.js'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** @param {string} path */
 function isProgram(path) {
@@ -37,7 +37,7 @@ function installFromPlaywright() {
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
     stdio: 'ignore',
-    timeout: 3 * MINUTE,
+    timeout: 3 * MINUTE_MS,
   })
   return status === 0
 }
@@ -45,7 +45,7 @@ function installFromPlaywright() {
 function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log('Installing Chromium (Debian) …')
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 5 * MINUTE }
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 5 * MINUTE_MS }
   spawnSync('apt-get', ['update', '-qq'], { ...options, stdio: 'ignore' })
   const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
     ...options,

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
-import { type SandboxSettings, startSandbox } from '#sandbox/start.ts'
+import { startSandbox } from '#sandbox/start.ts'
 import { createClient } from '#sandbox/test/client.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 
 /** A sandbox that ends with the test, the application's client for it, and its control calls. */
-export async function openSandbox(over: Partial<SandboxSettings> = {}) {
+export async function openSandbox(over: Partial<Parameters<typeof startSandbox>[0]> = {}) {
   const sandbox = await startSandbox({ ...SANDBOX_KEYS, resend_after_ms: [20, 20], ...over })
   onTestFinished(() => sandbox.stop())
   return { sandbox, ...sandboxClient(sandbox.url) }

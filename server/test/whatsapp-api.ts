@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { listen } from './listen.ts'
 
 export interface Sent {
   to: string
@@ -31,9 +30,7 @@ export async function startWhatsappApi(token: string) {
         .end(JSON.stringify({ error: { code, message: `(#${code}) Refused`, type: 'OAuthException' } }))
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     sent,
     errors,

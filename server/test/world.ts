@@ -98,14 +98,24 @@ async function fill(db: Db) {
     cedar: await addEstate(db, 'Cedar Court'),
     dormant: await addEstate(db, 'Dormant Hill', null),
   }
-  const entries: [string, Person][] = []
-  for (const [who, role] of Object.entries(PEOPLE)) {
+  const add = (who: Who) => {
+    const role = PEOPLE[who]
     const estate = who.startsWith('other') ? estates.cedar : estates.palm
     const estate_id = role === 'estate admin' ? estate.id : null
     const email = `${who.replaceAll(' ', '-')}@estate.test`
-    entries.push([who, await addPerson(db, { role, name: `The ${who}`, email, estate_id })])
+    return addPerson(db, { role, name: `The ${who}`, email, estate_id })
   }
-  const people = Object.fromEntries(entries) as Record<Who, Person>
+  const people: Record<Who, Person> = {
+    'super admin': await add('super admin'),
+    admin: await add('admin'),
+    'estate admin': await add('estate admin'),
+    landlord: await add('landlord'),
+    tenant: await add('tenant'),
+    neighbour: await add('neighbour'),
+    'other estate admin': await add('other estate admin'),
+    'other landlord': await add('other landlord'),
+    'other tenant': await add('other tenant'),
+  }
 
   const bedroom = await insertAttribute(db, { name: 'Bedroom', label: 'Bedrooms' })
   const addProperty = async (title: string, estate_id: number, landlord: Person | null) => {

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { runCheck, runTests } from './run-program.js'
+
+/** @typedef {import('./run-program.js').Outcome} Outcome */
+/**
+ * What a stage is given.
+ * @typedef {object} Means
+ * @property {string} reports a folder for the reports of the runners
+ * @property {string | null} chromium a browser; null where there is none
+ */
+
+/** @param {string} project @param {Means} means */
+function vitest(project, { reports }) {
+  const report = join(reports, `${project}.json`)
+  return runTests(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      '--allowOnly=false',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    report,
+    ({ numTotalTests, numPassedTests, testResults }) => {
+      // A file that could not even be loaded has no tests to count.
+      const unloaded = testResults.filter(
+        (/** @type {any} */ file) => file.status === 'failed' && !file.assertionResults.length,
+      )
+      return { passed: numPassedTests, failed: numTotalTests - numPassedTests + unloaded.length }
+    },
+  )
+}
+
+/** @param {Means} means @returns {Promise<Outcome>} */
+async function playwright({ reports, chromium }) {
+  if (!chromium) {
+    const why = 'there is no Chromium: install Chromium or Chrome, or set CHROMIUM_PATH'
+    return { passed: 0, failed: 1, output: '', why }
+  }
+  const report = join(reports, 'browser.json')
+  return runTests(
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    report,
+    ({ stats: { expected, unexpected, flaky, skipped }, errors }) => ({
+      passed: expected,
+      failed: unexpected + flaky + skipped + (expected + unexpected ? 0 : errors.length),
+    }),
+    { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  )
+}
+
+/** @type {Record<string, (means: Means) => Promise<Outcome>>} */
+export const STAGES = {
+  types: () => runCheck('node_modules/typescript/bin/tsc', '-b'),
+  lint: () => runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  unused: () => runCheck('node_modules/knip/bin/knip.js', '--no-progress'),
+  structure: () => runCheck('scripts/check-structure.js'),
+  unit: (means) => vitest('unit', means),
+  api: (means) => vitest('api', means),
+  browser: playwright,
+}
