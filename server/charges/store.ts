@@ -8,6 +8,7 @@ import { anyAsker, askerValues } from '#server/access/reach/asker.ts'
 import { reachCharges } from '#server/access/reach/charges.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
 
@@ -104,11 +105,13 @@ export async function insertCharge(
   db: Db,
   fields: Fields & { estate_id: number; property_type_id: number; user_id: number },
 ): Promise<Charge> {
-  const [row] = await db
-    .insert(charges)
-    .values({ ...fields, estate_id: keptEstateId(fields.estate_id) })
-    .returning({ id: charges.id })
-  return getCharge(db, (row as { id: number }).id)
+  const { id } = onlyRow(
+    await db
+      .insert(charges)
+      .values({ ...fields, estate_id: keptEstateId(fields.estate_id) })
+      .returning({ id: charges.id }),
+  )
+  return getCharge(db, id)
 }
 
 export async function updateCharge(
@@ -119,12 +122,11 @@ export async function updateCharge(
   await db
     .update(charges)
     // An empty change is one that sets nothing anew.
-    .set({ id: sql`${charges.id}`, ...fields } as Partial<Fields>)
+    .set({ id: sql<number>`${charges.id}`, ...fields })
     .where(eq(charges.id, id))
   return getCharge(db, id)
 }
 
 async function getCharge(db: Db, id: number): Promise<Charge> {
-  const [row] = await joined(db).where(eq(charges.id, id))
-  return row as Charge
+  return onlyRow(await joined(db).where(eq(charges.id, id)))
 }

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { Config } from '#server/config/config.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { createPaystack } from './paystack.ts'
 
 /** Where the provider's pop-up lives; its script and its API are in the settings. */
-const CHECKOUT = 'https://checkout.paystack.com'
+const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
 export interface PaymentProvider extends Pick<PaymentContext, 'paystack' | 'provider'> {
   close(): Promise<void>
@@ -23,7 +24,7 @@ export async function openProvider(config: Config, app: string): Promise<Payment
         public_key,
         script_url,
         api_origin: new URL(api_url).origin,
-        checkout_origin: CHECKOUT,
+        checkout_origin: CHECKOUT_ORIGIN,
         test_mode: secret_key.startsWith('sk_test_'),
       },
       close: async () => {},
@@ -52,7 +53,7 @@ async function openSandbox({ sandbox_port, data_dir }: Config, app: string) {
       journal_file: join(data_dir, 'sandbox-book.jsonl'),
     })
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
+    const code = codeOf(cause)
     if (code === 'EADDRINUSE') {
       throw new SettingError(`SANDBOX_PORT: ${sandbox_port} is in use by another program`, { cause })
     }

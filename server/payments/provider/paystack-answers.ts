@@ -56,9 +56,7 @@ function readMetadata(value: unknown): Record<string, unknown> | null {
       return null // the provider hands back what it was given, also what is no JSON
     }
   }
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null
+  return z.record(z.string(), z.unknown()).safeParse(value).data ?? null
 }
 
 export const verifiedTransaction = z

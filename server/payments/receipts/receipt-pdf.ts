@@ -31,13 +31,19 @@ const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 type Printed = Receipt & { receipt_code: string }
 type Page = InstanceType<typeof PDFDocument>
 
-let opened: [string, Uint8Array][] | undefined
-/**
- * The fonts, read and taken apart once: that is nine tenths of the work of a receipt. pdfkit takes them as they are then,
- * which its types do not know.
- */
-const openFonts = () =>
-  (opened ??= Object.entries(FONTS).map(([name, path]) => [name, openSync(path) as unknown as Uint8Array]))
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** pdfkit takes a font that is open already; its types do not say so. */
+      registerFont(name: string, font: OpenFont): this
+    }
+  }
+}
+type OpenFont = ReturnType<typeof openSync>
+
+let opened: [string, OpenFont][] | undefined
+/** The fonts, read and taken apart once: that is nine tenths of the work of a receipt. */
+const openFonts = () => (opened ??= Object.entries(FONTS).map(([name, path]) => [name, openSync(path)]))
 
 /** The receipt as a PDF, written while it is read. `appUrl` is where its code is confirmed. */
 export function receiptPdf(receipt: Printed, appUrl: string): Readable {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
 
@@ -12,7 +13,6 @@ export async function takeInvoiceNumber(tx: Db): Promise<string> {
     values (extract(year from now() at time zone ${LAGOS})::int, 1)
     on conflict (year) do update set last_number = kept.last_number + 1
     returning year, last_number`)
-  const [taken] = rows
-  if (!taken) throw new Error('no invoice number was given out')
-  return `INV-${taken.year}-${String(taken.last_number).padStart(6, '0')}`
+  const { year, last_number } = onlyRow(rows)
+  return `INV-${year}-${String(last_number).padStart(6, '0')}`
 }

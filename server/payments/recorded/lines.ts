@@ -4,8 +4,8 @@ import { type Line, paymentLines } from '#server/database/schema.ts'
 
 /** The lines of a payment as JSON, in the order in which they were written; `paymentId` is SQL, with the name of its table. */
 export const linesOf = (paymentId: SQL) => sql<Line[]>`(
-  select coalesce(jsonb_agg(
-    jsonb_build_object('charge_id', l.charge_id, 'name', l.name, 'amount', l.amount, 'quantity', l.quantity) order by l.id), '[]')
+  select coalesce(json_agg(
+    json_build_object('charge_id', l.charge_id, 'name', l.name, 'amount', l.amount, 'quantity', l.quantity) order by l.id), '[]')
   from payment_lines l where l.payment_id = ${paymentId})`
 
 /** Writes what a payment was for. In the transaction that writes the payment. */

@@ -1,4 +1,5 @@
 import { findPerson } from '#server/account/store.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
@@ -51,10 +52,9 @@ type NewPayment = Omit<typeof payments.$inferInsert, 'invoice_number'>
 
 async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promise<void> {
   const invoice_number = await takeInvoiceNumber(tx)
-  const [row] = await tx
+  const written = await tx
     .insert(payments)
     .values({ ...payment, invoice_number })
     .returning({ id: payments.id })
-  if (!row) throw new Error(`${invoice_number} was not written`)
-  await insertLines(tx, row.id, lines)
+  await insertLines(tx, onlyRow(written).id, lines)
 }

@@ -16,7 +16,7 @@ export const shown = {
   status: payments.status,
   payment_method: payments.payment_method,
   transaction_reference: payments.transaction_reference,
-  payload: sql<Payment['payload']>`jsonb_build_object('items', ${linesOf(sql`payments.id`)})`,
+  payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
   // On the wire, 0 stands for a cart.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   tenant_id: payments.tenant_id,

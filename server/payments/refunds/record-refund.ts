@@ -1,4 +1,5 @@
 import { formatAmount } from '#contract/money.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
@@ -47,7 +48,7 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
   const { refund_id, number, amount, currency, evidence, review, paid_at } = refund
   const line: Line = { charge_id: null, name: `Refund of ${invoice_number}`, amount: -amount, quantity: 1 }
-  const [row] = await tx
+  const written = await tx
     .insert(payments)
     .values({
       ...{ checkout_id, transaction_reference, payment_method, channel },
@@ -60,6 +61,5 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
       paid_at: paid_at ?? new Date().toISOString(),
     })
     .returning({ id: payments.id })
-  if (!row) throw new Error(`the refund ${refund_id} was not written`)
-  await insertLines(tx, row.id, [line])
+  await insertLines(tx, onlyRow(written).id, [line])
 }
