@@ -12,7 +12,6 @@ import {
   submissionOf,
   submit,
 } from '#server/test/payments.ts'
-import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld } from '#server/test/world.ts'
 
