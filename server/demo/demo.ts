@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, charges } from '#server/database/schema.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
 import { insertPayments, paymentsOf } from './payments.ts'
-import { createRegistry, demoAccount, monthsAgo, only } from './people.ts'
+import { createRegistry, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
 import { createRandom } from './random.ts'
 
@@ -35,7 +36,7 @@ async function fill(db: Db, now: Date, hashes: { known: string; unknown: string 
     .insert(attributes)
     .values(ATTRIBUTES.map((each) => ({ ...each, created_at: monthsAgo(now, 35) })))
     .returning({ id: attributes.id })
-  const everywhere = only(
+  const everywhere = onlyRow(
     await db
       .insert(charges)
       .values({

@@ -1,9 +1,10 @@
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { charges, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { type createPeople, describeProperty } from './names.ts'
 import { addNotices } from './notices.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import { demoAccount, monthsAgo, only, type Person, type Registry } from './people.ts'
+import { demoAccount, monthsAgo, type Person, type Registry } from './people.ts'
 import { ESTATES } from './places.ts'
 import type { Random } from './random.ts'
 
@@ -36,7 +37,7 @@ export async function addEstate(
   const { db, now, registry } = setting
   const { properties: count, founded_months_ago: age, charges: asked, ...fields } = plan
   const isFirst = plan === ESTATES[0]
-  const { id: estate_id } = only(
+  const { id: estate_id } = onlyRow(
     await db
       .insert(estates)
       .values({ ...fields, created_at: monthsAgo(now, age) })
@@ -103,7 +104,7 @@ async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> 
   const residents = plot.residents ?? dice.pick([0, 1, 1, 1, 2])
   const status = residents > 0 ? ('rented' as const) : dice.pick(['available', 'available', 'sold'] as const)
   const created_at = monthsAgo(now, Math.max(1, plan.founded_months_ago - 3 - number / 8))
-  const { id: estate_property_id } = only(
+  const { id: estate_property_id } = onlyRow(
     await db
       .insert(properties)
       .values({
@@ -157,7 +158,7 @@ async function addTenant(
     : await registry.addPerson(person, 'tenant', months)
   const { name, email, phone_number } = person
   const created_at = monthsAgo(now, months)
-  const { id } = only(
+  const { id } = onlyRow(
     await db
       .insert(tenants)
       .values({ ...home, user_id, name, email, phone_number, created_at })

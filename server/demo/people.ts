@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
@@ -37,8 +38,6 @@ export interface Person {
 const MONTH_MS = 30.4 * DAY_MS
 export const monthsAgo = (now: Date, months: number): string =>
   new Date(now.getTime() - months * MONTH_MS).toISOString()
-/** The row of an insert of one. */
-export const only = <Row>(rows: Row[]): Row => rows[0] as Row
 
 /** Adds people: the demo's own accounts with the known password, everybody else with one that nobody knows. */
 export function createRegistry(db: Db, now: Date, hashes: { known: string; unknown: string }) {
@@ -60,7 +59,7 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
       created_at,
       email_confirmed_at: created_at,
     }
-    const { id } = only(await db.insert(users).values(row).returning({ id: users.id }))
+    const { id } = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
     await giveFirstRole(db, id, role)
     return id
   }

@@ -6,6 +6,7 @@ import { reachEstates } from '#server/access/reach/estates.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { found } from '#server/answers/problem.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 
@@ -77,8 +78,7 @@ export async function countHoldings(db: Db, estateId: number) {
 type Fields = Pick<Estate, 'name' | 'owner' | 'phone_number' | 'address' | 'email' | 'status' | 'lga_id'>
 
 export async function insertEstate(db: Db, fields: Fields): Promise<Estate> {
-  const [row] = await db.insert(estates).values(fields).returning(shown)
-  return row as Estate
+  return onlyRow(await db.insert(estates).values(fields).returning(shown))
 }
 
 export async function updateEstate(
@@ -86,21 +86,21 @@ export async function updateEstate(
   id: number,
   fields: { [F in keyof Fields]?: Fields[F] | undefined },
 ): Promise<Estate> {
-  const [row] = await db
+  const rows = await db
     .update(estates)
     // An empty change is one that sets nothing anew.
-    .set({ id: sql`${estates.id}`, ...fields } as Partial<Fields>)
+    .set({ id: sql`${estates.id}`, ...fields })
     .where(eq(estates.id, id))
     .returning(shown)
-  return row as Estate
+  return onlyRow(rows)
 }
 
 /** Archives an estate, or brings it back. */
 export async function setArchived(db: Db, id: number, archived: boolean): Promise<Estate> {
-  const [row] = await db
+  const rows = await db
     .update(estates)
     .set({ archived_at: archived ? sql`now()` : null })
     .where(eq(estates.id, id))
     .returning(shown)
-  return row as Estate
+  return onlyRow(rows)
 }
