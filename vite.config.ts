@@ -52,15 +52,30 @@ const RINGS = {
   base: ['app/main.tsx', 'sign-in/login-page.tsx'],
   layout: ['app/signed-in-layout.tsx', 'ui/page/page-header.tsx'],
   lists: [
-    ...['form/search-input', 'form/select-field', 'page/stat-cards', 'table/table'],
-    ...['text/badge', 'text/dates', 'text/money'],
-  ].map((name) => `ui/${name}.tsx`),
+    'ui/button/link-style.ts',
+    'ui/feedback/retry-notice.tsx',
+    'ui/form/search-input.tsx',
+    'ui/form/select-field.tsx',
+    'ui/page/panel.tsx',
+    'ui/page/stat-cards.tsx',
+    'ui/table/table.tsx',
+    'ui/text/badge.tsx',
+    'ui/text/dates.tsx',
+    'ui/text/money.tsx',
+  ],
   forms: [
-    ...['form/checkbox-field', 'form/form', 'form/radio-group', 'form/text-field', 'form/textarea-field'],
-    ...['overlay/confirm-dialog', 'overlay/dialog', 'overlay/drawer'],
-  ]
-    .map((name) => `ui/${name}.tsx`)
-    .concat('ui/form/contract-form.ts', 'shared/credentials-dialog.tsx', '../contract/common.ts'),
+    '../contract/common.ts',
+    'shared/credentials-dialog.tsx',
+    'ui/form/checkbox-field.tsx',
+    'ui/form/contract-form.ts',
+    'ui/form/form.tsx',
+    'ui/form/radio-group.tsx',
+    'ui/form/text-field.tsx',
+    'ui/form/textarea-field.tsx',
+    'ui/overlay/confirm-dialog.tsx',
+    'ui/overlay/dialog.tsx',
+    'ui/overlay/drawer.tsx',
+  ],
 }
 
 /** Names the ring of a module, so that a page needs a handful of files instead of dozens of crumbs. */

@@ -51,7 +51,7 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
     all || (looksAt.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = looksAt.of === 'own homes'
   const estateActive =
-    pays && looksAt.homes.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
+    pays && looksAt.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
   const actions = pays
     ? (charge: Charge) => (
         <PayActions charge={charge} estateActive={estateActive} onPay={() => onPay(charge)} />

@@ -17,7 +17,7 @@ function estatesOf(scope: Scope, owned: readonly Property[]): EstateName[] {
     case 'own properties':
       return distinct(owned.map(({ estate_id, estate_name }) => ({ id: estate_id, name: estate_name })))
     case 'own homes':
-      return distinct(scope.homes.map(({ estate }) => estate))
+      return distinct(scope.tenancies.map(({ estate }) => estate))
   }
 }
 

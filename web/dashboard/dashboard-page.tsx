@@ -18,14 +18,14 @@ function Figures({ scope }: { scope: Scope }) {
     case 'own properties':
       return <LandlordDashboard userId={scope.userId} />
     case 'own homes':
-      return <TenantDashboard userId={scope.userId} tenantId={scope.everyHome[0]?.id ?? null} />
+      return <TenantDashboard userId={scope.userId} tenantId={scope.allTenancies[0]?.id ?? null} />
   }
 }
 
 export function DashboardPage() {
   const { user } = useSession()
   const scope = useScope()
-  const home = scope.of === 'own homes' ? scope.homes[0] : undefined
+  const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
   return (
     <>
       <PageHeader

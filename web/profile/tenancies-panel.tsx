@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { SessionUser } from '#contract/profile.ts'
 import { call } from '#web/api/api.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import type { Tenancy } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-
-type Tenancy = SessionUser['tenants'][number]
 
 function Leave({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) {
   const { id, estate, estate_property } = tenancy

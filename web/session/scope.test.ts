@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { SessionUser } from '#contract/profile.ts'
-import { type Home, scopeOf } from './scope.ts'
+import { scopeOf, type Tenancy } from './scope.ts'
 
 const lekki = { id: 4, name: 'Lekki Gardens' }
-const home = (id: number, estate: string): Home => ({
+const tenancy = (id: number, estate: string): Tenancy => ({
   id,
   email: 'ngozi@estate.test',
   role: 'tenant',
@@ -18,8 +18,8 @@ const USER: SessionUser = {
   phone_number: null,
   must_change_password: false,
   user_estate: lekki,
-  tenants: [home(1, 'Ikoyi Court'), home(2, 'Banana Island')],
-  former_tenants: [home(3, 'Yaba Close')],
+  tenants: [tenancy(1, 'Ikoyi Court'), tenancy(2, 'Banana Island')],
+  former_tenants: [tenancy(3, 'Yaba Close')],
 }
 
 it.each(['super admin', 'admin'] as const)('%s: every estate, even with one of their own', (role) => {
@@ -42,10 +42,13 @@ it('landlord: what they own, wherever it stands', () => {
 it('tenant: where they live, named by the first, and where they lived', () => {
   const scope = scopeOf('tenant', USER)
   expect(scope).toMatchObject({ of: 'own homes', estate: { name: 'Ikoyi Court' }, userId: 7 })
-  expect(scope).toMatchObject({ homes: [{ id: 1 }, { id: 2 }], everyHome: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+  expect(scope).toMatchObject({
+    tenancies: [{ id: 1 }, { id: 2 }],
+    allTenancies: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  })
 })
 
 it('tenant: without a home there is no estate, but what was paid in the last one stays', () => {
   const scope = scopeOf('tenant', { ...USER, tenants: [] })
-  expect(scope).toMatchObject({ estate: null, homes: [], everyHome: [{ id: 3 }] })
+  expect(scope).toMatchObject({ estate: null, tenancies: [], allTenancies: [{ id: 3 }] })
 })

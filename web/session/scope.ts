@@ -6,8 +6,8 @@ export interface EstateName {
   id: number
   name: string
 }
-/** A property in which a tenant lives or lived. */
-export type Home = SessionUser['tenants'][number]
+/** Where a tenant lives, or lived. */
+export type Tenancy = SessionUser['tenants'][number]
 
 /**
  * Which estates somebody looks at, by the role acted in. Screens read it where they would ask for roles: what they list, whether
@@ -20,10 +20,18 @@ export type Scope =
   | { of: 'one estate'; estate: EstateName | null }
   /** In whichever estates these stand. */
   | { of: 'own properties'; estate: EstateName | null; userId: number }
-  | { of: 'own homes'; estate: EstateName | null; userId: number; homes: Home[]; everyHome: Home[] }
+  | {
+      of: 'own homes'
+      estate: EstateName | null
+      userId: number
+      /** Where they live. */
+      tenancies: Tenancy[]
+      /** Those that were left come after. */
+      allTenancies: Tenancy[]
+    }
 
 /** Where somebody lives, then where they lived: what they paid is listed by it. An older server tells of no former ones. */
-export const homesOf = ({ tenants, former_tenants }: SessionUser): Home[] => [
+export const allTenanciesOf = ({ tenants, former_tenants }: SessionUser): Tenancy[] => [
   ...tenants,
   ...(former_tenants ?? []),
 ]
@@ -42,8 +50,8 @@ export function scopeOf(role: Role, user: SessionUser): Scope {
         of: 'own homes',
         estate: user.tenants[0]?.estate ?? null,
         userId: user.id,
-        homes: user.tenants,
-        everyHome: homesOf(user),
+        tenancies: user.tenants,
+        allTenancies: allTenanciesOf(user),
       }
   }
 }

@@ -19,7 +19,7 @@ export function PaymentFigures({ scope }: { scope: PaymentScope }) {
   const listed = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
   const { amount, pending } = useAmountReceived(scope)
   const tenant = scope.of === 'tenant'
-  const several = looksAt.of === 'own homes' && looksAt.everyHome.length > 1
+  const several = looksAt.of === 'own homes' && looksAt.allTenancies.length > 1
   return (
     <StatCards label="Figures">
       <StatCard

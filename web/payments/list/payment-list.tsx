@@ -35,7 +35,7 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
   const { page, perPage, q, setFilter } = list
   const status = statusOf(list)
   const payments = useQuery(paymentsOf(scope, { page, per_page: perPage, q: q || undefined, status }))
-  const homes = looksAt.of === 'own homes' ? looksAt.everyHome : []
+  const homes = looksAt.of === 'own homes' ? looksAt.allTenancies : []
   const narrowed = q !== '' || status !== undefined
   return (
     <Table

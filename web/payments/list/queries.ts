@@ -21,7 +21,7 @@ export function paymentScope(scope: Scope, wantedHome: string | undefined): Paym
     case 'own properties':
       return { of: 'landlord', id: scope.userId }
     case 'own homes': {
-      const home = scope.everyHome.find(({ id }) => String(id) === wantedHome) ?? scope.everyHome[0]
+      const home = scope.allTenancies.find(({ id }) => String(id) === wantedHome) ?? scope.allTenancies[0]
       return home ? { of: 'tenant', id: home.id } : null
     }
   }

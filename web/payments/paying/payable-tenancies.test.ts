@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Charge } from '#contract/charges.ts'
-import type { Home } from '#web/session/scope.ts'
+import type { Tenancy } from '#web/session/scope.ts'
 import { tenanciesFor } from './payable-tenancies.ts'
 
-const tenancy = (id: number, estate: number, status: 1 | null = 1): Home => ({
+const tenancy = (id: number, estate: number, status: 1 | null = 1): Tenancy => ({
   id,
   email: 'tenant@estate.test',
   role: 'tenant',
@@ -18,7 +18,7 @@ const purchase = (estates: number[], estate_id?: number) => ({
   cart_ids: [],
   estate_id,
 })
-const ids = (found: Home[]) => found.map(({ id }) => id)
+const ids = (found: Tenancy[]) => found.map(({ id }) => id)
 
 const home = [tenancy(1, 7), tenancy(2, 8), tenancy(3, 7), tenancy(4, 9, null)]
 

@@ -2,7 +2,7 @@ import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import { callList } from '#web/api/api.ts'
 import { refetchAll } from '#web/api/queries.ts'
-import { homesOf } from '#web/session/scope.ts'
+import { allTenanciesOf } from '#web/session/scope.ts'
 import { keptCheckouts } from './kept-checkouts.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -14,7 +14,7 @@ export async function outcomeByReference(user: SessionUser, reference: string): 
   const kept = keptCheckouts(user.id).find(({ body }) => body.reference === reference)
   if (kept) return settleCheckout(user.id, kept, 'success')
   const lists = await Promise.all(
-    homesOf(user).map(({ id }) =>
+    allTenanciesOf(user).map(({ id }) =>
       callList('GET /tenant/payments/:tenantId', {
         params: { tenantId: id },
         query: { q: reference, page: 1, per_page: 10 },
