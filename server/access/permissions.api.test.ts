@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { type Endpoint, splitKey } from '#contract/endpoint.ts'
 import { mayCall, ROLES } from '#contract/roles.ts'
-import { FROM_ELSEWHERE, samples } from '#server/test/call-samples/call-samples.ts'
+import { CALLED_BY_OTHER_SYSTEMS, samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, type Input, type Key } from '#server/test/client.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
 
@@ -45,17 +45,16 @@ describe('the contract says who may call', () => {
     }
   })
 
-  test.each(endpoints.filter(({ key, allow }) => allow === 'anyone' && !FROM_ELSEWHERE.includes(key as Key)))(
-    '$key, by anyone',
-    async (endpoint) => {
-      const { status } = await send(barely(endpoint))
-      expect([401, 403, 404]).not.toContain(status)
-    },
-  )
+  test.each(
+    endpoints.filter(({ key, allow }) => allow === 'anyone' && !CALLED_BY_OTHER_SYSTEMS.includes(key as Key)),
+  )('$key, by anyone', async (endpoint) => {
+    const { status } = await send(barely(endpoint))
+    expect([401, 403, 404]).not.toContain(status)
+  })
 })
 
 describe('a right call is answered as the contract tells', () => {
-  const ours = (Object.keys(samples) as Key[]).filter((key) => !FROM_ELSEWHERE.includes(key))
+  const ours = (Object.keys(samples) as Key[]).filter((key) => !CALLED_BY_OTHER_SYSTEMS.includes(key))
   test.each(ours)('%s', async (key) => {
     const { who, input, token } = samples[key]
     const asked = (await input?.(world as never)) as Input | undefined

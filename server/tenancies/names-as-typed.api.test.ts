@@ -5,7 +5,7 @@ import { endpoints } from '#contract/api.ts'
 import { mayCall, type Role } from '#contract/roles.ts'
 import { users } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
-import { FROM_ELSEWHERE, samples } from '#server/test/call-samples/call-samples.ts'
+import { CALLED_BY_OTHER_SYSTEMS, samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
 import { pay } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
@@ -56,7 +56,8 @@ const wholes: { [K in Key]?: Input[] } = {
   'GET /payment/:id/receipt.pdf': [{ params: { id: paid.id } }],
 }
 const reads = endpoints.filter(
-  ({ key, allow }) => key.startsWith('GET ') && allow !== 'anyone' && !FROM_ELSEWHERE.includes(key as Key),
+  ({ key, allow }) =>
+    key.startsWith('GET ') && allow !== 'anyone' && !CALLED_BY_OTHER_SYSTEMS.includes(key as Key),
 )
 const searches = reads.filter(({ query }) => query instanceof z.ZodObject && 'q' in query.shape)
 

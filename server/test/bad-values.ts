@@ -1,4 +1,4 @@
-/** Values that no field should fall over, as JSON text: some of them no JavaScript value becomes. */
+/** Values that every field must refuse or take without an error of the server. As JSON text, for JavaScript cannot write all of them. */
 export const BAD_VALUES: Record<string, string> = {
   null: 'null',
   true: 'true',
@@ -63,7 +63,7 @@ export const BAD_IDS = [
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Path = (string | number)[]
 
-/** The way to everything in a value, down to its leaves. */
+/** The path to every field of a value, at every depth. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return path.length > 0 ? [path] : []
   const inner = Object.entries(value).flatMap(([name, each]) =>
@@ -72,7 +72,7 @@ export function pathsIn(value: unknown, path: Path = []): Path[] {
   return path.length > 0 ? [path, ...inner] : inner
 }
 
-/** JSON text of `value` with other JSON text in one place; none there at all for undefined. */
+/** JSON text of `value` with `json` at `path`; without that field where `json` is undefined. */
 export function jsonWith(value: unknown, path: Path, json: string | undefined): string {
   const copy = structuredClone(value) as Json
   let at = copy as Record<string | number, Json>

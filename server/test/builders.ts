@@ -67,7 +67,7 @@ export async function freshCharge({ db, estates, people }: World, amount: number
   return id
 }
 
-/** What the two links of a change of address carry, that somebody asked for in their own account. */
+/** Somebody who asked to change their email address, and the tokens of the two links that were mailed. */
 export async function addEmailChange({ callWith, db }: World) {
   const person = await addPerson(db, { role: 'tenant' })
   const email = newEmail()

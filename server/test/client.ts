@@ -5,7 +5,7 @@ import { type Reply, splitKey } from '#contract/endpoint.ts'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/errors.ts'
 
 export type Key = keyof Api
-/** The fields by name; what they hold may be anything, for a test also sends what is wrong. */
+/** The fields by name, with values of any type: tests also send wrong ones. */
 type Fields<S> = S extends z.ZodType ? { [Field in keyof z.input<S>]?: unknown } : never
 type Part<E, Name extends string> = E extends { [N in Name]: infer S } ? Fields<S> : never
 export interface Input<K extends Key = Key> {
@@ -14,7 +14,7 @@ export interface Input<K extends Key = Key> {
   body?: Part<Api[K], 'body'>
   /** The address that the call comes from. */
   from?: string
-  /** What the browser was given to keep. */
+  /** The cookie that the browser was given. */
   cookie?: string | undefined
 }
 export interface Answered<K extends Key = Key> {
@@ -26,7 +26,7 @@ export interface Answered<K extends Key = Key> {
 /** Makes calls as one person, or as nobody. */
 export type Call = <K extends Key>(key: K, input?: Input<K>) => Promise<Answered<K>>
 
-/** A request as it goes over the wire, for what no client of ours would send. */
+/** A request as it goes over the wire, for what the web would never send. */
 export interface RawRequest {
   method: string
   /** Below `/api`. */
@@ -82,7 +82,7 @@ export function addressOf(
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Fails where an answer is not one that the contract tells of; answers what it held. */
+/** The body of an answer; fails where it is not what the contract says. */
 export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unknown {
   const endpoint = endpointOf.get(key)
   if (!endpoint) throw new Error(`the contract has no ${key}`)

@@ -11,7 +11,7 @@ import { as, command, onDatabase, type Role } from './database.ts'
 
 const TEMPLATE = `test_template_${process.pid}`
 
-/** Before the first API test: a server to test on, two roles, and a migrated database to clone; afterwards all go. */
+/** Before the first API test, makes a server to test on, two roles and a migrated database to clone; removes them afterwards. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await testServer()
   const roles = { owner: newRole('owner'), serving: newRole('app') }
@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('template', TEMPLATE)
   project.provide('roles', roles)
   return async () => {
-    // The template, and what a test that was cut off left.
+    // The template, and databases of tests that were cut off.
     const left = await command(
       server,
       `select datname from pg_database where datdba = '${roles.owner.user}'::regrole`,

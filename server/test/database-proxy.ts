@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Connection } from '../database/open.ts'
 import { listen } from './listen.ts'
 
-/** Another address of a database, on TCP. It cuts whoever sends a given text; anything, where that is empty. */
+/** A proxy in front of a database. It cuts a connection over which a given text is sent; any connection, where that is empty. */
 export async function openDatabaseProxy(to: Connection) {
   let cut_at: string | null = null
   // As the driver reads it, also from a connection string.

@@ -5,7 +5,7 @@ import { type Connection, type OpenDatabase, openDatabase } from '../database/op
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that the tests use, as whoever may make databases there; the migrated one that they clone; and its roles. */
+    /** The server that the tests use, as a user who may make databases; the database that they clone; and its roles. */
     server: Connection
     template: string
     roles: Record<'owner' | 'serving', Role>
@@ -37,7 +37,7 @@ export function onDatabase(server: Connection, database: string): Connection {
   return { connectionString: url.href }
 }
 
-/** The same as somebody else. */
+/** The same connection as another role. */
 export function as({ user, password }: Role, connection: Connection): Connection {
   if (!connection.connectionString) return { ...connection, user, password }
   const url = new URL(connection.connectionString)
@@ -60,7 +60,7 @@ export async function testDatabase(): Promise<TestDatabase & { owner: TestDataba
   const open = (role: Role): TestDatabase => {
     const connection = as(role, onDatabase(server, name))
     const opened = openDatabase(connection, (error) => {
-      // A connection that is still saying goodbye is cut off with its database.
+      // A connection that is still closing is cut when its database is dropped.
       if (!closing) throw error
     })
     return { ...opened, connection }

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 interface Wishes {
-  /** Milliseconds between having a message and saying so. */
+  /** Milliseconds before it confirms a message. */
   slow?: number
   /** Refuses a recipient with this answer. */
   refuse?: (address: string) => { code: number; message: string } | null
@@ -46,7 +46,7 @@ export async function startMailServer({ slow = 0, refuse, password }: Wishes = {
         mails.push({ to: recipients[0] ?? '', recipients, source, message_id })
         setTimeout(() => done(null), slow)
       } catch (error) {
-        // Whoever was sending is gone, with half a message.
+        // The sender went away in the middle of a message.
         done(error as Error)
       }
     },

@@ -15,7 +15,7 @@ const HOMES = {
 export type Payer = keyof typeof HOMES
 export type Item = { charge_id: number; quantity: number }
 
-/** Sets out to pay, as the payment form does: the security levy unless told. Answers the checkout. */
+/** Opens a checkout as the payment form does, for the security levy unless told. */
 export async function openCheckout(world: World, who: Payer = 'tenant', items?: Item[]) {
   const { status, body } = await world.as(who)('POST /payment/initialize', {
     body: {
@@ -63,7 +63,7 @@ export const payAtProvider = (world: World, reference: string, means: Means = 's
 export const receiveTransfer = (world: World, reference: string) =>
   sandboxClient(world.sandbox.url).control('POST', `transfer/${reference}`)
 
-/** The whole way: checkout, card, callback. Answers the record. */
+/** Pays from the checkout over the card to the callback; answers the recorded payment. */
 export async function pay(
   world: World,
   { who = 'tenant', items, means = 'success' }: { who?: Payer; items?: Item[]; means?: Means } = {},
@@ -75,7 +75,7 @@ export async function pay(
   return body.payment
 }
 
-/** The callback of the pop-up. */
+/** Submits what the browser does after the pop-up. */
 export const submit = (
   world: World,
   paid: { reference: string; amount: number },
@@ -96,7 +96,7 @@ export async function runJob(world: World, reference: string): Promise<void> {
   await settleDue(world.context, world.app.log)
 }
 
-/** What was recorded of a reference, in the order in which it was. */
+/** The payments and refunds that were recorded of a reference, the oldest first. */
 export const recordsOf = ({ db }: World, reference: string) =>
   db.select().from(payments).where(eq(payments.transaction_reference, reference)).orderBy(payments.id)
 
@@ -120,7 +120,7 @@ export async function payWrongly(world: World, amount_kobo = 100_000): Promise<P
   return body.payment
 }
 
-/** A transfer that was promised four days ago, perhaps after a card was declined, and never came: left to a person. */
+/** A transfer that was promised four days ago, perhaps after a card was declined, and never came: an admin has to decide. */
 export async function stuckCheckout(world: World, before?: 'declined') {
   const { reference } = await openCheckout(world)
   if (before) {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 
-/** What can happen around payments, in any order. `tab` and `server` are numbers that the run takes modulo what there is. */
+/** What can happen around payments, in any order. `tab` and `server` pick one of those there are, modulo their number. */
 export type Step =
   | { do: 'open'; cart: number; twist: Twist; webhook: 'twice' | 'late' | 'never' | 'before_callback' | null }
   | { do: 'pay'; tab: number; means: 'success' | 'declined' | 'insufficient_funds' }
@@ -95,7 +95,7 @@ export const waves: fc.Arbitrary<Step[][]> = fc
   )
   .map(([first, rest]) => [first, ...rest])
 
-/** Sends the webhook that says a reference was paid, over one kobo: its word must count for nothing. */
+/** Sends the webhook that says a reference was paid, over one kobo: nothing of it may be believed. */
 export async function sendWebhookOf(
   url: string,
   reference: string,

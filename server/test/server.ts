@@ -10,7 +10,7 @@ import { createThrottles } from '#server/throttling/limits.ts'
 import { buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 
-/** Longer than any answer of the sandbox takes that does come. */
+/** Longer than the sandbox takes for any answer that comes at all. */
 const PROVIDER_TIMEOUT_MS = 1_000
 
 const ENDLESS = 1_000_000
@@ -40,7 +40,7 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
   const log = { write: (line: string) => void logged.push(line) }
   const config = readConfig({
     NODE_ENV: 'test',
-    // As behind a proxy on this machine: calls say by a header which address they come from.
+    // As behind a proxy on this machine: a header of the call says which address it comes from.
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: wishes.log_level ?? '',
     ...{ PAYSTACK_SECRET_KEY: secret_key, PAYSTACK_PUBLIC_KEY: public_key },

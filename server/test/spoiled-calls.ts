@@ -4,11 +4,11 @@ import { addressOf, type Input, type Key, type RawRequest, readAnswer } from './
 import { createTableStateReader } from './table-states.ts'
 import { newAddress, signIn, type World } from './world.ts'
 
-/** What is refused is refused in these ways. */
+/** The statuses of a proper refusal. */
 const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422]
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A right call to spoil. */
+/** A call that succeeds, to be spoiled by a test. */
 export async function validCall(world: World, key: Key) {
   const { who, input } = samples[key]
   const given = (await input?.(world)) as (Input & { body?: object }) | undefined
@@ -17,7 +17,7 @@ export async function validCall(world: World, key: Key) {
   return { given, request }
 }
 
-/** Sends requests and tells of those that ended badly: not refused properly, or refused with something written. */
+/** Sends requests; answers a line for each that was not refused properly, or was refused although it changed a table. */
 export async function sendSpoiled(
   { send, pool, logged }: World,
   key: Key,
@@ -27,7 +27,7 @@ export async function sendSpoiled(
   const wrong: string[] = []
   let before = await readRows()
   for (const [about, request] of requests) {
-    // Each is judged as the first one is: guesses at a password are counted in each session.
+    // No request may be throttled because of those before it.
     await pool.query('delete from throttle')
     const answer = await send({
       ...request,

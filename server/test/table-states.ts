@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Counters of tries are kept also of what is refused. */
+/** Tries are counted even where a request is refused. */
 const COUNTERS = ['throttle']
 
 /**
- * Makes a reader of what stands in each table: how many rows, and the number of the last transaction that left one there.
- * Two readings that are equal mean that nothing was written.
+ * Makes a reader of the state of each table: how many rows it has, and the last transaction that wrote one of them.
+ * Equal states mean that nothing was written in between.
  */
 export async function createTableStateReader(pool: pg.Pool): Promise<() => Promise<Record<string, string>>> {
   const tables = await pool.query<{ name: string }>(

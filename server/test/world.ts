@@ -13,7 +13,7 @@ import { insertUser } from '../users/store.ts'
 import { startTestApi } from './api.ts'
 import type { Call } from './client.ts'
 
-/** Everybody's, hashed once. */
+/** The password of everybody in the tests, hashed once. */
 export const PASSWORD = 'Harmattan-Breeze-7'
 const passwordHash = hashPassword(PASSWORD)
 
@@ -38,12 +38,12 @@ export interface Person {
 }
 
 let count = 0
-/** A new number at each call, for what may be there only once. */
+/** A new number at each call, for names that must be unique. */
 export const unique = (): number => ++count
 /** An address that nobody has. */
 export const newEmail = (): string => `person-${unique()}@estate.test`
 
-/** An IP address that no call came from yet, for the tries that are counted by it. */
+/** An IP address that no call came from yet: tries are counted by address. */
 export const newAddress = (): string => {
   const number = unique()
   return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
@@ -71,7 +71,7 @@ export async function addPerson(
   return { id, name, email, token: await signIn(db, id) }
 }
 
-/** A session of somebody, without the password being asked for. */
+/** Opens a session for somebody without asking for the password; answers its token. */
 export async function signIn(db: Db, userId: number): Promise<string> {
   const { token, hash } = newToken()
   const password_hash = await getPasswordHash(db, userId)
@@ -91,7 +91,7 @@ const addEstate = (db: Db, name: string, status: 1 | null = 1) =>
     lga_id: 1,
   })
 
-/** Two estates that must not see one another, an inactive third, and somebody for each part in them. */
+/** Two estates that must not see one another, an inactive third, and people in every role. */
 async function fill(db: Db) {
   const estates = {
     palm: await addEstate(db, 'Palm Grove'),

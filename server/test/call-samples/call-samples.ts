@@ -1,16 +1,16 @@
 import type { Key } from '#server/test/client.ts'
 import type { Samples } from './call-sample.ts'
-import { estatesSamples } from './estates.ts'
-import { messagesSamples } from './messages.ts'
-import { moneySamples } from './payments.ts'
+import { estateSamples } from './estates.ts'
+import { messageSamples } from './messages.ts'
+import { paymentSamples } from './payments.ts'
 import { peopleSamples } from './people.ts'
 
-/** Only another party can make one that is right, for it proves who it is. */
-export const FROM_ELSEWHERE: readonly Key[] = [
+/** Endpoints that only the payment provider or WhatsApp can call: they sign what they send. */
+export const CALLED_BY_OTHER_SYSTEMS: readonly Key[] = [
   'POST /paystack/webhook',
   'GET /whatsapp/webhook',
   'POST /whatsapp/webhook',
 ]
 
-/** A right call of each endpoint: a new endpoint does not compile before it has one. */
-export const samples: Samples = { ...peopleSamples, ...estatesSamples, ...moneySamples, ...messagesSamples }
+/** A call of each endpoint that succeeds; the types ask for one of every new endpoint. */
+export const samples: Samples = { ...peopleSamples, ...estateSamples, ...paymentSamples, ...messageSamples }

@@ -29,7 +29,7 @@ const estate = () => ({
 })
 
 /** Estates, and what and who is in them. */
-export const estatesSamples = {
+export const estateSamples = {
   'GET /estates': {
     who: 'admin',
     input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'active' } }),

@@ -2,7 +2,7 @@ import { notify } from '#server/test/builders.ts'
 import type { Samples } from './call-sample.ts'
 
 /** Notifications, messages, and the application itself. */
-export const messagesSamples = {
+export const messageSamples = {
   'GET /notifications': {
     who: 'tenant',
     input: () => ({ query: { page: 1, per_page: 5, q: 'a', type: 'email', is_read: 0 } }),

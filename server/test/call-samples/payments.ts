@@ -10,7 +10,7 @@ import {
 import type { Samples } from './call-sample.ts'
 
 /** Charges, payments and figures. */
-export const moneySamples = {
+export const paymentSamples = {
   'GET /charges': {
     who: 'admin',
     input: () => ({ query: { page: 1, per_page: 5, q: 'levy', status: 'active' } }),

@@ -19,7 +19,7 @@ const refund = (over: object) => ({
   createdAt: '2026-09-21T10:21:45.000Z',
   ...over,
 })
-/** With one on its way, one whose amount is text and whose transaction is an object, and one of another transaction. */
+/** Four refunds: one processed, one whose amount is text and whose transaction is an object, one waiting, one of another transaction. */
 const REFUND_LIST = {
   status: true,
   message: 'Refunds retrieved',

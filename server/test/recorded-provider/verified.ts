@@ -1,6 +1,6 @@
 import { type Recorded, refusal } from './recorded.ts'
 
-/** The number of the transaction in `verified`. */
+/** The id of the transaction in `verified`. */
 export const TRANSACTION_ID = 4099260516
 
 /** A paid card transaction, as verify tells it; `over` replaces fields of `data`. */
