@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
-import { type Message, SendFailure } from '#server/messages/channels/channel.ts'
+import { LONGEST_REASON_CHARS, type Message, SendFailure } from '#server/messages/channels/channel.ts'
 import { type Channels, openChannels } from '#server/messages/channels/open-channels.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
 import {
@@ -25,7 +25,6 @@ const LEASE_MS = 5 * MINUTE_MS
 const SEND_TIMEOUT_MS = 30_000
 /** The wait before it is noted again what became of a message, where the database did not take it: doubling, up to. */
 const NOTE_AGAIN_MS = { first: 250, longest: 5000 }
-const LONGEST_REASON_CHARS = 500
 
 interface Sender {
   db: Db

@@ -5,14 +5,12 @@ import { messages } from '#contract/messages.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import type { SendFailure } from '#server/messages/channels/channel.ts'
+import { LONGEST_REASON_CHARS, type SendFailure } from '#server/messages/channels/channel.ts'
 import { whatsappFailure } from '#server/messages/channels/whatsapp-failures.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
 import { stopChannel } from './channel-outages.ts'
 import { applyReport } from './status-reports.ts'
-
-const LONGEST_REASON_CHARS = 500
 
 const error = z.object({ code: z.number(), title: z.string().optional(), message: z.string().optional() })
 const status = z.object({

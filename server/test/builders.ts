@@ -26,7 +26,7 @@ export async function archivedEstate(world: World): Promise<number> {
   return id
 }
 
-/** A notice of the estate admin to the tenants of Palm Grove, or to whom is told. */
+/** A notification of the estate admin to the tenants of Palm Grove, or to whom is told. */
 export async function notify(
   world: World,
   over: { title?: string; type?: 'email' | 'whatsapp'; roles?: ('landlord' | 'tenant')[] } = {},
@@ -43,7 +43,7 @@ export async function notify(
       ...over,
     },
   })
-  if (status !== 201) throw new Error(`no notice was made: ${status} ${body.message}`)
+  if (status !== 201) throw new Error(`no notification was made: ${status} ${body.message}`)
   return body
 }
 

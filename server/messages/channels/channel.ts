@@ -28,6 +28,9 @@ export interface Channel {
   close(): void
 }
 
+/** How much of what the other side said is kept. */
+export const LONGEST_REASON_CHARS = 500
+
 /**
  * `retry`: later may help. `no answer`: the same, and it is not this message: the other side does not answer.
  * `final`: never, for this person. `stop`: for nobody, until somebody mends the settings.
