@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { payWithoutBrowser } from './checkout.ts'
-import { makeNotice } from './notices.ts'
+import { makeNotification } from './make-notification.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -109,7 +109,7 @@ test('whoever could not be reached is told, and reached once they have a number'
   emptyApp,
 }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  const { title } = await makeNotice(emptyApp, home, { type: 'whatsapp' })
+  const { title } = await makeNotification(emptyApp, home, { type: 'whatsapp' })
   await openAs(page, emptyApp, home.admin, '/notifications')
   await row(page, title).getByText(title).click()
   const opened = page.getByRole('dialog', { name: title })
@@ -130,7 +130,7 @@ test('reading marks as read at once, in the bell as well, and takes it back on f
 }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   const message = `${'Please mind the works at the gate. '.repeat(5)}Thank you.`
-  const { title } = await makeNotice(emptyApp, home, { message, url: `${emptyApp.url}/favicon.svg` })
+  const { title } = await makeNotification(emptyApp, home, { message, url: `${emptyApp.url}/favicon.svg` })
   await openAs(page, emptyApp, home.tenant, '/notifications')
   await expect(bell(page)).toHaveAttribute('aria-label', 'Notifications, 1 unread')
   await expect(row(page, title)).toContainText(`${message.slice(0, 140).trimEnd()}…`)
@@ -173,8 +173,8 @@ test('reading marks as read at once, in the bell as well, and takes it back on f
 
 test('the bell opens a notification where one is, as the list does', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  const linked = await makeNotice(emptyApp, home, { url: `${emptyApp.url}/favicon.svg` })
-  const plain = await makeNotice(emptyApp, home, { message: `${'🏠'.repeat(120)} is home` })
+  const linked = await makeNotification(emptyApp, home, { url: `${emptyApp.url}/favicon.svg` })
+  const plain = await makeNotification(emptyApp, home, { message: `${'🏠'.repeat(120)} is home` })
   await openAs(page, emptyApp, home.tenant, '/charges')
   await expect(bell(page)).toHaveAttribute('aria-label', 'Notifications, 2 unread')
 
@@ -220,7 +220,7 @@ test('the bell opens a notification where one is, as the list does', async ({ pa
 
 test('how long ago it was goes on while one looks', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  const { title } = await makeNotice(emptyApp, home)
+  const { title } = await makeNotification(emptyApp, home)
   await page.clock.install()
   await openAs(page, emptyApp, home.tenant, '/notifications')
   await expect(row(page, title)).toContainText(/seconds? ago/)
@@ -245,7 +245,7 @@ test('word of a payment is for its payer alone, and says so', async ({ page, emp
 
 test('a tenant hides one, an estate admin deletes it for everyone', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  const [hidden, kept] = [await makeNotice(emptyApp, home), await makeNotice(emptyApp, home)]
+  const [hidden, kept] = [await makeNotification(emptyApp, home), await makeNotification(emptyApp, home)]
   await openAs(page, emptyApp, home.tenant, '/notifications')
   await page.getByRole('button', { name: `Delete ${hidden.title}` }).click()
   const question = page.getByRole('alertdialog', { name: `Delete "${hidden.title}"?` })
@@ -267,7 +267,7 @@ test('a tenant hides one, an estate admin deletes it for everyone', async ({ pag
 
 test('ten stand on a page; on a phone they are cards', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  for (let number = 0; number < 11; number++) await makeNotice(emptyApp, home)
+  for (let number = 0; number < 11; number++) await makeNotification(emptyApp, home)
   await openAs(page, emptyApp, home.tenant, '/notifications')
   await expect(rows(page)).toHaveCount(10)
   await expect(bell(page).getByText('9+')).toBeVisible()

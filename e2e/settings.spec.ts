@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { makeNotice } from './notices.ts'
+import { makeNotification } from './make-notification.ts'
 import { makeHome } from './payers.ts'
 import { demoPerson, makeEstate, openAs, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -46,7 +46,7 @@ test('a super admin sees how the application stands', async ({ page, demoApp }) 
 
 test('a super admin reads what was sent, and who did what', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  const { title } = await makeNotice(emptyApp, home)
+  const { title } = await makeNotification(emptyApp, home)
   await openAs(page, emptyApp, home.superAdmin, '/settings?tab=messages')
   const search = page.getByRole('searchbox', { name: 'Search messages' })
   await search.fill(home.tenant.email)

@@ -2,7 +2,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { charges, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { type createPeople, describeProperty } from './names.ts'
-import { addNotices } from './notices.ts'
+import { addNotifications } from './notifications.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
 import { demoAccount, monthsAgo, type Person, type Registry } from './people.ts'
 import { ESTATES } from './places.ts'
@@ -79,7 +79,7 @@ export async function addEstate(
       })),
     )
   }
-  if (isFirst) await addNotices(setting, estate_id, admin)
+  if (isFirst) await addNotifications(setting, estate_id, admin)
   return { charges: added.filter(({ status }) => status === 1), tenants: living }
 }
 

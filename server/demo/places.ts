@@ -54,8 +54,8 @@ export const ATTRIBUTES = [
   { name: 'Boys’ quarters', label: 'Separate room for staff' },
 ] as const
 
-/** Notices of the first estate; `days` ago. */
-export const NOTICES = [
+/** Notifications of the first estate; `days` ago. */
+export const NOTIFICATIONS = [
   {
     days: 2,
     type: 'email',

@@ -3,20 +3,20 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notifications } from '#server/database/schema.ts'
 import { insertNotification, queueForAudience } from '#server/notifications/store.ts'
-import { NOTICES } from './places.ts'
+import { NOTIFICATIONS } from './places.ts'
 
-/** The estate's notices, each sent to those who live or own there now. */
-export async function addNotices(
+/** The estate's notifications, each sent to those who live or own there now. */
+export async function addNotifications(
   { db, now }: { db: Db; now: Date },
   estate_id: number,
   created_by: number,
 ): Promise<void> {
-  for (const { days, roles, ...text } of [...NOTICES].reverse()) {
-    const notice = { ...text, estate_id, created_by, roles: [...roles], url: null }
-    const id = await insertNotification(db, notice)
+  for (const { days, roles, ...text } of [...NOTIFICATIONS].reverse()) {
+    const notification = { ...text, estate_id, created_by, roles: [...roles], url: null }
+    const id = await insertNotification(db, notification)
     const created_at = new Date(now.getTime() - days * DAY_MS).toISOString()
     await db.update(notifications).set({ created_at }).where(eq(notifications.id, id))
-    await queueForAudience(db, { ...notice, id })
+    await queueForAudience(db, { ...notification, id })
     await markArrived(db, id, created_at)
   }
 }

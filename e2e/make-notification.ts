@@ -1,7 +1,7 @@
 import type { RunningApp } from './app.ts'
 import { callAs, type TestEstate, unique } from './people.ts'
 
-interface Notice {
+interface NewNotification {
   title?: string
   message?: string
   type?: 'email' | 'whatsapp'
@@ -10,10 +10,10 @@ interface Notice {
 }
 
 /** Writes a notification to the tenants of an estate, as its admin. */
-export async function makeNotice(
+export async function makeNotification(
   app: RunningApp,
   { id, admin }: TestEstate,
-  notice: Notice = {},
+  notification: NewNotification = {},
 ): Promise<{ id: number; title: string }> {
   const { user } = await callAs<{ user: { id: number } }>(app, admin, 'GET /me')
   return callAs(app, admin, 'POST /notification/create', {
@@ -22,7 +22,7 @@ export async function makeNotice(
     type: 'email',
     url: null,
     roles: ['tenant'],
-    ...notice,
+    ...notification,
     estate_id: id,
     created_by: user.id,
   })
