@@ -4,9 +4,18 @@ export const TIME_ZONE = 'Africa/Lagos'
 const timeZone = TIME_ZONE
 /** American, for its months have three letters as in the database's search (`Sep`, not `Sept`); put in order below. */
 const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })
+// Marked as pure, so that the web leaves out those that only the server uses.
+const isoDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', { timeZone })
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+})
+const long = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone,
+})
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
 
 /** `12 Nov 2026` */
