@@ -5,8 +5,8 @@ import { useConnection } from '#web/api/connection.ts'
 import { refetchUnanswered } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
-/** Milliseconds between two questions whether the server is there again, while the page is in sight. */
-const ASK_EVERY = 10_000
+/** How often it is asked whether the server is there again, while the page is in sight. */
+const ASK_EVERY_MS = 10_000
 
 const WORDS = {
   offline: 'You are offline. What you see may be out of date; nothing you typed is lost.',
@@ -29,7 +29,7 @@ export function OfflineBanner() {
   }
   useEffect(() => {
     if (connection !== 'unreachable') return
-    const timer = setInterval(askInSight, ASK_EVERY)
+    const timer = setInterval(askInSight, ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [connection])
   useEffect(() => {

@@ -49,7 +49,7 @@ function Row({ payment, own }: { payment: Payment; own: boolean }) {
   )
 }
 
-const StandingRow = () => (
+const SkeletonRow = () => (
   <div className={rowStyle}>
     <div className={lineStyle}>
       <SkeletonLine className="w-32" />
@@ -92,7 +92,7 @@ export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
         <div className="pt-1.5">
           {Array.from({ length: LATEST }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <StandingRow key={row} />
+            <SkeletonRow key={row} />
           ))}
         </div>
       )}

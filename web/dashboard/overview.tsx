@@ -14,7 +14,7 @@ const SKELETON_CARDS = 4
 /** What the cards of a dashboard are, in their order, so that those that stand in for them have their places. */
 export type Board = readonly ('money' | 'count')[]
 
-const Standing = ({ board }: { board: Board }) =>
+const SkeletonBoard = ({ board }: { board: Board }) =>
   board.map((kind, place) =>
     place < SKELETON_CARDS ? (
       <StatCard
@@ -66,7 +66,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       {error && (
         <RetryNotice title="The figures could not be refreshed." error={error} onRetry={() => refetch()} />
       )}
-      <StatBoard label="Figures">{data ? cards(data) : <Standing board={board} />}</StatBoard>
+      <StatBoard label="Figures">{data ? cards(data) : <SkeletonBoard board={board} />}</StatBoard>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         {(data && steps?.(data)) ?? <CollectionPanel title={chart} monthly={data?.monthly} />}
         {latest}

@@ -11,8 +11,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { EstateFields } from './estate-fields.tsx'
 
-/** Milliseconds that its errors are shown (specification §9). */
-const ERRORS_SHOWN = 1000
+/** How long its errors are shown (specification §9). */
+const ERRORS_SHOWN_MS = 1000
 
 /** The form for a new estate and then, once, the sign-in details of its admin. */
 export function AddEstate({ onClose }: { onClose: () => void }) {
@@ -36,7 +36,7 @@ function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
       onCreated(user)
     },
     onFailure: (error) => toastFailure('Failed to create estate', error),
-    clearErrorsAfter: ERRORS_SHOWN,
+    clearErrorsAfterMs: ERRORS_SHOWN_MS,
   })
   return (
     <Dialog

@@ -14,8 +14,8 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { ManagedEstate } from './managed-estate.tsx'
 import { RoleField } from './role-field.tsx'
 
-/** Milliseconds that its errors are shown (specification §9). */
-const ERRORS_SHOWN = 1000
+/** How long its errors are shown (specification §9). */
+const ERRORS_SHOWN_MS = 1000
 
 export function AddUser({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
@@ -30,7 +30,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onFailure: (error) => toastFailure('Failed to create user.', error),
-    clearErrorsAfter: ERRORS_SHOWN,
+    clearErrorsAfterMs: ERRORS_SHOWN_MS,
   })
   const estate = usePickedEstate(form.controlled('estate_id'))
   return (

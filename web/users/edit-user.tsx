@@ -13,8 +13,8 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { ManagedEstate } from './managed-estate.tsx'
 import { RolesFieldset } from './roles-fieldset.tsx'
 
-/** Milliseconds that its errors are shown (specification §9). */
-const ERRORS_SHOWN = 2000
+/** How long its errors are shown (specification §9). */
+const ERRORS_SHOWN_MS = 2000
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
   const { id, name, email, pending_email, phone_number, roles, user_estate } = user
@@ -43,7 +43,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       onClose()
     },
     onFailure: (error) => toastFailure('Failed to update user.', error),
-    clearErrorsAfter: ERRORS_SHOWN,
+    clearErrorsAfterMs: ERRORS_SHOWN_MS,
   })
   const chosen = form.controlled('roles')
   const estate = usePickedEstate(

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
-const SHOWN_FOR = 2000
+const COPIED_SHOWN_MS = 2000
 
 /** Copies a text and says so for two seconds. A failure is only logged (specification §8). */
 export function CopyButton({
@@ -14,7 +14,7 @@ export function CopyButton({
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(0), SHOWN_FOR)
+    const timer = setTimeout(() => setCopied(0), COPIED_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {

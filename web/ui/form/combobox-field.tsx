@@ -25,8 +25,8 @@ interface ComboboxFieldProps extends FieldProps {
   disabled?: boolean | undefined
 }
 
-/** Milliseconds of silence after which what is typed is searched. */
-const DEBOUNCE = 250
+/** What is typed is searched after so much silence. */
+const SILENCE_MS = 250
 
 /** One of many, found by typing. */
 export function ComboboxField(props: ComboboxFieldProps) {
@@ -53,7 +53,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     timer.current = setTimeout(() => {
       setTyping(false)
       onSearch(text)
-    }, DEBOUNCE)
+    }, SILENCE_MS)
   }
   const searching = typing || loading
   return (

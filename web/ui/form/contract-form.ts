@@ -22,8 +22,8 @@ interface Options<Shape extends FormSchema> {
   onSubmit: (values: z.output<Shape>) => Promise<unknown>
   /** The call failed: the screen's own words, in a toast. Field errors are already shown. */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Milliseconds after which shown errors go away by themselves. */
-  clearErrorsAfter?: number | undefined
+  /** Shown errors go away by themselves after so long. */
+  clearErrorsAfterMs?: number | undefined
 }
 
 /** What `<Form>` and `<SubmitButton>` need of a form. */
@@ -42,7 +42,7 @@ export interface FormHandle {
 export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
   type Path = FieldPath<In>
-  const { schema, defaultValues, clearErrorsAfter } = options
+  const { schema, defaultValues, clearErrorsAfterMs } = options
   const form = useForm<In, unknown, z.output<Shape>>({
     resolver: zodResolver(schema),
     defaultValues,
@@ -87,7 +87,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     })()
     return sent
   }
-  const { submit, submitting } = useSubmit({ id, send, clearErrors: form.clearErrors, clearErrorsAfter })
+  const { submit, submitting } = useSubmit({ id, send, clearErrors: form.clearErrors, clearErrorsAfterMs })
 
   return {
     ...formFields(form),

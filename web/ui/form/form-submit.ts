@@ -6,12 +6,12 @@ interface Submit {
   /** Sends what the form holds; false where that failed, by its own rules or at the server. */
   send: () => Promise<boolean>
   clearErrors: () => void
-  /** Milliseconds after which shown errors go away by themselves. */
-  clearErrorsAfter: number | undefined
+  /** Shown errors go away by themselves after so long. */
+  clearErrorsAfterMs: number | undefined
 }
 
 /** Sends a form once, however often it is pressed; where that failed, the first wrong field takes the focus. */
-export function useSubmit({ id, send, clearErrors, clearErrorsAfter }: Submit) {
+export function useSubmit({ id, send, clearErrors, clearErrorsAfterMs }: Submit) {
   const sending = useRef(false)
   const [submitting, setSubmitting] = useState(false)
   /** Counts failed tries, so that focus and timer follow each. */
@@ -20,10 +20,10 @@ export function useSubmit({ id, send, clearErrors, clearErrorsAfter }: Submit) {
   useEffect(() => {
     if (failures === 0) return
     document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    if (clearErrorsAfter === undefined) return
-    const timer = setTimeout(clearErrors, clearErrorsAfter)
+    if (clearErrorsAfterMs === undefined) return
+    const timer = setTimeout(clearErrors, clearErrorsAfterMs)
     return () => clearTimeout(timer)
-  }, [failures, clearErrorsAfter, id, clearErrors])
+  }, [failures, clearErrorsAfterMs, id, clearErrors])
 
   const submit = async () => {
     if (sending.current) return

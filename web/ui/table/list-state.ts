@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds of silence after which what is typed is searched. */
-const DEBOUNCE = 250
+/** What is typed is searched after so much silence. */
+const SILENCE_MS = 250
 type Search = Record<string, string | undefined>
 
 /** The state of a list, kept in the address so that back, reload and a shared link show the same:
@@ -41,7 +41,7 @@ export function useListState<Filter extends string = never>(filters: readonly Fi
       if (next === written.current) return
       written.current = next
       void go({ q: next || undefined, page: undefined }, true)
-    }, DEBOUNCE)
+    }, SILENCE_MS)
   }
 
   const chosen: { [Name in Filter]?: string } = {}
