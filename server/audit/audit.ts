@@ -3,7 +3,7 @@ import type { Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
 
 type Row = Record<string, unknown>
-const SECRET = new Set(['password_hash', 'totp_secret', 'search'])
+const SECRET = new Set(['password_hash', 'search'])
 const withoutSecrets = (row: Row | null): Row | null =>
   row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)))
 

@@ -39,7 +39,6 @@ export const users = pgTable('users', {
   email_confirmed_at: instant(),
   estate_id: integer(),
   deactivated_at: instant(),
-  totp_secret: text(),
   created_at: createdAt(),
   search: search(),
 })
