@@ -2,14 +2,13 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import * as schema from './schema.ts'
 
-type Schema = typeof schema
-type Tables = ExtractTablesWithRelations<Schema>
+/** Tables are named by each query, so the connection itself knows none. */
+type NoSchema = Record<string, never>
 /** The pool: each statement on its own. */
-export type Database = NodePgDatabase<Schema>
+export type Database = NodePgDatabase
 /** The pool or a transaction: a store function takes it first, and neither knows nor cares which it is. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Schema, Tables>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 /** Where a database is: a `DATABASE_URL`, or the private server's socket. */
 export type Connection = Pick<
@@ -17,7 +16,7 @@ export type Connection = Pick<
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
 >
 
-type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, Tables>
+type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
 export interface OpenDatabase {
   pool: pg.Pool
@@ -63,7 +62,7 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
   // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
   pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
   pool.on('error', () => {})
-  const db = drizzle(pool, { schema })
+  const db = drizzle(pool)
   db.transaction = (work, config) => transact(pool, work, config)
   return { pool, db, close: () => pool.end() }
 }
@@ -80,7 +79,7 @@ async function transact<T>(
   const client = await pool.connect()
   let begun = false
   try {
-    return await drizzle<Schema, pg.PoolClient>(client).transaction((tx) => {
+    return await drizzle<NoSchema, pg.PoolClient>(client).transaction((tx) => {
       begun = true
       return work(tx)
     }, config)

@@ -1,7 +1,7 @@
 import { sumNaira } from '#contract/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
-import { invoiceNumbers, type Line, paymentLines, payments } from '#server/database/schema.ts'
+import { invoiceNumbers, type Line, paymentLines, payments } from '#server/database/schema-payments.ts'
 import type { Random } from './random.ts'
 
 export interface DemoTenant {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
-import { checkouts, payments } from '#server/database/schema.ts'
+import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { flagDispute } from '#server/payments/reviews/flags.ts'
 import { sandboxClient } from './sandbox-client.ts'

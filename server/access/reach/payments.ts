@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { payments } from '#server/database/schema.ts'
+import { payments } from '#server/database/schema-payments.ts'
 import type { Asker } from './asker.ts'
 import { propertiesOwned } from './properties.ts'
 import { byRole, everything, type Reach, reachOf } from './reach.ts'

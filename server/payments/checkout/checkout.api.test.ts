@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { charges as chargeRows, checkouts, estates as estateRows, payments } from '#server/database/schema.ts'
+import { charges as chargeRows, estates as estateRows } from '#server/database/schema.ts'
+import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { freshCharge } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { checkoutOf, type Item, openCheckout } from '#server/test/payments.ts'

@@ -3,7 +3,7 @@ import type { Caller } from '#server/access/caller.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import type { Db } from '#server/database/open.ts'
-import type { Line } from '#server/database/schema.ts'
+import type { Line } from '#server/database/schema-payments.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
 
 /** The provider takes no less. */

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#contract/time.ts'
 import { msFromNow } from '#server/database/from-now.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { checkouts } from '#server/database/schema.ts'
+import { checkouts } from '#server/database/schema-payments.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 

@@ -1,6 +1,6 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { checkouts } from '#server/database/schema.ts'
+import { checkouts } from '#server/database/schema-payments.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import {
   checkoutOf,

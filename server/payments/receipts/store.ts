@@ -4,7 +4,8 @@ import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, payments, properties, tenants } from '#server/database/schema.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+import { payments } from '#server/database/schema-payments.ts'
 import { shown } from '#server/payments/recorded/store.ts'
 
 const onReceipt = {

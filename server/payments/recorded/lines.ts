@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { type Line, paymentLines } from '#server/database/schema.ts'
+import { type Line, paymentLines } from '#server/database/schema-payments.ts'
 
 /** The lines of a payment as JSON, in the order in which they were written; `paymentId` is SQL, with the name of its table. */
 export const linesOf = (paymentId: SQL) => sql<Line[]>`(

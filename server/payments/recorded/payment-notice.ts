@@ -1,5 +1,5 @@
 import { formatAmount } from '#contract/money.ts'
-import type { Line } from '#server/database/schema.ts'
+import type { Line } from '#server/database/schema-payments.ts'
 import type { PaymentFact } from './payment-fact.ts'
 
 /** What the payer reads in the application about a payment. */

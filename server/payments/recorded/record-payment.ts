@@ -1,7 +1,7 @@
 import { findPerson } from '#server/account/store.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Line, payments } from '#server/database/schema.ts'
+import { type Line, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import type { Checkout } from '#server/payments/checkout/store.ts'
 import { takeInvoiceNumber } from './invoice-number.ts'

@@ -4,7 +4,8 @@ import type { Payment } from '#contract/payments.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, payments, properties, tenants } from '#server/database/schema.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+import { payments } from '#server/database/schema-payments.ts'
 import { linesOf } from './lines.ts'
 
 /** A payment as the wire has it; of payments with their estates, properties and tenancies. */

@@ -1,7 +1,7 @@
 import { formatAmount } from '#contract/money.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Line, payments } from '#server/database/schema.ts'
+import { type Line, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import { insertLines } from '#server/payments/recorded/lines.ts'
 import { queueRefundMessage } from '#server/payments/recorded/payment-messages.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { checkouts, paymentFlags } from '#server/database/schema.ts'
+import { checkouts, paymentFlags } from '#server/database/schema-payments.ts'
 
 /** A refund was announced, and the provider has not decided on it: a person is to look, once. */
 export async function flagRefund(db: Db, checkout_id: number): Promise<void> {

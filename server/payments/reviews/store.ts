@@ -3,7 +3,7 @@ import type { PageQuery } from '#contract/common.ts'
 import type { Review } from '#contract/reviews.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
-import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema.ts'
+import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema-payments.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'
 import { setStatus } from '#server/payments/settling/store.ts'
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { charges as chargeRows, checkouts, estates as estateRows } from '#server/database/schema.ts'
+import { charges as chargeRows, estates as estateRows } from '#server/database/schema.ts'
+import { checkouts } from '#server/database/schema-payments.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import { freshCharge } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'

@@ -1,6 +1,7 @@
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, paymentLines, payments } from '#server/database/schema.ts'
+import { auditLog } from '#server/database/schema.ts'
+import { paymentLines, payments } from '#server/database/schema-payments.ts'
 import { takeInvoiceNumber } from '#server/payments/recorded/invoice-number.ts'
 import {
   openCheckout,

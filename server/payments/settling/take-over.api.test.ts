@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
-import { payments } from '#server/database/schema.ts'
+import { payments } from '#server/database/schema-payments.ts'
 import { payAtProvider, recordsOf, submissionOf, submit } from '#server/test/payments.ts'
 import { sandboxClient } from '#server/test/sandbox-client.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'

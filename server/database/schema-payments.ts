@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { date, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { paymentLine } from '#contract/payments.ts'
+import { createdAt, instant, naira, search, serial } from './columns.ts'
+
+/* The tables of payments as TypeScript sees them, as schema.ts has all others. */
+
+export type Line = z.infer<typeof paymentLine>
+
+export const checkouts = pgTable('checkouts', {
+  id: serial(),
+  reference: text().notNull(),
+  user_id: integer().notNull(),
+  tenant_id: integer().notNull(),
+  estate_id: integer().notNull(),
+  estate_property_id: integer().notNull(),
+  charge_id: integer(),
+  phone_number: text().notNull(),
+  email: text().notNull(),
+  amount: naira().notNull(),
+  items: jsonb().$type<Line[]>().notNull(),
+  access_code: text(),
+  status: text().$type<'open' | 'paid' | 'failed' | 'closed' | 'stuck'>().notNull().default('open'),
+  tries: integer().notNull().default(0),
+  next_check_at: instant(),
+  last_error: text(),
+  refund_check_at: instant(),
+  refund_tries: integer().notNull().default(0),
+  created_at: createdAt(),
+})
+
+export const invoiceNumbers = pgTable('invoice_numbers', {
+  year: integer().primaryKey(),
+  last_number: integer().notNull(),
+})
+
+export const payments = pgTable('payments', {
+  id: serial(),
+  invoice_number: text().notNull(),
+  transaction_reference: text().notNull(),
+  checkout_id: integer(),
+  status: text().$type<'success' | 'failed' | 'refunded'>().notNull(),
+  amount: naira().notNull(),
+  currency: text().notNull(),
+  payment_method: text().notNull(),
+  channel: text(),
+  gateway_response: text(),
+  gateway: jsonb(),
+  charge_id: integer(),
+  phone_number: text(),
+  user_id: integer().notNull(),
+  payer_name: text().notNull(),
+  payer_email: text().notNull(),
+  tenant_id: integer().notNull(),
+  estate_id: integer().notNull(),
+  estate_property_id: integer().notNull(),
+  refund_of: integer(),
+  refund_id: text(),
+  review: text(),
+  receipt_code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
+  paid_at: instant().notNull(),
+  created_at: createdAt(),
+  search: search(),
+})
+
+export const paymentLines = pgTable('payment_lines', {
+  id: serial(),
+  payment_id: integer().notNull(),
+  charge_id: integer(),
+  name: text().notNull(),
+  amount: naira().notNull(),
+  quantity: integer().notNull(),
+})
+
+export const paymentReviews = pgTable('payment_reviews', {
+  payment_id: integer().primaryKey(),
+  user_id: integer().notNull(),
+  note: text().notNull(),
+  created_at: createdAt(),
+})
+
+export const checkoutReviews = pgTable('checkout_reviews', {
+  checkout_id: integer().primaryKey(),
+  user_id: integer().notNull(),
+  note: text().notNull(),
+  created_at: createdAt(),
+})
+
+export const paymentFlags = pgTable('payment_flags', {
+  id: serial(),
+  checkout_id: integer().notNull(),
+  kind: text().$type<'refund' | 'dispute'>().notNull(),
+  subject: text().notNull().default(''),
+  reason: text().notNull(),
+  created_at: createdAt(),
+  user_id: integer(),
+  note: text(),
+  reviewed_at: instant(),
+})
+
+export const collections = pgTable('collections', {
+  estate_id: integer().notNull(),
+  month: date({ mode: 'string' }).notNull(),
+  amount: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
+  payments: integer().notNull(),
+})
