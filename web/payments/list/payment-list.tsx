@@ -17,12 +17,12 @@ const STATUSES = [
   { value: 'success', label: 'Successful' },
   { value: 'failed', label: 'Failed' },
   { value: 'refunded', label: 'Refunded' },
-]
+] as const
 export type PaymentListState = ReturnType<typeof useListState<'status' | 'tenancy'>>
 
 /** What the address asks for, where it makes sense. */
 export const statusOf = ({ filters }: PaymentListState): Payment['status'] | undefined =>
-  STATUSES.find(({ value }) => value === filters.status)?.value as Payment['status'] | undefined
+  STATUSES.find(({ value }) => value === filters.status)?.value
 
 interface PaymentListProps {
   list: PaymentListState

@@ -31,7 +31,7 @@ export function PaymentsPage() {
   const scope = paymentScope(looksAt, list.filters.tenancy)
   const opened = useOpened('payment')
   /** Where the provider's own page sends its payers back to. */
-  const { reference } = useSearch({ strict: false }) as { reference?: string }
+  const { reference } = useSearch({ strict: false })
   useEarlierCheckouts()
   return (
     <>

@@ -37,9 +37,9 @@ export function usePaymentForm(purchase: Purchase, { amount, begin }: Paying) {
   /** A property picked stands for its tenant and its estate too. */
   const pickTenancy = (id: number) => {
     const picked = tenancies.find((tenancy) => tenancy.id === id)
-    form.set('tenant_id', picked?.id as number)
-    form.set('estate_property_id', picked?.estate_property.id as number)
-    form.set('estate_id', picked?.estate.id as number)
+    form.set('tenant_id', picked?.id)
+    form.set('estate_property_id', picked?.estate_property.id)
+    form.set('estate_id', picked?.estate.id)
     form.clearErrors(['tenant_id', 'estate_property_id', 'estate_id'])
   }
   return { form, tenancies, pickTenancy, tenancyId: form.values('tenant_id') }

@@ -22,7 +22,7 @@ export const ReceiptPage = () => (
 )
 
 function Checked() {
-  const { code } = useParams({ strict: false }) as { code: string }
+  const { code = '' } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(one('GET /receipt/:code', { params: { code } }))
   if (data)
     return (

@@ -28,10 +28,10 @@ export function ReturnedPayment({ reference }: { reference: string }) {
   const dismiss = () =>
     navigate({
       to: '.',
-      search: (old: object) => ({ ...old, reference: undefined, trxref: undefined }),
+      search: (old) => ({ ...old, reference: undefined, trxref: undefined }),
       replace: true,
       resetScroll: false,
-    } as never)
+    })
   if (isFetching)
     return (
       <Notice className="mb-5">

@@ -1,12 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type PathValue,
-  useForm,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { isRefusal, type Refusal } from '#web/ui/feedback/refusal.ts'
 import { formFields } from './form-fields.ts'
@@ -97,8 +91,6 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     problem,
     dirty: isDirty,
     values: form.watch,
-    set: <Name extends Path>(name: Name, value: PathValue<In, Name>) =>
-      form.setValue(name, value, { shouldDirty: true }),
     reset: form.reset,
     clearErrors: form.clearErrors,
   }

@@ -13,11 +13,15 @@ export function formFields<In extends FieldValues>(form: Form<In>) {
     // An array's own message stands under `root` when its entries have errors too.
     return found?.message ?? found?.root?.message
   }
-  const write = <Name extends Path>(name: Name, value: PathValue<In, Name>) => {
-    form.setValue(name, value, { shouldDirty: true })
+  /** Undefined empties it while the form is filled in; the schema judges what is sent. */
+  const set = <Name extends Path>(name: Name, value: PathValue<In, Name> | undefined) =>
+    form.setValue(name, value as PathValue<In, Name>, { shouldDirty: true })
+  const write = <Name extends Path>(name: Name, value: PathValue<In, Name> | undefined) => {
+    set(name, value)
     form.clearErrors(name)
   }
   return {
+    set,
     errorOf,
     /** For native inputs: `<TextField label="Name" {...form.field('name')} />`. `number`: sent as a number. */
     field: <Name extends Path>(name: Name, { number = false }: { number?: boolean } = {}) => ({
@@ -40,8 +44,7 @@ export function formFields<In extends FieldValues>(form: Form<In>) {
     controlled: <Name extends Path>(name: Name) => ({
       name,
       value: form.watch(name),
-      // Emptied, it is undefined while the form is filled in; the schema judges what is sent.
-      onChange: (value: PathValue<In, Name> | undefined) => write(name, value as PathValue<In, Name>),
+      onChange: (value: PathValue<In, Name> | undefined) => write(name, value),
       error: errorOf(name),
     }),
   }
