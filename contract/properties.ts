@@ -120,6 +120,8 @@ export const saveProperty = newProperty
     missing('tenant_email', 'Tenant email is required'),
   )
 
+export type NewProperty = z.output<typeof saveProperty>
+
 export const properties = {
   listProperties: endpoint('GET /estates/properties', {
     summary: 'Properties within reach. Searches title and description.',

@@ -5,8 +5,9 @@ export type Role = (typeof ROLES)[number]
 /** Super admin and admin are treated alike in most places. */
 export const ADMINS = ['super admin', 'admin'] as const satisfies readonly Role[]
 export const MANAGERS = [...ADMINS, 'estate admin'] as const satisfies readonly Role[]
+const managers: readonly Role[] = MANAGERS
 /** Whether a role runs estates or what belongs to all of them. */
-export const manages = (role: Role): boolean => (MANAGERS as readonly Role[]).includes(role)
+export const manages = (role: Role): boolean => managers.includes(role)
 export const OWNERS = [...MANAGERS, 'landlord'] as const satisfies readonly Role[]
 
 /** Who may make a call: anyone, anyone signed in, or the roles named. There is no default. */

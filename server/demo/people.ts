@@ -73,4 +73,8 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
 }
 export type Registry = ReturnType<typeof createRegistry>
 
-export const demoAccount = (role: Role): Person => DEMO_ACCOUNTS.find((each) => each.role === role) as Person
+export function demoAccount(role: Role): Person {
+  const account = DEMO_ACCOUNTS.find((each) => each.role === role)
+  if (!account) throw new Error(`the demo has no ${role}`)
+  return account
+}

@@ -10,7 +10,11 @@ export function createRandom(seed: number) {
   return {
     /** Whole, from `low` to `high`, both included. */
     between: (low: number, high: number): number => low + Math.floor(next() * (high - low + 1)),
-    pick: <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)] as T,
+    pick<T>(choices: readonly T[]): T {
+      const picked = choices[Math.floor(next() * choices.length)]
+      if (picked === undefined) throw new Error('there is nothing to pick from')
+      return picked
+    },
     chance: (share: number): boolean => next() < share,
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { properties } from '#contract/properties.ts'
+import { type NewProperty, properties } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach/estates.ts'
 import { reachProperties } from '#server/access/reach/properties.ts'
@@ -28,6 +28,20 @@ async function requireAttributes(db: Db, chosen: { id: number; value: string }[]
   if (index >= 0) throw invalid(`attributes.${index}.id`, `There is no attribute "${chosen[index]?.value}".`)
 }
 
+/** Who owns a new property and who lives there. What the questions of the form hide is not taken, whoever sends it. */
+function peopleOf(body: NewProperty) {
+  const { owner_status, landlord_name, landlord_email, tenant_status, tenant_name, tenant_email } = body
+  const landlord =
+    !owner_status && landlord_name !== null && landlord_email !== null
+      ? { name: landlord_name, email: landlord_email }
+      : null
+  const tenant =
+    landlord && tenant_status && tenant_name !== null && tenant_email !== null
+      ? { name: tenant_name, email: tenant_email }
+      : null
+  return { landlord, tenant }
+}
+
 export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
@@ -40,12 +54,9 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
 
   route(app, properties.saveProperty, async ({ caller, body }) => {
-    // What the questions of the form hide is not taken, whoever sends it.
-    const hasLandlord = !body.owner_status && body.landlord_name !== null && body.landlord_email !== null
-    const hasTenant =
-      hasLandlord && body.tenant_status && body.tenant_name !== null && body.tenant_email !== null
+    const people = peopleOf(body)
     const estate = found(await findEstate(db, reachEstates(caller), body.estate_id), 'estate')
-    const count = Number(hasLandlord) + Number(hasTenant)
+    const count = Number(people.landlord !== null) + Number(people.tenant !== null)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: body.estate_id, count })
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
     return db.transaction(async (tx) => {
@@ -53,11 +64,11 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
 
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
       const link = (role: 'landlord' | 'tenant', generated: Generated) => {
-        const [name, email] = [body[`${role}_name`] as string, body[`${role}_email`] as string]
-        return linkOrInsertUser(tx, caller, { name, email, role, field: `${role}_email` }, generated)
+        const person = people[role]
+        return person && linkOrInsertUser(tx, caller, { ...person, role, field: `${role}_email` }, generated)
       }
-      const landlord = hasLandlord ? await link('landlord', forLandlord) : null
-      const tenant = hasTenant ? await link('tenant', forTenant) : null
+      const landlord = await link('landlord', forLandlord)
+      const tenant = await link('tenant', forTenant)
 
       const { title, price, description, status, property_type_id, estate_id } = body
       const id = await insertProperty(tx, {
