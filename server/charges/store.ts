@@ -12,7 +12,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'
 
-const shown = {
+const chargeFields = {
   id: charges.id,
   name: charges.name,
   amount: charges.amount,
@@ -24,10 +24,11 @@ const shown = {
   user_id: charges.user_id,
   created_at: charges.created_at,
 }
-const joined = (db: Db) => db.select(shown).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
+const selectCharges = (db: Db) =>
+  db.select(chargeFields).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
 
 const newest = (db: Db, where: SQL) =>
-  joined(db).where(where).orderBy(desc(charges.created_at), desc(charges.id))
+  selectCharges(db).where(where).orderBy(desc(charges.created_at), desc(charges.id))
 
 type Filter = PageQuery & { status?: 'active' | 'inactive' | undefined; estate_id?: number }
 
@@ -77,7 +78,7 @@ export async function lockCharge(
   reach: Reach<'charges to change'>,
   id: number,
 ): Promise<Charge | undefined> {
-  const [row] = await joined(db)
+  const [row] = await selectCharges(db)
     .where(all(reach, eq(charges.id, id)))
     .for('update', { of: charges })
   return row
@@ -128,5 +129,5 @@ export async function updateCharge(
 }
 
 async function getCharge(db: Db, id: number): Promise<Charge> {
-  return onlyRow(await joined(db).where(eq(charges.id, id)))
+  return onlyRow(await selectCharges(db).where(eq(charges.id, id)))
 }

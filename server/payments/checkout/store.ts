@@ -39,7 +39,7 @@ export const beginCheckout = (db: Database, checkout: NewCheckout): Promise<'beg
 /** When the provider is first asked about a checkout, unless its payer is back sooner. */
 const FIRST_CHECK_MS = 2 * MINUTE_MS
 
-/** False where its reference is taken. */
+/** Keeps a checkout; false where its reference is taken. */
 export async function insertCheckout(db: Db, checkout: NewCheckout): Promise<boolean> {
   const inserted = await db
     .insert(checkouts)

@@ -9,7 +9,7 @@ import { type PaymentFilter, paymentsWhere } from '#server/payments/recorded/sto
 
 const BATCH = 500
 
-const written = {
+const exportFields = {
   id: payments.id,
   invoice_number: payments.invoice_number,
   amount: payments.amount,
@@ -40,7 +40,7 @@ async function findIds(db: Db, reach: Reach<'payments'>, filter: PaymentFilter):
 
 const readBatch = (db: Db, ids: number[]) =>
   db
-    .select(written)
+    .select(exportFields)
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))

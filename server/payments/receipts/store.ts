@@ -6,10 +6,10 @@ import { all } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { shown } from '#server/payments/recorded/store.ts'
+import { paymentFields } from '#server/payments/recorded/store.ts'
 
-const onReceipt = {
-  ...shown,
+const receiptFields = {
+  ...paymentFields,
   payer_name: payments.payer_name,
   paid_at: payments.paid_at,
   channel: payments.channel,
@@ -28,7 +28,7 @@ export async function findReceipt(
   id: number,
 ): Promise<Receipt | undefined> {
   const [row] = await db
-    .select(onReceipt)
+    .select(receiptFields)
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
@@ -39,7 +39,7 @@ export async function findReceipt(
 
 /** What the code of a receipt confirms; it names nobody. */
 export async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt | undefined> {
-  const { invoice_number, amount, currency, paid_at, refunded } = onReceipt
+  const { invoice_number, amount, currency, paid_at, refunded } = receiptFields
   const [row] = await db
     .select({ invoice_number, amount, currency, paid_at, refunded, estate_name: estates.name })
     .from(payments)

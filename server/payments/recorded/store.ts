@@ -9,7 +9,7 @@ import { payments } from '#server/database/schema-payments.ts'
 import { linesOf } from './lines.ts'
 
 /** A payment as the wire has it; of payments with their estates, properties and tenancies. */
-export const shown = {
+export const paymentFields = {
   id: payments.id,
   invoice_number: payments.invoice_number,
   amount: payments.amount,
@@ -29,9 +29,9 @@ export const shown = {
   property_title: properties.title,
   created_at: payments.created_at,
 }
-const selectShown = (db: Db) =>
+const selectPayments = (db: Db) =>
   db
-    .select(shown)
+    .select(paymentFields)
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
@@ -76,7 +76,7 @@ export async function listPayments(
         .orderBy(...newest)
         .limit(limit)
         .offset(offset)
-      return selectShown(db)
+      return selectPayments(db)
         .where(inArray(payments.id, page))
         .orderBy(...newest)
     },
@@ -86,7 +86,7 @@ export async function listPayments(
 
 /** What became of a reference: at most one refusal and one success; not what was given back of it. */
 export async function findByReference(db: Db, reference: string): Promise<Outcome[]> {
-  const rows: Payment[] = await selectShown(db).where(eq(payments.transaction_reference, reference))
+  const rows: Payment[] = await selectPayments(db).where(eq(payments.transaction_reference, reference))
   return rows.filter(isOutcome)
 }
 

@@ -7,8 +7,8 @@ import { recordPayment } from '#server/payments/recorded/record-payment.ts'
 import { findByReference } from '#server/payments/recorded/store.ts'
 import { decide } from './decide.ts'
 import { ageMs, CLOSE_AFTER_MS, retryAfterMs, SLOW_RETRY_MS } from './retry-times.ts'
+import { retryUnanswered } from './retry-unanswered.ts'
 import { setRetry, setStatus } from './store.ts'
-import { retryUnanswered } from './unanswered.ts'
 
 type Recorded = { status: 'success' | 'failed'; payment: Payment }
 /**
