@@ -72,7 +72,10 @@ async function sendMessage(
     noteOutcome = outcomeOfFailure(sender, message, error, result)
   }
   await retryUntil(leaseEnds, noteOutcome).catch((err: unknown) =>
-    log.error({ err, message: message.id }, 'what became of a message could not be noted; it is sent again'),
+    log.error(
+      { err, message_id: message.id },
+      'what became of a message could not be noted; it is sent again',
+    ),
   )
 }
 
@@ -87,7 +90,7 @@ function outcomeOfFailure(
   const kind = error instanceof SendFailure ? error.kind : 'retry'
   const wait = waitAfter(message.tries)
   if (!(error instanceof SendFailure))
-    log.error({ err: error, message: message.id }, 'a message could not be sent; it is tried again')
+    log.error({ err: error, message_id: message.id }, 'a message could not be sent; it is tried again')
   if (kind === 'final') return () => queue.markFailed(db, message, reason)
   if (kind === 'stop') result.stop = reason
   if (kind === 'no answer') result.noAnswer = reason

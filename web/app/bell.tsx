@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { many } from '#web/api/queries.ts'
-import { read } from '#web/notifications/mark-read.ts'
+import { readNotification } from '#web/notifications/mark-read.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -40,7 +40,7 @@ export function Bell() {
   const close = () => setOpen(false)
   const show = (notification: Notification) => {
     close()
-    read(notification)
+    readNotification(notification)
     setReading(notification)
   }
   return (

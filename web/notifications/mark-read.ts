@@ -17,7 +17,7 @@ function withRead(id: number, key: QueryKey, list: Kept): Kept {
 }
 
 /** What a press on a notification does beside showing it: it counts as read, and its link opens in a tab of its own. */
-export function read(notification: Notification): void {
+export function readNotification(notification: Notification): void {
   void markRead(notification)
   if (notification.url) window.open(notification.url, '_blank', 'noopener,noreferrer')
 }

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/dates.tsx'
 import { audienceWords, preview, TYPE_WORDS } from './words.ts'
 
-const PREVIEW = 140
+const PREVIEW_CHARS = 140
 
 /** Title and beginning; what is not read yet stands out by weight and a dot, and is said. */
 function Heading({ notification: { title, message, is_read } }: { notification: Notification }) {
@@ -23,7 +23,7 @@ function Heading({ notification: { title, message, is_read } }: { notification: 
         </span>{' '}
         {/* A block of its own, so that pointing at the row underlines the title alone. */}
         <span className="mt-0.5 inline-block w-full text-base font-normal break-words text-ink-2">
-          {preview(message, PREVIEW)}
+          {preview(message, PREVIEW_CHARS)}
         </span>
       </span>
     </span>

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import { read } from './mark-read.ts'
+import { readNotification } from './mark-read.ts'
 import { notificationColumns } from './notification-columns.tsx'
 import { TYPES } from './words.ts'
 
@@ -43,7 +43,7 @@ export function NotificationsPage() {
     </Button>
   )
   const open = (notification: Notification) => {
-    read(notification)
+    readNotification(notification)
     setReading(notification)
   }
   const narrowed = list.q !== '' || type !== undefined

@@ -2,7 +2,7 @@ import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { changesOf, deedOf } from './audit-words.ts'
+import { changesOf, titleOf } from './audit-words.ts'
 
 interface AuditDialogProps {
   entry: AuditEntry
@@ -11,7 +11,7 @@ interface AuditDialogProps {
 
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
 
-/** One deed: who, when, from where, and each field before and after. */
+/** One entry of the log: who, when, from where, and each field before and after. */
 export function AuditDialog({ entry, onClose }: AuditDialogProps) {
   const { user_name, role, ip, at } = entry
   const changes = changesOf(entry)
@@ -20,7 +20,7 @@ export function AuditDialog({ entry, onClose }: AuditDialogProps) {
       open
       onClose={onClose}
       size="lg"
-      title={deedOf(entry)}
+      title={titleOf(entry)}
       description={[user_name ?? 'The application', role, ip && `from ${ip}`, formatExact(at)]
         .filter(Boolean)
         .join(', ')}

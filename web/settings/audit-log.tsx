@@ -10,10 +10,10 @@ import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/dates.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
-import { deedOf } from './audit-words.ts'
+import { titleOf } from './audit-words.ts'
 
 const columns: Column<AuditEntry>[] = [
-  { key: 'deed', header: 'What', card: 'title', cell: deedOf },
+  { key: 'action', header: 'What', card: 'title', cell: titleOf },
   {
     key: 'who',
     header: 'Who',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/system.ts'
-import { changesOf, deedOf } from './audit-words.ts'
+import { changesOf, titleOf } from './audit-words.ts'
 
 const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -17,10 +17,10 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   ...over,
 })
 
-test('a deed names what it was done to', () => {
-  expect(deedOf(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate "Lekki"')
-  expect(deedOf(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge 7')
-  expect(deedOf(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
+test('an entry names what it was done to', () => {
+  expect(titleOf(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate "Lekki"')
+  expect(titleOf(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge 7')
+  expect(titleOf(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
     'Switch role profile',
   )
 })

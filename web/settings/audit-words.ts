@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/system.ts'
 
-const DONE: Record<string, string> = {
+const ACTION_WORDS: Record<string, string> = {
   create: 'Created',
   update: 'Changed',
   delete: 'Deleted',
@@ -26,10 +26,12 @@ function textOf(value: unknown): string {
 }
 
 /** `Changed estate "Lekki Gardens"` */
-export function deedOf({ action, entity, entity_id, before, after }: AuditEntry): string {
+export function titleOf({ action, entity, entity_id, before, after }: AuditEntry): string {
   const name = after?.name ?? after?.title ?? before?.name ?? before?.title
   const which = typeof name === 'string' ? `"${name}"` : entity_id
-  return [DONE[action] ?? sentence(action), entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
+  return [ACTION_WORDS[action] ?? sentence(action), entity.replaceAll('_', ' '), which]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export interface Change {
@@ -38,12 +40,12 @@ export interface Change {
   after: string
 }
 
-/** The fields that a deed changed; all of them where something was made or taken away. */
+/** The fields that were changed; all of them where something was made or taken away. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   // A change may note only the fields that it set.
-  const told = before && after ? fields.filter((field) => field in after) : fields
-  return told
+  const noted = before && after ? fields.filter((field) => field in after) : fields
+  return noted
     .map((field) => ({
       field: sentence(field),
       before: textOf(before?.[field]),

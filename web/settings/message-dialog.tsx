@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { AddressText } from '#web/ui/text/address-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { CARRIERS, CHANNELS } from './message-words.ts'
+import { CARRIER_WORDS, CHANNEL_WORDS } from './message-words.ts'
 
 interface MessageDialogProps {
   message: MessageWithText
@@ -22,7 +22,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       open
       onClose={onClose}
       title={subject}
-      description={CHANNELS[channel]}
+      description={CHANNEL_WORDS[channel]}
       footer={<LeaveButton>Close</LeaveButton>}
     >
       {last_error && (
@@ -36,7 +36,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
           ...(name && address ? ([['Address', <AddressText key="address" value={address} />]] as const) : []),
           ['Status', <MessageStatusBadge key="status" {...message} />],
           ['Tries', tries],
-          ...(via ? ([['Left by', CARRIERS[via]]] as const) : []),
+          ...(via ? ([['Left by', CARRIER_WORDS[via]]] as const) : []),
           ...(sent_at ? ([['Sent', formatExact(sent_at)]] as const) : []),
           ...(next_try_at ? ([['Next try', formatExact(next_try_at)]] as const) : []),
         ]}

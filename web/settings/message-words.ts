@@ -1,7 +1,7 @@
 import type { Carrier, ChannelName } from '#contract/messages.ts'
 
-export const CHANNELS: Record<ChannelName, string> = { email: 'Email', whatsapp: 'WhatsApp' }
-export const CARRIERS: Record<Carrier, string> = {
+export const CHANNEL_WORDS: Record<ChannelName, string> = { email: 'Email', whatsapp: 'WhatsApp' }
+export const CARRIER_WORDS: Record<Carrier, string> = {
   smtp: 'SMTP',
   whatsapp: 'WhatsApp Business',
   outbox: 'Kept in the outbox: the channel is not set up',

@@ -17,7 +17,7 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { AddressText } from '#web/ui/text/address-text.tsx'
 import { RelativeTime } from '#web/ui/text/dates.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { CHANNELS } from './message-words.ts'
+import { CHANNEL_WORDS } from './message-words.ts'
 import { RetryMessages } from './retry-messages.tsx'
 
 const columns: Column<MessageWithText>[] = [
@@ -41,7 +41,7 @@ const columns: Column<MessageWithText>[] = [
     key: 'channel',
     header: 'Channel',
     className: 'xl:w-36',
-    cell: ({ channel }) => CHANNELS[channel],
+    cell: ({ channel }) => CHANNEL_WORDS[channel],
   },
   {
     key: 'status',
@@ -61,7 +61,10 @@ const STATUS_OPTIONS = MESSAGE_STATUS_ORDER.map((value) => ({
   value,
   label: MESSAGE_STATUS_WORDS[value].label,
 }))
-const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({ value, label: CHANNELS[value] }))
+const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({
+  value,
+  label: CHANNEL_WORDS[value],
+}))
 
 /** Every message that left or is to leave, with its text. */
 export function Messages() {

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-import { Address } from './address.tsx'
+import { Copyable } from './copyable.tsx'
 
 const MODES = {
   sandbox: { badge: <Badge tone="wait">Test mode</Badge>, words: 'A sandbox beside the application' },
@@ -28,7 +28,7 @@ export function PaymentsPanel({ payments }: { payments: SystemState['payments'] 
           ['Want a person', stuck_checkouts],
           ...(mode === 'sandbox'
             ? []
-            : ([['Webhook', <Address key="webhook" url={webhook_url} />]] as const)),
+            : ([['Webhook', <Copyable key="webhook" text={webhook_url} />]] as const)),
         ]}
       />
     </Panel>

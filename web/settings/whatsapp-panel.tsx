@@ -1,6 +1,6 @@
 import type { SystemState } from '#contract/system.ts'
-import { Address } from './address.tsx'
 import { ChannelPanel } from './channel-panel.tsx'
+import { Copyable } from './copyable.tsx'
 
 export function WhatsappPanel({ whatsapp }: { whatsapp: SystemState['whatsapp'] }) {
   const { carrier, template, language, webhook_url, verify_token } = whatsapp
@@ -12,8 +12,8 @@ export function WhatsappPanel({ whatsapp }: { whatsapp: SystemState['whatsapp'] 
       facts={[
         ['Leaves by', 'WhatsApp Business'],
         ['Template', `${template}, ${language}`],
-        ['Webhook', <Address key="webhook" url={webhook_url} />],
-        ['Verify token', verify_token && <Address key="token" url={verify_token} />],
+        ['Webhook', <Copyable key="webhook" text={webhook_url} />],
+        ['Verify token', verify_token && <Copyable key="token" text={verify_token} />],
       ]}
       state={whatsapp}
     />
