@@ -83,6 +83,17 @@ const BROKEN = [
     files: { 'web/a/store.ts': exported('A'), 'web/session/scope.ts': type('A', '#web/a/store.ts') },
   },
   {
+    rule: 'calls know neither who is signed in nor what is shown',
+    files: { 'web/session/scope.ts': exported('A'), 'web/api/api.ts': type('A', '#web/session/scope.ts') },
+  },
+  {
+    rule: 'the session knows nothing that features share',
+    files: {
+      'web/shared/place.ts': exported('A'),
+      'web/session/scope.ts': type('A', '#web/shared/place.ts'),
+    },
+  },
+  {
     rule: 'the design system knows no domain',
     files: {
       'web/session/scope.ts': exported('A'),

@@ -90,6 +90,18 @@ export const FILES = {
       },
     },
     {
+      name: 'calls know neither who is signed in nor what is shown',
+      severity: 'error',
+      from: { path: '^web/api/', pathNot: TESTS },
+      to: { path: '^web/', pathNot: '^web/api/' },
+    },
+    {
+      name: 'the session knows nothing that features share',
+      severity: 'error',
+      from: { path: '^web/session/', pathNot: TESTS },
+      to: { path: '^web/shared/' },
+    },
+    {
       name: 'the design system knows no domain',
       severity: 'error',
       from: { path: '^web/ui/', pathNot: TESTS },
