@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { Purchase } from '#web/payments/store.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { estatesIn, linesFor, pieces } from './cart-lines.ts'
+import { estatesIn, linesFor } from './cart-lines.ts'
 import { CartRow } from './cart-row.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { piecesIn } from './store.ts'
 import { useCartLines } from './use-cart-lines.ts'
 
 /** What is in the cart, and what is paid of it. */
@@ -44,7 +45,7 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
       </div>
       <OrderSummary
         lines={paid}
-        leftOut={pieces(lines) - pieces(paid)}
+        leftOut={piecesIn(lines) - piecesIn(paid)}
         estates={held.map((id) => ({ id, name: nameOf(id) }))}
         estateId={estateId}
         onEstate={setWanted}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Charge } from '#contract/charges.ts'
-import { compareCart, estatesIn, linesFor, pieces } from './cart-lines.ts'
-import type { CartItem } from './store.ts'
+import { compareCart, estatesIn, linesFor } from './cart-lines.ts'
+import { type CartItem, piecesIn } from './store.ts'
 
 const charge = (id: number, more: Partial<Charge> = {}): Charge => ({
   id,
@@ -54,6 +54,6 @@ describe('A cart beside the charges of now', () => {
     )
     expect(estatesIn(lines)).toEqual([7, 8])
     expect(linesFor(lines, 8).map((line) => line.charge.id)).toEqual([2, 3])
-    expect(pieces(linesFor(lines, 8))).toBe(4)
+    expect(piecesIn(linesFor(lines, 8))).toBe(4)
   })
 })

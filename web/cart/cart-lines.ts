@@ -50,7 +50,3 @@ export const linesFor = (lines: readonly CartLine[], estateId: number | null): C
   lines.filter(
     ({ charge, problem }) => problem === null && (estateId === null || isAskedIn(charge, estateId)),
   )
-
-/** How many pieces lines hold. */
-export const pieces = (lines: readonly { quantity: number }[]): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0)

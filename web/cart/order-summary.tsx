@@ -4,7 +4,8 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { type CartLine, pieces } from './cart-lines.ts'
+import type { CartLine } from './cart-lines.ts'
+import { piecesIn } from './store.ts'
 
 interface OrderSummaryProps {
   /** What is paid now. */
@@ -40,7 +41,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       <dl className="grid gap-2.5">
         <div className="flex justify-between gap-4 text-ink-2">
           <dt>Items</dt>
-          <dd>{pieces(lines)}</dd>
+          <dd>{piecesIn(lines)}</dd>
         </div>
         {leftOut > 0 && (
           <div className="flex justify-between gap-4 text-ink-2">

@@ -61,7 +61,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Pieces, not kinds. */
-export const piecesIn = (items: readonly CartItem[]): number =>
+export const piecesIn = (items: readonly { quantity: number }[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const clamp = (quantity: number) => Math.min(Math.trunc(quantity), MAX_QUANTITY)

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { makePaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -6,7 +5,7 @@ import { tenanciesFor } from './payable-tenancies.ts'
 import type { Purchase } from './purchase.ts'
 import type { Paying } from './use-paying.ts'
 
-/** The part of the submission that is known before there is a reference. */
+/** The part of what is sent that is known before there is a reference. */
 const formBody = makePaymentBody.pick({
   amount: true,
   tenant_id: true,
@@ -30,7 +29,7 @@ export function usePaymentForm(purchase: Purchase, { amount, begin }: Paying) {
       estate_id: first?.estate.id,
       phone_number: user.phone_number ?? '',
       payment_method: 'paystack',
-    } as Partial<z.input<typeof formBody>>,
+    },
     onSubmit: ({ phone_number, tenant_id, estate_property_id, estate_id }) =>
       begin({ phone_number, tenant_id, estate_property_id, estate_id }),
   })
