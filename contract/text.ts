@@ -18,20 +18,20 @@ const string = ({ missing }: Words) => z.string(missing === undefined ? undefine
 /** Not what can be kept as one line: control characters, line breaks, and half of a character, which JSON cannot hold. */
 const isLine = (value: string) => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
 const isLines = (value: string) => isLine(value.replace(/[\n\t]/g, ' '))
-const UNKEPT = 'Contains a character that cannot be kept'
+const NOT_STORABLE = 'Contains a character that cannot be kept'
 
 /** As it was typed, such as a password. */
 export const typed = (max: number, words: Words = {}) => string(words).max(max, tooLong(max, words))
 /** One line, trimmed; may be empty. */
 export const line = (max: number, words: Words = {}) =>
-  string(words).trim().max(max, tooLong(max, words)).refine(isLine, UNKEPT)
+  string(words).trim().max(max, tooLong(max, words)).refine(isLine, NOT_STORABLE)
 /** Text of several lines, trimmed; may be empty. */
 export const lines = (max: number, words: Words = {}) =>
   string(words)
     .overwrite((value) => value.replaceAll('\r\n', '\n'))
     .trim()
     .max(max, tooLong(max, words))
-    .refine(isLines, UNKEPT)
+    .refine(isLines, NOT_STORABLE)
 
 /** At most `max` of something. A longer list is refused before one of its items is looked at. */
 export const listOf = <Item extends z.ZodType>(

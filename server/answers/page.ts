@@ -14,7 +14,7 @@ export interface Page<Row> {
 }
 
 /** Of a search that finds more, not all are counted: nobody reads so many, and counting them reads the whole table. */
-const COUNTED = 1000
+const MAX_COUNTED = 1000
 
 /**
  * Reads one page of a list: with no query its first 1,000 rows, else the page asked for. A page that is not full is the last
@@ -32,7 +32,7 @@ export async function readPage<Row>(
   const isLast = rows.length < per_page && (rows.length > 0 || offset === 0)
   if (isLast) return { rows, total: offset + rows.length, page, per_page }
   if (!query.q) return { rows, total: await count(), page, per_page }
-  const enough = Math.max(COUNTED, offset + rows.length)
+  const enough = Math.max(MAX_COUNTED, offset + rows.length)
   const counted = await count(enough + 1)
   return { rows, total: Math.min(counted, enough), more: counted > enough, page, per_page }
 }

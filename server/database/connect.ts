@@ -7,8 +7,8 @@ import { SettingError } from '#server/errors/setting-error.ts'
 import { type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
-const OLDEST = 150_000
-const UNLETTERED =
+const OLDEST_VERSION = 150_000
+const LOCALE_WARNING =
   'DATABASE_URL: the locale of this database takes Ẹ and ẹ for two letters, so searches miss names; C.UTF-8 or another UTF-8 locale does not'
 /** How long connections in use have to come back before the private server is stopped all the same. */
 const CLOSE_WITHIN_MS = 500
@@ -56,7 +56,7 @@ async function connectByAddress(
   try {
     await refuseUnfit(opened.pool)
     const { rows } = await opened.pool.query(`select lower('Ọ̀Ẹ') = 'ọ̀ẹ' as knows_letters`)
-    if (!rows[0].knows_letters) note(UNLETTERED)
+    if (!rows[0].knows_letters) note(LOCALE_WARNING)
     asked = 'DATABASE_OWNER_URL'
     if (owner) await (await connectUnhurried(owning)).end()
     return { ...opened, connection, owner: owning }
@@ -70,7 +70,7 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`select current_setting('server_version_num')::int as version,
     current_setting('server_encoding') as encoding`)
   const [{ version, encoding }] = rows
-  if (version < OLDEST) throw new Error('PostgreSQL 15 or newer is needed')
+  if (version < OLDEST_VERSION) throw new Error('PostgreSQL 15 or newer is needed')
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and UTF8 is needed`)
 }
 

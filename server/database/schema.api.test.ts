@@ -35,7 +35,7 @@ const LEFT_OVER = [
 /** Column types by the names that PostgreSQL gives them. */
 const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')
 
-const tables = Object.values({ ...schema, ...paymentsSchema })
+const tables = [...Object.values(schema), ...Object.values(paymentsSchema)]
   .filter((each) => is(each, PgTable))
   .map(getTableConfig)
 

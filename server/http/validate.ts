@@ -31,17 +31,17 @@ export function validate<E extends Endpoint>(endpoint: E, request: FastifyReques
 }
 
 /** Of more than a form has, nobody reads; an answer is not larger than what was asked. */
-const MOST_ERRORS = 100
+const MAX_ERRORS = 100
 
 function collectErrors(error: z.ZodError, errors: FieldErrors): void {
   const add = (field: string, message: string) => {
     errors[field] ??= []
     errors[field].push(message)
   }
-  for (const issue of error.issues.slice(0, MOST_ERRORS)) {
+  for (const issue of error.issues.slice(0, MAX_ERRORS)) {
     const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, MOST_ERRORS))
+      for (const key of issue.keys.slice(0, MAX_ERRORS))
         add([path, key].filter(Boolean).join('.').slice(0, 100), 'Unknown field')
     } else {
       add(path || 'body', issue.message)

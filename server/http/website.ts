@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { securePages } from './security.ts'
 
 const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const FOREVER = 'public, max-age=31536000, immutable'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the built web, with what the build compressed. Without a build, while developing, the pages come from elsewhere. */
 export async function website(
@@ -22,7 +22,7 @@ export async function website(
     setHeaders: (reply, path) => {
       // Names under assets/ change with their content; pages are asked for again each time.
       const isAsset = path.includes('/assets/')
-      reply.header('Cache-Control', isAsset ? FOREVER : 'no-cache')
+      reply.header('Cache-Control', isAsset ? CACHE_FOREVER : 'no-cache')
       // What a page may do is said with the page; with each of its files it would only cost bytes.
       if (isAsset) reply.removeHeader('Content-Security-Policy').removeHeader('Permissions-Policy')
     },

@@ -1,8 +1,8 @@
 import { SettingError } from '#server/errors/setting-error.ts'
 import { END_OF_ROWS } from './format.ts'
 
-/** Bytes that are handed to PostgreSQL at once. */
-const PORTION = 65_536
+/** About so much is handed to PostgreSQL at once. */
+const PORTION_BYTES = 65_536
 
 /** Cuts a stream into its lines, each with its end. */
 export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
@@ -32,7 +32,7 @@ export async function* portionsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<
   for (let line = await nextLine(lines); line.toString() !== END_OF_ROWS; line = await nextLine(lines)) {
     portion.push(line)
     size += line.length
-    if (size < PORTION) continue
+    if (size < PORTION_BYTES) continue
     yield Buffer.concat(portion)
     portion = []
     size = 0

@@ -18,7 +18,7 @@ import { SettingError } from '#server/errors/setting-error.ts'
 import { type Account, canEnter } from './account.ts'
 
 /** Where what `postgres` must reach is kept, when it may not enter the folder of the program. */
-export const ELSEWHERE = '/var/lib/estate-management'
+export const FOLDER_OPEN_TO_POSTGRES = '/var/lib/estate-management'
 const PLATFORM = `${process.platform}-${process.arch}`
 
 /** The folder with `bin/postgres` and `bin/initdb`, ready to run as `account` (null: as ourselves). */
@@ -70,9 +70,9 @@ function linkLibraries(native: string): void {
 
 function copyElsewhere(native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
-  const folder = join(ELSEWHERE, `postgresql-${version}`)
+  const folder = join(FOLDER_OPEN_TO_POSTGRES, `postgresql-${version}`)
   if (existsSync(folder)) return folder
-  mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 })
+  mkdirSync(FOLDER_OPEN_TO_POSTGRES, { recursive: true, mode: 0o755 })
   // Complete or not there: a copy that was cut short never gets the name.
   const copy = mkdtempSync(`${folder}.`)
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })

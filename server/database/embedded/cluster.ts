@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { type Account, canEnter, postgresAccount } from './account.ts'
-import { ELSEWHERE, postgresBinaries } from './binaries.ts'
+import { FOLDER_OPEN_TO_POSTGRES, postgresBinaries } from './binaries.ts'
 
 /** The files of one private server, and whom and what it runs as. */
 export interface Cluster {
@@ -53,8 +53,8 @@ function placeCluster(inside: string, account: Account | null, note: (line: stri
   const entry = lstatSync(inside, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return readlinkSync(inside)
   if (entry || !account || canEnter(dirname(inside), account)) return inside
-  const folder = join(ELSEWHERE, randomUUID())
-  mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 })
+  const folder = join(FOLDER_OPEN_TO_POSTGRES, randomUUID())
+  mkdirSync(FOLDER_OPEN_TO_POSTGRES, { recursive: true, mode: 0o755 })
   try {
     symlinkSync(folder, inside)
   } catch (cause) {

@@ -14,7 +14,7 @@ import { SettingError } from '#server/errors/setting-error.ts'
 import { type Account, postgresAccount } from './account.ts'
 
 /** What this program makes in its folder. */
-const OURS = /^(postgres|outbox|sandbox-book)/
+const MADE_BY_US = /^(postgres|outbox|sandbox-book)/
 
 /** Makes the data folder where it is not there, closed to other accounts of the machine. `note` hears where it stays open. */
 export function openDataDir(setting: string, note: (line: string) => void): string {
@@ -43,7 +43,7 @@ function closeToOthers(dataDir: string, account: Account | null, note: (line: st
   const allowed = account && gid === account.gid ? 0o710 : 0o700
   if ((mode & 0o777 & ~allowed) === 0) return
   // A folder that others use as well is not ours to close.
-  if (uid === process.getuid?.() && readdirSync(dataDir).every((name) => OURS.test(name))) {
+  if (uid === process.getuid?.() && readdirSync(dataDir).every((name) => MADE_BY_US.test(name))) {
     if (account) chownSync(dataDir, uid, account.gid)
     chmodSync(dataDir, account ? 0o710 : 0o700)
     return

@@ -4,7 +4,7 @@ import { type Address, addressOf } from './address.ts'
 import { prepareCluster } from './cluster.ts'
 import { openDataDir } from './data-dir.ts'
 import { joinServer, leaveServer } from './join.ts'
-import { OWNER, SERVING } from './roles.ts'
+import { OWNER_ROLE, SERVING_ROLE } from './roles.ts'
 
 /** Between two tries to bring a lost server back. */
 const REVIVE_EVERY_MS = 2000
@@ -58,8 +58,8 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
   watch()
 
   return {
-    connection: addressOf(server.socket, SERVING),
-    owner: addressOf(server.socket, OWNER),
+    connection: addressOf(server.socket, SERVING_ROLE),
+    owner: addressOf(server.socket, OWNER_ROLE),
     async stop() {
       leaving = true
       await reviving
