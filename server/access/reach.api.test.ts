@@ -5,7 +5,7 @@ import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
 import { openCheckout, pay, payAtProvider, submissionOf } from '#server/test/payments.ts'
-import { addPerson, newEmail, type Person, signIn, startWorld } from '#server/test/world.ts'
+import { newEmail, type Person, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { db, people, estates, properties, tenancies, charges, attributes } = world
@@ -280,21 +280,6 @@ describe.each(TABLE.flatMap(({ calls, ...row }) => calls.map((key) => ({ key, ..
     )
   },
 )
-
-test('an estate admin without an estate, or with one that is archived, reaches nothing', async () => {
-  for (const estate_id of [null, await archivedEstate(world)]) {
-    const call = world.callWith((await addPerson(db, { role: 'estate admin', estate_id })).token)
-    expect((await call('GET /me')).body.user.user_estate).toBeNull()
-    for (const key of ['GET /estates/properties', 'GET /tenants', 'GET /notifications'] as const)
-      expect((await call(key)).body, key).toEqual([])
-    for (const id of [estates.palm.id, estate_id ?? 0]) {
-      expect((await call('GET /estate/charges/:estateId', { params: { estateId: id || 1 } })).status).toBe(
-        404,
-      )
-      expect((await call('GET /estate/:id', { params: { id: id || 1 } })).status).toBe(404)
-    }
-  }
-})
 
 test('the table speaks of every call that wants somebody signed in', () => {
   const told = TABLE.flatMap(({ calls }) => calls)

@@ -1,12 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { reachUsers } from '#server/access/reach/users.ts'
-import { audit } from '#server/audit/audit.ts'
 import { auditLog, emailChanges, messages, users } from '#server/database/schema.ts'
 import { addEmailChange, emailLinks } from '#server/test/builders.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
-import { findUser } from '#server/users/list.ts'
-import { findPersonByEmail } from '#server/users/store.ts'
 
 const world = await startWorld()
 const { as, call, callWith, db, people } = world
@@ -283,16 +279,6 @@ describe('a typing mistake in the address of somebody who never came', () => {
     const wrong = await addWrong()
     await ask(await signIn(db, wrong.id), newEmail())
     expect(await emailOf(wrong.id)).toBe(wrong.email)
-  })
-})
-
-test('changing an account holds up nothing that only names it', async () => {
-  const { id, email } = await addPerson(db, { role: 'tenant' })
-  await db.transaction(async (tx) => {
-    await findPersonByEmail(tx, email)
-    await findUser(tx, reachUsers({ role: 'super admin', user_id: id, estate: null }), id, true)
-    // A row that refers to the account, from another connection.
-    await audit(db, { user_id: id, role: null, ip: null }, 'update', 'profile', { id })
   })
 })
 

@@ -1,0 +1,18 @@
+import { test } from 'vitest'
+import { reachUsers } from '#server/access/reach/users.ts'
+import { audit } from '#server/audit/audit.ts'
+import { addPerson, startWorld } from '#server/test/world.ts'
+import { findUser } from './list.ts'
+import { findPersonByEmail } from './store.ts'
+
+const { db } = await startWorld()
+
+test('changing an account holds up nothing that only names it', async () => {
+  const { id, email } = await addPerson(db, { role: 'tenant' })
+  await db.transaction(async (tx) => {
+    await findPersonByEmail(tx, email)
+    await findUser(tx, reachUsers({ role: 'super admin', user_id: id, estate: null }), id, true)
+    // A row that refers to the account, from another connection.
+    await audit(db, { user_id: id, role: null, ip: null }, 'update', 'profile', { id })
+  })
+})
