@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
-import { formatCount } from '#contract/counts.ts'
 import { useScope } from '#web/session/scope.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { chargeColumns } from './charge-columns.tsx'
+import { ChargeFigures } from './charge-figures.tsx'
 import type { useChargeScope } from './charge-scope.ts'
 import { PayActions } from './pay-actions.tsx'
 import { chargesOf } from './queries.ts'
@@ -20,7 +19,7 @@ import { chargesOf } from './queries.ts'
 const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
-]
+] as const
 
 interface ChargeListProps {
   list: ReturnType<typeof useListState<'status' | 'estate'>>
@@ -35,17 +34,8 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
   const looksAt = useScope()
   const { all, estate, estates } = scope
   const { page, perPage, q, filters, setFilter } = list
-  const status = STATUSES.find(({ value }) => value === filters.status)?.value as
-    | 'active'
-    | 'inactive'
-    | undefined
-  const of = (query: Parameters<typeof chargesOf>[1]) => ({
-    ...chargesOf(all ? null : (estate?.id ?? 0), query),
-    enabled: all || estate !== null,
-  })
-  const charges = useQuery(of({ page, per_page: perPage, q: q || undefined, status }))
-  const total = useQuery(of({ page: 1, per_page: 1 }))
-  const active = useQuery(of({ page: 1, per_page: 1, status: 'active' }))
+  const status = STATUSES.find(({ value }) => value === filters.status)?.value
+  const charges = useQuery(chargesOf(scope, { page, per_page: perPage, q: q || undefined, status }))
 
   const mayChange = (charge: Charge) =>
     all || (looksAt.of === 'one estate' && charge.estate_id === estate?.id)
@@ -67,20 +57,7 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
   const narrowed = q !== '' || status !== undefined
   return (
     <div className="grid gap-5">
-      <StatCards label="Figures">
-        <StatCard
-          label="Total charges"
-          value={total.data ? formatCount(total.data.total) : '–'}
-          note={null}
-          loading={total.isPending}
-        />
-        <StatCard
-          label="Active"
-          value={active.data ? formatCount(active.data.total) : '–'}
-          note={null}
-          loading={active.isPending}
-        />
-      </StatCards>
+      <ChargeFigures listed={scope} />
       <Table
         caption="Charges"
         columns={chargeColumns({ estates: all, mayChange })}

@@ -4,9 +4,10 @@ import { NOT_RECORDED, RECORDED, settleCheckout } from '#web/payments/settling/s
 import { useSession } from '#web/session/session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { beginCheckout, type Payer } from './begin-checkout.ts'
+import { reduce } from './paying-reducer.ts'
 import { loadPaystack, openPopup } from './paystack-popup.ts'
 import { amountOf, type Purchase } from './purchase.ts'
-import { type PayingEvent, type PayingState, reduce, startAt } from './stages.ts'
+import { type PayingEvent, type PayingState, startAt } from './stages.ts'
 
 export type Paying = ReturnType<typeof usePaying>
 

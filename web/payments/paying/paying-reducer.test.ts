@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
 import type { OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
-import { type PayingEvent, type PayingState, reduce, type Stage, startAt } from './stages.ts'
+import { reduce } from './paying-reducer.ts'
+import { type PayingEvent, type PayingState, type Stage, startAt } from './stages.ts'
 
 const checkout: OpenCheckout = {
   body: {
