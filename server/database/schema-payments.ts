@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { paymentLine } from '#contract/payments.ts'
 import { createdAt, instant, naira, search, serial } from './columns.ts'
@@ -97,11 +97,4 @@ export const paymentFlags = pgTable('payment_flags', {
   user_id: integer(),
   note: text(),
   reviewed_at: instant(),
-})
-
-export const collections = pgTable('collections', {
-  estate_id: integer().notNull(),
-  month: date({ mode: 'string' }).notNull(),
-  amount: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
-  payments: integer().notNull(),
 })
