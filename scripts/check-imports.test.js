@@ -55,6 +55,13 @@ const BROKEN = [
     files: { 'server/a/store.ts': type('A', './nowhere.ts') },
   },
   {
+    rule: 'a reach is made in server/access/reach alone',
+    files: {
+      'server/access/reach/by-role.ts': exported('ByRole'),
+      'server/a/store.ts': type('ByRole', '#server/access/reach/by-role.ts'),
+    },
+  },
+  {
     rule: 'contract imports zod and itself',
     files: { 'contract/a.ts': "import { join } from 'node:path'\nexport const a = join\n" },
   },

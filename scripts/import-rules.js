@@ -102,6 +102,12 @@ export const FILES = {
       to: { path: '^web/shared/' },
     },
     {
+      name: 'a reach is made in server/access/reach alone',
+      severity: 'error',
+      from: { pathNot: '^server/access/reach/' },
+      to: { path: '^server/access/reach/by-role\\.ts$' },
+    },
+    {
       name: 'the design system knows no domain',
       severity: 'error',
       from: { path: '^web/ui/', pathNot: TESTS },

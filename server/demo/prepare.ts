@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, fillWithDemo } from './demo.ts'
 import { DEMO_ACCOUNTS } from './people.ts'
 
 /** Held while the demo is made, so that two servers that start together make it once. */
-const MAKING = 4_120_004
+const MAKING_LOCK = 4_120_004
 
 /**
  * Fills an empty database with the demo where that is wanted, and answers whether its accounts are there.
@@ -17,7 +17,7 @@ const MAKING = 4_120_004
 export async function prepareDemo(config: Config, db: Database): Promise<boolean> {
   if (config.demo) {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${MAKING})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${MAKING_LOCK})`)
       if ((await tx.$count(users)) === 0) await fillWithDemo(tx)
     })
   }

@@ -5,11 +5,11 @@ import type { Db } from '#server/database/open.ts'
 import { hashToken, newToken } from '#server/secrets/tokens.ts'
 import { KNOWN_DAYS, rememberBrowser } from './known-browsers.ts'
 
-const NAME = 'known_browser'
+const COOKIE = 'known_browser'
 
 /** The hash of the token by which a browser says that somebody has signed in with it before. */
 export function readBrowser({ server, headers }: FastifyRequest): Buffer | null {
-  const token = server.parseCookie(headers.cookie ?? '')[NAME]
+  const token = server.parseCookie(headers.cookie ?? '')[COOKIE]
   return token ? hashToken(token) : null
 }
 
@@ -21,7 +21,7 @@ export async function makeKnown(
 ): Promise<void> {
   const { token, hash: token_hash } = newToken()
   await rememberBrowser(db, userId, { token_hash, before: readBrowser(request) })
-  reply.setCookie(NAME, token, {
+  reply.setCookie(COOKIE, token, {
     path: '/api/login',
     httpOnly: true,
     sameSite: 'strict',

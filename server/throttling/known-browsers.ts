@@ -3,7 +3,7 @@ import type { Db } from '#server/database/open.ts'
 import { knownBrowsers, users } from '#server/database/schema.ts'
 
 /** How many of their browsers are remembered of one person. */
-const MOST = 10
+const MOST_BROWSERS = 10
 /** Days for which a browser is known that does not sign in. */
 export const KNOWN_DAYS = 180
 
@@ -36,7 +36,7 @@ export async function rememberBrowser(
     })
   await db.execute(sql`
     delete from known_browsers where user_id = ${userId} and token_hash in (
-      select token_hash from known_browsers where user_id = ${userId} order by last_used_at desc offset ${MOST})`)
+      select token_hash from known_browsers where user_id = ${userId} order by last_used_at desc offset ${MOST_BROWSERS})`)
 }
 
 /** Forgets the browsers of a person: each asks for the password like any other. */

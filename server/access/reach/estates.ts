@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { estates } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
-import { byRole, everything, NOTHING, type Reach, reachOf } from './reach.ts'
+import { byRole, everything, NOTHING, reachOf } from './by-role.ts'
+import type { Reach } from './reach.ts'
 
 /** The estates in which the asker owns properties, as a list in brackets. */
 export const estatesOwnedIn = (asker: Asker): SQL =>

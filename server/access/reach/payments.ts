@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { payments } from '#server/database/schema-payments.ts'
 import type { Asker } from './asker.ts'
+import { byRole, everything, reachOf } from './by-role.ts'
 import { propertiesOwned } from './properties.ts'
-import { byRole, everything, type Reach, reachOf } from './reach.ts'
+import type { Reach } from './reach.ts'
 
 /** Payments are history: they stay in reach when their estate is archived. */
 export const reachPayments = (asker: Asker): Reach<'payments'> =>

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { estates, tenants } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
+import { byRole, everything, reachOf } from './by-role.ts'
 import { propertiesOwned } from './properties.ts'
-import { byRole, everything, type Reach, reachOf } from './reach.ts'
+import type { Reach } from './reach.ts'
 
 /** Those who live in estates that are there. The estates are joined. */
 export const reachTenants = (asker: Asker): Reach<'tenants'> =>

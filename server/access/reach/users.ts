@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { users } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
-import { byRole, type Reach, reachOf } from './reach.ts'
+import { byRole, reachOf } from './by-role.ts'
+import type { Reach } from './reach.ts'
 
 /** An admin sees everybody but super admins. */
 export const reachUsers = (asker: Asker): Reach<'users'> =>

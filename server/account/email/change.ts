@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
-import { LIFETIME } from './store.ts'
+import { CHANGE_LIFETIME } from './store.ts'
 
 export type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
@@ -24,7 +24,7 @@ export async function lockChange(db: Db, which: SQL) {
       confirmed: sql<boolean>`${emailChanges.confirmed_at} is not null`,
       undone: sql<boolean>`${emailChanges.undone_at} is not null`,
       withdrawn: sql<boolean>`${emailChanges.withdrawn_at} is not null`,
-      expired: sql<boolean>`coalesce(${emailChanges.confirmed_at} + ${LIFETIME}, ${emailChanges.expires_at}) <= now()`,
+      expired: sql<boolean>`coalesce(${emailChanges.confirmed_at} + ${CHANGE_LIFETIME}, ${emailChanges.expires_at}) <= now()`,
     })
     .from(emailChanges)
     .where(which)

@@ -9,7 +9,7 @@ import { emailChanges } from '#server/database/schema.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 import { type Change, holder, lockChange } from './change.ts'
-import { CHANGED, setEmail } from './store.ts'
+import { EMAIL_CHANGED, setEmail } from './store.ts'
 
 export const WRONG_PASSWORD = 'This is not your password'
 const confirmLink = (token: string) => eq(emailChanges.confirm_hash, hashToken(token))
@@ -53,11 +53,11 @@ export async function confirmEmail(
   const [before, after] = [{ email: person.email }, { email: new_email }]
   await audit(db, holder(id, ip), 'confirm_email', 'user', { id, before, after })
   if (own) {
-    await giveUpPasswordLinks(db, id, CHANGED)
+    await giveUpPasswordLinks(db, id, EMAIL_CHANGED)
     await deleteSessionsOf(db, id)
     return 'Your new email is confirmed. You sign in with it from now on.'
   }
-  await shutOut(db, id, CHANGED)
+  await shutOut(db, id, EMAIL_CHANGED)
   await queuePasswordLink(db, 'password_replaced', { ...person, email: new_email })
   return 'Your new email is confirmed, and everyone is signed out. We have sent you a link to choose a new password.'
 }

@@ -12,9 +12,9 @@ import { newToken } from '#server/secrets/tokens.ts'
 import { requireSession } from '#server/session/store.ts'
 
 /** How long a new address may be confirmed, and how long after that the old one may be had back. */
-export const LIFETIME = sql`interval '72 hours'`
+export const CHANGE_LIFETIME = sql`interval '72 hours'`
 /** Why something is not sent any more. */
-export const CHANGED = 'The email was changed.'
+export const EMAIL_CHANGED = 'The email was changed.'
 const UNCONFIRMED =
   'Show first that your present email is yours: sign out, press "Forgot password?" and use the link that we mail you.'
 
@@ -23,7 +23,7 @@ export async function requireFreeAddress(db: Db, email: string, userId: number):
   const { rows } = await db.execute<{ taken: boolean }>(sql`
     select exists (select from users where email = ${email} and id <> ${userId}) or exists (
       select from email_changes where old_email = ${email} and user_id <> ${userId}
-        and undone_at is null and confirmed_at > now() - ${LIFETIME}) as taken`)
+        and undone_at is null and confirmed_at > now() - ${CHANGE_LIFETIME}) as taken`)
   if (rows[0]?.taken) throw clash('email', 'This email already has an account.')
 }
 
@@ -55,8 +55,8 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
   const letter = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {
     await setEmail(db, userId, email, { confirmed: false })
-    await shutOut(db, userId, CHANGED)
-    await endEmailChanges(db, userId, CHANGED)
+    await shutOut(db, userId, EMAIL_CHANGED)
+    await endEmailChanges(db, userId, EMAIL_CHANGED)
     await queueInvitation(db, { id: userId, name, email })
     // Without its person, for it must not follow the account to the new address when it is sent again.
     const content = { name, new_email: email, asked_by }
@@ -73,7 +73,7 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
     asked_by: caller.user_id,
     confirm_hash: confirm.hash,
     undo_hash: undo.hash,
-    expires_at: sql`now() + ${LIFETIME}`,
+    expires_at: sql`now() + ${CHANGE_LIFETIME}`,
   })
   await queueMessage(db, {
     ...{ ...letter, kind: 'confirm_email', address: email },
