@@ -7,7 +7,7 @@ import { ESTATES } from './places.ts'
 import { addProperty } from './property.ts'
 import type { Owner, Plan, Setting } from './setting.ts'
 
-/** The demo's landlord owns 25 properties with 100 tenants (decisions.md), all in the first estate. */
+/** The demo's landlord owns 25 properties with 100 tenants, all in the first estate. */
 const LANDLORD_PROPERTIES = 25
 const TENANTS_EACH = 4
 

@@ -6,7 +6,7 @@ import { Problem } from '#server/answers/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
 
-/** Seven days at most, 24 hours idle (security.md). */
+/** Seven days at most, 24 hours idle. */
 const LIFETIME = sql`interval '7 days'`
 const IDLE = sql`interval '24 hours'`
 /** How long a password that was given counts for what asks for it. */

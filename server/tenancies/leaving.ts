@@ -29,7 +29,7 @@ export async function leaveTenancy(db: Db, reach: Reach<'tenants'>, id: number):
   return tenant
 }
 
-/** Tells those who look after the estate, and the landlord, that somebody has left; what waited to be sent to them from there stays. */
+/** Tells the estate's admins and the landlord that somebody has left. Also gives up the estate's messages that still wait to be sent to whoever left. */
 export async function tellLeft(db: Db, tenant: Tenant): Promise<void> {
   const { user_id, name, estate, estate_property } = tenant
   await giveUpNotificationsTo(db, user_id, estate.id)

@@ -91,8 +91,8 @@ const whoAdds = ({ role }: Caller, { estate_name }: Place): string =>
       : 'An administrator'
 
 /**
- * Tells somebody who had an account that it was made a tenant's or a landlord's, with the way out: an address may have been
- * mistyped. Whoever is new has the invitation; whoever adds themselves knows.
+ * Tells a person with an existing account that they were added, and what to do if that is a mistake. Not new accounts (they
+ * get an invitation), nor whoever added themselves.
  */
 export async function tellAdded(
   db: Db,

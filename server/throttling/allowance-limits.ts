@@ -3,6 +3,9 @@ import type { AllowanceKind } from '#contract/allowances.ts'
 import { DAY_S, MINUTE_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 
+// What one person may send in a day is a setting; its default stands in `config/settings.ts` (INVITATIONS_PER_DAY,
+// NOTICES_PER_DAY). Here stands what follows from it for estates, admins and bursts.
+
 /** How many times that of one person an estate's or an admin's allowance is. */
 const TIMES = { invitations: { estate: 5, admin: 10 }, notices: { estate: 1, admin: 10 } }
 /** One in how many of a day's may go out at once, which is within so many seconds. */

@@ -13,7 +13,7 @@ export function readBrowser({ server, headers }: FastifyRequest): Buffer | null 
   return token ? hashToken(token) : null
 }
 
-/** Makes the browser that is answered known to a person. It says so only where somebody signs in. */
+/** Makes the browser that is answered known to a person. The browser sends the cookie to /api/login only. */
 export async function makeKnown(
   db: Db,
   userId: number,

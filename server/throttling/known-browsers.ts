@@ -39,7 +39,7 @@ export async function rememberBrowser(
       select token_hash from known_browsers where user_id = ${userId} order by last_used_at desc offset ${MOST_BROWSERS})`)
 }
 
-/** Forgets the browsers of a person: each asks for the password like any other. */
+/** Forgets the browsers of a person: from then on each counts as unknown. */
 export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
   await db.delete(knownBrowsers).where(eq(knownBrowsers.user_id, userId))
 }

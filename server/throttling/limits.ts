@@ -21,7 +21,11 @@ const sharedLimits = (pool: pg.Pool) => (keyPrefix: string, points: number, dura
     duration,
   })
 
-/** What is counted, how many there may be, and in what time. A network is what `networkOf` makes of an address. */
+/**
+ * What is counted, how many there may be, and in what time. The numbers for tries to sign in, links and receipts stand here;
+ * `calls_per_minute` and `sent_per_day` (invitations, notices) are settings, with their defaults in `config/settings.ts`.
+ * A network is what `networkOf` makes of an address.
+ */
 export function createThrottles(
   pool: pg.Pool,
   { calls_per_minute, sent_per_day }: Pick<Config, 'calls_per_minute' | 'sent_per_day'>,
@@ -61,8 +65,8 @@ export function createThrottles(
 
     /** What leaves in our name at somebody's wish. */
     allowances: createAllowances(shared, sent_per_day),
-    /** Looks at receipts by their code, from one address. */
-    receiptByAddress: shared('receipt-address', 60, 15 * MINUTE_S),
+    /** Looks at receipts by their code, from one network. */
+    receiptByNetwork: shared('receipt-address', 60, 15 * MINUTE_S),
 
     // The rest is kept in this process, whose time is spent, and asked too often for the database.
     /** Receipts that one person has printed. */

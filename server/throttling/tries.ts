@@ -6,8 +6,8 @@ import type { Db } from '#server/database/open.ts'
 import { networkOf } from './network-of.ts'
 
 /**
- * What tries are counted by: a person, or where they come from and what follows it. An address may be of any length, and is
- * no business of a table of counters.
+ * A person's id, or a text whose first word may be an IP address; that is cut down to its network. Hashed, so that no address
+ * is kept.
  */
 const keyOf = (who: string | number) =>
   typeof who === 'number'

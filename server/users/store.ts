@@ -45,7 +45,7 @@ export async function insertUser(db: Db, { role, confirmed, ...account }: Accoun
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!row) throw clash('email', 'This email already has an account.')
-  // Only now: whoever was just giving it up has come to an end.
+  // Checked after the insert: another account's change away from this address has ended by now.
   await requireFreeAddress(db, account.email, row.id)
   await giveFirstRole(db, row.id, role)
   // Somebody else chose the password: its owner gets a link to choose their own.

@@ -110,6 +110,6 @@ export async function setEmail(
     if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')
     throw error
   }
-  // Only now: whoever was just taking it has come to an end.
+  // Checked after the update: another change to this address has ended by now.
   await requireFreeAddress(db, email, userId)
 }

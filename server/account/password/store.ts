@@ -26,7 +26,7 @@ export async function getPasswordHash(db: Db, userId: number, hold = false): Pro
   return row.hash
 }
 
-/** What others know of a person, or of whom a link is for: name, address and estates. Nothing of a link that is none. */
+/** What others know of a person, or of whom a link is for: name, address and estates. Empty where the token is unknown. */
 export async function wordsAbout(
   db: Db,
   who: { user_id: number } | { token_hash: Buffer },
@@ -44,7 +44,7 @@ export async function wordsAbout(
   return rows[0]?.words ?? []
 }
 
-/** Sets a password that its owner chose; with `by_mail` by a link, which shows that the address is theirs. No link chooses another. */
+/** Sets a password that its owner chose; with `by_mail` by a link, which shows that the address is theirs. Links still open are used up. */
 export async function setOwnPassword(
   db: Db,
   userId: number,
