@@ -7,7 +7,7 @@ const WEB_BASE = 'api|session|shared|ui'
 /** They know every feature: commands are entries, the demo and the tests fill a whole estate, the app shows every page. */
 const TOP = '^(server/(commands|demo|test)|web/app)/'
 /** The files by which a feature lets others in. */
-const DOORS = '/(store|queries)\\.tsx?$'
+const DOORS = '/(store|queries|door)\\.tsx?$'
 const TESTS = '\\.test\\.(ts|tsx|js)$'
 
 /** What tests use knows everything, and nothing but tests may use it: circles of folders are the product's. */
@@ -72,7 +72,7 @@ export const FILES = {
       to: { path: '^(contract|server|web)/' },
     },
     {
-      name: 'another feature is entered by its store.ts or queries.ts',
+      name: 'another feature is entered by its store.ts, queries.ts or door.ts',
       severity: 'error',
       from: { path: '^(server|web)/([^/]+)/', pathNot: [TOP, TESTS] },
       to: {

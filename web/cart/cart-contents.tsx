@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Purchase } from '#web/payments/store.ts'
+import type { Purchase } from '#web/payments/door.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { estatesIn, linesFor } from './cart-lines.ts'

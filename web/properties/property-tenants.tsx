@@ -1,7 +1,7 @@
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { PropertyDetail } from '#contract/properties.ts'
-import { AddTenant } from '#web/tenancies/store.ts'
+import { AddTenant } from '#web/tenancies/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'

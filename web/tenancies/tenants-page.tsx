@@ -11,7 +11,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
-import { AddTenant } from './store.ts'
+import { AddTenant } from './door.ts'
 import { tenantColumns } from './tenant-columns.tsx'
 
 const PickProperty = lazyDialog(() => import('./pick-property.tsx').then((file) => file.PickProperty))
