@@ -13,4 +13,5 @@ export const isAskedIn = (estateId: number | Placeholder | SQL): SQL | undefined
 /** The estate of a charge as the wire has it. */
 export const estateIdOnWire = sql<number>`coalesce(${charges.estate_id}, ${sql.raw(String(EVERY_ESTATE_ID))})`
 /** The same as the database has it. */
-export const keptEstateId = (onWire: number): number | null => (onWire === EVERY_ESTATE_ID ? null : onWire)
+export const estateIdInDatabase = (onWire: number): number | null =>
+  onWire === EVERY_ESTATE_ID ? null : onWire

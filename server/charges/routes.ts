@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { charges } from '#contract/charges.ts'
 import { EVERY_ESTATE_ID } from '#contract/every-estate.ts'
 import { isAdmin } from '#server/access/caller.ts'
-import { keptEstateId } from '#server/access/every-estate.ts'
+import { estateIdInDatabase } from '#server/access/every-estate.ts'
 import { reachCharges, reachChargesToChange } from '#server/access/reach/charges.ts'
 import { reachEstates } from '#server/access/reach/estates.ts'
 import { found, invalid } from '#server/answers/problem.ts'
@@ -34,7 +34,7 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
       const charge = await store.insertCharge(tx, body)
       await audit(tx, caller, 'create', 'charge', {
         id: charge.id,
-        estate_id: keptEstateId(body.estate_id),
+        estate_id: estateIdInDatabase(body.estate_id),
         after: charge,
       })
       return charge
@@ -47,7 +47,7 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
       const after = await store.updateCharge(tx, params.id, body)
       await audit(tx, caller, 'update', 'charge', {
         id: after.id,
-        estate_id: keptEstateId(after.estate_id),
+        estate_id: estateIdInDatabase(after.estate_id),
         before,
         after,
       })

@@ -3,7 +3,7 @@ import type { Charge } from '#contract/charges.ts'
 import type { PageQuery } from '#contract/common.ts'
 import { ROLES } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { estateIdOnWire, isAskedIn, keptEstateId } from '#server/access/every-estate.ts'
+import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/every-estate.ts'
 import { anyAsker, askerValues } from '#server/access/reach/asker.ts'
 import { reachCharges } from '#server/access/reach/charges.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
@@ -109,7 +109,7 @@ export async function insertCharge(
   const { id } = onlyRow(
     await db
       .insert(charges)
-      .values({ ...fields, estate_id: keptEstateId(fields.estate_id) })
+      .values({ ...fields, estate_id: estateIdInDatabase(fields.estate_id) })
       .returning({ id: charges.id }),
   )
   return getCharge(db, id)

@@ -15,7 +15,9 @@ import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, statusOf } from './payment-list.tsx'
 import { paymentScope } from './queries.ts'
 
-const PaymentDialog = lazyDialog(() => import('./payment-dialog.tsx').then((file) => file.PaymentDialog))
+const PaymentDetailsDialog = lazyDialog(() =>
+  import('./payment-details-dialog.tsx').then((file) => file.PaymentDetailsDialog),
+)
 
 const LEADS: Record<Scope['of'], string> = {
   'every estate': 'What was paid in every estate.',
@@ -66,7 +68,7 @@ export function PaymentsPage() {
           </EmptyState>
         </Panel>
       )}
-      {opened.id !== null && <PaymentDialog id={opened.id} onClose={opened.close} />}
+      {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </>
   )
 }

@@ -4,8 +4,8 @@ import { Spinner } from '#web/ui/button/spinner.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PaymentReceived, ReceivedTitle } from './payment-received.tsx'
 import type { Stage } from './stages.ts'
-import { useCheckOnline, useRecordWatch } from './use-outcome-watch.ts'
 import type { Paying } from './use-paying.ts'
+import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
 const TITLES: Record<Exclude<Stage['at'], 'received'>, string> = {
   form: 'Pay',

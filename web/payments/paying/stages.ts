@@ -1,6 +1,8 @@
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
 import type { OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
 
+// The stages of the payment dialog and the events between them. Which event leads to which stage is decided in stage-changes.ts.
+
 /** Where the payment of a purchase stands. `busy`: what was pressed is still under way, and nothing else may be. */
 export type Stage =
   | { at: 'form'; busy: boolean }

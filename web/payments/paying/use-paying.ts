@@ -4,9 +4,9 @@ import { NOT_RECORDED, RECORDED, settleCheckout } from '#web/payments/settling/s
 import { useSession } from '#web/session/session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { beginCheckout, type Payer } from './begin-checkout.ts'
-import { reduce } from './paying-reducer.ts'
 import { loadPaystack, openPopup } from './paystack-popup.ts'
 import { amountOf, type Purchase } from './purchase.ts'
+import { reduce } from './stage-changes.ts'
 import { type PayingEvent, type PayingState, startAt } from './stages.ts'
 
 export type Paying = ReturnType<typeof usePaying>

@@ -4,7 +4,7 @@ import { call } from '#web/api/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { forgetCheckout, type KeptCheckout, keptCheckouts } from './kept-checkouts.ts'
-import { tellPaid } from './paid.ts'
+import { tellPaid } from './when-paid.ts'
 
 export const RECORDED = 'Payment recorded successfully.'
 export const NOT_RECORDED = 'Failed to record payment.'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, PaymentOutcome } from '#contract/payments.ts'
 import type { OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
-import { reduce } from './paying-reducer.ts'
+import { reduce } from './stage-changes.ts'
 import { type PayingEvent, type PayingState, type Stage, startAt } from './stages.ts'
 
 const checkout: OpenCheckout = {

@@ -16,7 +16,7 @@ import { PaymentBadge } from './payment-badge.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 
 /** All that is known of one payment. */
-export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
   return (
     <Dialog
