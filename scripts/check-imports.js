@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
-import { FILES, FOLDERS, NOT_PRODUCT } from './import-rules.js'
+import { FILES, FOLDERS, NOT_PRODUCT, ORDER } from './import-rules.js'
 
 /** What is built, and what is not source. */
 export const NO_SOURCE = '(^|/)(dist[^/]*|public|migrations)(/|$)'
@@ -10,7 +12,22 @@ export const NO_SOURCE = '(^|/)(dist[^/]*|public|migrations)(/|$)'
  * @returns {Promise<string[]>}
  */
 export async function brokenImports(root) {
-  return [...(await broken(root, FILES)), ...(await broken(root, FOLDERS, NOT_PRODUCT))]
+  return [
+    ...Object.entries(ORDER).flatMap(([house, rooms]) => withoutPlace(root, house, rooms)),
+    ...(await broken(root, FILES)),
+    ...(await broken(root, FOLDERS, NOT_PRODUCT)),
+  ]
+}
+
+/** Folders beside the rooms, which hold no code that imports. */
+const NO_ROOMS = ['dist', 'landing', 'public', 'styles']
+
+/** @param {string} root @param {string} house @param {string[]} rooms */
+function withoutPlace(root, house, rooms) {
+  return readdirSync(join(root, house), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !rooms.includes(entry.name))
+    .filter(({ name }) => !NO_ROOMS.includes(name) && !name.startsWith('dist.'))
+    .map(({ name }) => `${house}/${name}: every room has its place in the order: ORDER in import-rules.js`)
 }
 
 /** @param {string} root @param {import('dependency-cruiser').IRuleSetType} ruleSet @param {string[]} [left_out] */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brokenImports, NO_SOURCE } from './check-imports.js'
 import { lockGaps } from './lock-gaps.js'
@@ -15,8 +15,10 @@ const WRITES_ROLES = /(insert|update|delete)\(userRoles\)|(insert into|update|de
 const COUNTS = /\b(takeTry|countTry|forgetTries|giveBack|takeAllowance)\(/
 /** A transaction of several lines, up to the line that ends it. */
 const TRANSACTIONS = /^( *).*\btransaction\(.*\{\n([\s\S]*?)^\1\}/gm
-/** A file of the project, as its pages name it. */
-const NAMED_FILE = new RegExp(`\\b(${ROOMS.join('|')})/[\\w./-]+\\.(ts|tsx|js|sql)\\b`, 'g')
+/** A file as a page of the project names it, by its path or the end of it: `server/http/route.ts`, `route.ts`. */
+const NAMED_ON_PAGE = /`([\w./-]+\.(?:ts|tsx|js|sql|md))`/g
+/** A page as a comment names it. */
+const NAMED_IN_COMMENT = /(?<=^\s*(?:\/\/|\/?\*).*?)[\w./-]+\.md\b/gm
 const BAG = /^(utils?|helpers?|hooks?|misc|lib|index)(\.|$)/
 
 /** @type {string[]} */
@@ -54,10 +56,10 @@ function checkFile(file) {
   return /\.(test|spec)\.\w+$/.test(file) ? null : lines
 }
 
-/** What is written about the project names files that are there. @param {string} page */
-function checkPage(page) {
-  const named = readFileSync(join(ROOT, page), 'utf8').matchAll(NAMED_FILE)
-  for (const [file] of named) if (!existsSync(join(ROOT, file))) report(page, `there is no ${file}`)
+/** What is written names files that are there. @param {string} page @param {RegExp} named */
+function checkNames(page, named) {
+  for (const [whole, file = whole] of readFileSync(join(ROOT, page), 'utf8').matchAll(named))
+    if (!known.some((path) => path === file || path.endsWith(`/${file}`))) report(page, `there is no ${file}`)
 }
 
 /** @param {number[]} sorted @param {number} part of 1 */
@@ -65,9 +67,14 @@ const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1]
 
 const files = ROOMS.flatMap(sourcesIn)
 const lengths = files.map(checkFile).filter((lines) => lines !== null)
-for (const folder of ['.', 'docs/decisions'])
-  for (const name of readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md')))
-    checkPage(join(folder, name))
+const pages = ['.', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+)
+const known = [...files, ...pages]
+for (const page of pages) checkNames(page, NAMED_ON_PAGE)
+for (const file of files) checkNames(file, NAMED_IN_COMMENT)
 problems.push(...(await brokenImports(ROOT)))
 for (const gap of lockGaps()) report('package-lock.json', gap)
 for (const problem of problems) console.error(problem)
