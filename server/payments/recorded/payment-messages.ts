@@ -11,14 +11,18 @@ export const queuePaymentMessage = (db: Db, reference: string, status: 'success'
     sql`p.transaction_reference = ${reference} and p.status = ${status}`,
   )
 
-/** Queues word of money given back to its payer, with fees that were never recorded; `refundId` is the provider's. In the transaction that records it. */
-export const queueRefundMessage = (db: Db, refundId: string): Promise<void> =>
-  queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refundId}`)
+/**
+ * Queues word of a recorded refund to its payer: `given_back` naira (or whole units of its currency), with fees that were
+ * never recorded. In the transaction that records it.
+ */
+export const queueRefundMessage = (db: Db, refund_id: string, given_back: number): Promise<void> =>
+  queueMessageOfPayment(db, 'refund', sql`p.refund_id = ${refund_id}`, sql`${given_back}::numeric`)
 
 async function queueMessageOfPayment(
   db: Db,
   kind: 'receipt' | 'payment_failed' | 'refund',
   which: SQL,
+  amount = sql`p.amount`,
 ): Promise<void> {
   const { rows } = await db.execute<{
     user_id: number
@@ -28,8 +32,7 @@ async function queueMessageOfPayment(
   }>(sql`
     select p.user_id, p.estate_id, p.payer_email as address, jsonb_build_object(
       'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
-      'amount', abs(p.amount) + coalesce((p.gateway ->> 'fees_given_back_kobo')::numeric / 100, 0),
-      'lines', ${linesOf(sql`p.id`)}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
+      'amount', ${amount}, 'lines', ${linesOf(sql`p.id`)}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
       'paid_at', p.paid_at, 'reason', p.gateway_response,
       'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
     from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id

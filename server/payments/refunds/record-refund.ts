@@ -36,7 +36,7 @@ export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Prom
     ...{ user_id, estate_id, title: 'Payment refunded' },
     message: `${what}${refund.after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
   })
-  await queueRefundMessage(tx, refund.refund_id)
+  await queueRefundMessage(tx, refund.refund_id, refund.given_back)
 }
 
 /**
