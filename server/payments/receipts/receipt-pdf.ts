@@ -4,6 +4,7 @@ import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { formatLong } from '#contract/dates.ts'
 import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
+import { methodWithChannel } from '#contract/payment-methods.ts'
 import type { Receipt } from '#contract/payments.ts'
 
 const require = createRequire(import.meta.url)
@@ -23,8 +24,6 @@ const PALE = '#5d655f'
 const LINE = '#d9ddd8'
 const GREEN = '#1f6b47'
 
-const METHODS: Record<string, string> = { paystack: 'Paystack' }
-const inWords = (channel: string) => channel.replaceAll('_', ' ')
 /** `1a2b 3c4d …`, so that it can be read out. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 
@@ -89,12 +88,11 @@ function writeHead(page: Page, { estate_name, amount, currency, refunded }: Prin
 }
 
 function writeFacts(page: Page, receipt: Printed): void {
-  const method = METHODS[receipt.payment_method] ?? receipt.payment_method
   const facts: [string, string][] = [
     ['Invoice number', receipt.invoice_number],
     ['Reference', receipt.transaction_reference],
     ['Date', formatLong(receipt.paid_at)],
-    ['Method', receipt.channel ? `${method}, ${inWords(receipt.channel)}` : method],
+    ['Method', methodWithChannel(receipt.payment_method, receipt.channel)],
     ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
     ['Property', receipt.property_title],
   ]

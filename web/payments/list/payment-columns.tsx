@@ -1,8 +1,8 @@
+import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/dates.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { methodName } from './method.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [

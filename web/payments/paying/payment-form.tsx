@@ -1,4 +1,5 @@
 import { formatNaira } from '#contract/money.ts'
+import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -9,8 +10,6 @@ import type { Purchase } from './purchase.ts'
 import { PurchaseLines } from './purchase-lines.tsx'
 import type { Paying } from './use-paying.ts'
 import type { usePaymentForm } from './use-payment-form.ts'
-
-const METHODS = [{ value: 'paystack', label: 'Paystack (card or bank transfer)' }]
 
 interface PaymentFormProps extends ReturnType<typeof usePaymentForm> {
   purchase: Purchase
@@ -61,7 +60,7 @@ export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase,
         label="Payment method"
         required
         placeholder="Select a payment method"
-        options={METHODS}
+        options={CHECKOUT_METHODS}
         {...form.field('payment_method')}
       />
     </Form>
