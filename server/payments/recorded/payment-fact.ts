@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#contract/payment-methods.ts'
+
 /** What became of a payment, however it was paid: told by the provider, or by a person who saw the money. */
 export interface PaymentFact {
   /** `given back`: the money came, and went back before it was recorded; on record that is a failed payment. */
@@ -5,8 +7,7 @@ export interface PaymentFact {
   /** Naira, or whole units of `currency`. */
   amount: number
   currency: string
-  /** How it was paid. Cash, a transfer and POS come next. */
-  method: 'paystack'
+  method: PaymentMethod
   /** What it was paid by within the method, such as a card. */
   channel: string | null
   /** Why it ended as it did, in words for the payer. */

@@ -3,21 +3,36 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import type { Checkout } from '#server/payments/checkout/store.ts'
 import { takeInvoiceNumber } from './invoice-number.ts'
 import { insertLines } from './lines.ts'
 import type { PaymentFact } from './payment-fact.ts'
 import { queuePaymentMessage } from './payment-messages.ts'
 import { noticeOf } from './payment-notice.ts'
 
+/** Who pays, for which place, and for what; `checkout_id` is null where it began with no checkout. */
+interface Purchase
+  extends Pick<
+    typeof payments.$inferSelect,
+    | 'checkout_id'
+    | 'user_id'
+    | 'tenant_id'
+    | 'estate_id'
+    | 'estate_property_id'
+    | 'charge_id'
+    | 'phone_number'
+  > {
+  reference: string
+  items: Line[]
+}
+
 /**
- * The single place where a checkout becomes a payment: writes it with its lines under the next invoice number, the payer's
- * notice, and the message to them. Inside the transaction that holds the checkout.
+ * The single place where a payment is recorded: writes it with its lines under the next invoice number, the payer's notice,
+ * and the message to them. In a transaction; that of a checkout holds the checkout.
  */
-export async function recordPayment(tx: Db, checkout: Checkout, fact: PaymentFact): Promise<void> {
-  const payer = await findPerson(tx, checkout.user_id)
-  const { id: checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = checkout
-  const { charge_id, phone_number } = checkout
+export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFact): Promise<void> {
+  const payer = await findPerson(tx, purchase.user_id)
+  const { checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = purchase
+  const { charge_id, phone_number } = purchase
   const status = fact.outcome === 'success' ? 'success' : 'failed'
   await insertPayment(
     tx,

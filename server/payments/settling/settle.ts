@@ -76,13 +76,14 @@ async function findRecorded(db: Db, reference: string): Promise<Recorded | null>
 async function write(tx: Db, checkout: Checkout, said: Verification, failedBefore: boolean): Promise<void> {
   const age_ms = ageMs(checkout)
   const decision = decide(said, { amount: checkout.amount, age_ms })
+  const purchase = { ...checkout, checkout_id: checkout.id }
   const { reference, tries } = checkout
   switch (decision.kind) {
     case 'paid':
-      await recordPayment(tx, checkout, decision.fact)
+      await recordPayment(tx, purchase, decision.fact)
       return setStatus(tx, reference, 'paid', null)
     case 'failed':
-      if (!failedBefore) await recordPayment(tx, checkout, decision.fact)
+      if (!failedBefore) await recordPayment(tx, purchase, decision.fact)
       // The payer may try another card on the same reference: look again for as long as the provider lets them.
       return setStatus(tx, reference, 'failed', age_ms > CLOSE_AFTER_MS ? null : retryAfterMs(tries))
     case 'close':
