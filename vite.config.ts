@@ -64,7 +64,9 @@ const RINGS = {
     'ui/text/money.tsx',
   ],
   forms: [
-    '../contract/common.ts',
+    '../contract/fields.ts',
+    '../contract/ids.ts',
+    '../contract/pages.ts',
     'shared/credentials-dialog.tsx',
     'ui/form/checkbox-field.tsx',
     'ui/form/contract-form.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { done, requiredEmail, requiredText } from './common.ts'
+import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
+import { requiredEmail, requiredText } from './fields.ts'
 import { newPassword, typedPassword } from './password.ts'
 
 export const changePasswordBody = z.strictObject({

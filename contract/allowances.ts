@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
 
 /** What leaves in our name at somebody's wish. */
 export type AllowanceKind = 'invitations' | 'notices'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { id, instant, pageQuery, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { instant, requiredText } from './fields.ts'
+import { id } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { OWNERS } from './roles.ts'
 
 export const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })

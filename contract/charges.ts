@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { id, idParams, instant, naira, pageQuery, pathId, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
 import { EVERY_ESTATE_ID } from './every-estate.ts'
+import { instant, naira, requiredText } from './fields.ts'
+import { id, idParams, MAX_ID, pathId, pickedId } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 
 /** An estate, or `EVERY_ESTATE_ID`. */
 const estateOrAll = z
   .int({ error: 'Not a valid id' })
   .min(EVERY_ESTATE_ID, 'Not a valid id')
-  .max(2_147_483_647, 'Not a valid id')
+  .max(MAX_ID, 'Not a valid id')
 
 export const charge = z.object({
   id,
@@ -39,9 +41,7 @@ export const createChargeBody = z.strictObject({
   estate_id: estateOrAll,
   property_type_id: z.literal(3).default(3),
   /** The caller. */
-  user_id: z
-    .int({ error: 'Your user account is missing an ID.' })
-    .positive('Your user account is missing an ID.'),
+  user_id: pickedId('Your user account is missing an ID.'),
 })
 const listQuery = pageQuery.extend({ status: z.enum(['active', 'inactive']).optional() })
 

@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import {
-  credentials,
-  id,
-  idParams,
-  instant,
-  pageQuery,
-  requiredEmail,
-  requiredLines,
-  requiredPhone,
-  requiredText,
-} from './common.ts'
+import { credentials } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
+import { instant, requiredEmail, requiredLines, requiredPhone, requiredText } from './fields.ts'
+import { id, idParams } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
 /** 1 active, null inactive. */
 export const activeStatus = z.literal(1, { error: 'Either 1 (active) or null' }).nullable()
+
+/** An estate, as it is named beside something else. */
+export const estateName = z.object({ id, name: z.string() })
 
 export const estate = z.object({
   id,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { id, instant, pageQuery } from './common.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { id } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { typed } from './text.ts'
 
 /** How far a message to one person has come; only ever forward. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { done, id, idParams, instant, pageQuery, pickedId, requiredLines, requiredText } from './common.ts'
+import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
+import { instant, requiredLines, requiredText } from './fields.ts'
+import { id, idParams, pickedId } from './ids.ts'
 import { CHANNELS, message, messageCounts } from './messages.ts'
+import { pageQuery } from './pages.ts'
 import { MANAGERS, ROLES } from './roles.ts'
 import { line, listOf } from './text.ts'
 

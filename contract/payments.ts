@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { id, idParams, instant, pageQuery, pathId, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { instant, requiredText } from './fields.ts'
+import { id, idParams, MAX_ID, pathId, pickedId } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 import { listOf, typed } from './text.ts'
 
@@ -59,19 +61,19 @@ const items = listOf(item, {
 })
 
 export const initializeBody = z.strictObject({
-  tenant_id: z.int({ error: 'Missing tenant' }).positive('Missing tenant').max(2_147_483_647),
+  tenant_id: pickedId('Missing tenant'),
   phone_number,
   items,
 })
 export const makePaymentBody = z.strictObject({
   phone_number,
   /** 0 in cart mode. */
-  charge_id: z.int({ error: 'Not a valid id' }).min(0).max(2_147_483_647),
-  estate_property_id: z.int({ error: 'Missing property' }).positive('Missing property').max(2_147_483_647),
-  tenant_id: z.int({ error: 'Missing tenant' }).positive('Missing tenant').max(2_147_483_647),
+  charge_id: z.int({ error: 'Not a valid id' }).min(0).max(MAX_ID),
+  estate_property_id: pickedId('Missing property'),
+  tenant_id: pickedId('Missing tenant'),
   /** Naira; told for the record, never believed. */
   amount: z.number({ error: 'Amount must be greater than 0' }).positive('Amount must be greater than 0'),
-  estate_id: z.int({ error: 'Missing estate' }).positive('Missing estate').max(2_147_483_647),
+  estate_id: pickedId('Missing estate'),
   payment_method: z.literal('paystack', { error: 'Select a payment method' }),
   reference: paymentReference,
   gateway: typed(50),

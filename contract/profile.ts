@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { estateName, id, optionalPhone, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { estateName } from './estates.ts'
+import { optionalPhone, requiredText } from './fields.ts'
+import { id } from './ids.ts'
 import { ROLES } from './roles.ts'
 
 const tenancy = z.object({

@@ -1,19 +1,9 @@
 import { z } from 'zod'
-import {
-  credentials,
-  id,
-  idParams,
-  instant,
-  naira,
-  optionalEmail,
-  optionalLines,
-  optionalText,
-  pageQuery,
-  pathId,
-  pickedId,
-  requiredText,
-} from './common.ts'
+import { credentials } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
+import { instant, naira, optionalEmail, optionalLines, optionalText, requiredText } from './fields.ts'
+import { id, idParams, pathId, pickedId } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
 import { line, listOf } from './text.ts'
 

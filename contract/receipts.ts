@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { idParams, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { idParams } from './ids.ts'
 import { ROLES } from './roles.ts'
 import { typed } from './text.ts'
 

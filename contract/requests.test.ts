@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './api.ts'
-import { requiredEmail } from './common.ts'
+import { requiredEmail } from './fields.ts'
 
 const requests = endpoints.flatMap(({ key, ...parts }) =>
   (['params', 'query', 'body'] as const).flatMap((part) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { id, idParams, instant, pageQuery, requiredLines } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { instant, requiredLines } from './fields.ts'
+import { id, idParams } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { ADMINS } from './roles.ts'
 
 /** Something about money that wants a person's eye. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { done, id, instant, pathId } from './common.ts'
+import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { id, pathId } from './ids.ts'
 
 /** What a browser holds, from signing in to signing out. */
 export const session = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requiredText } from './common.ts'
 import { MAX_EMAIL_LENGTH } from './email.ts'
 import { endpoint } from './endpoint.ts'
+import { requiredText } from './fields.ts'
 import { typedPassword } from './password.ts'
 import { sessionUser } from './profile.ts'
 import { ROLES } from './roles.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pathId } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { pathId } from './ids.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
 /** Collection by calendar month in Lagos time, oldest first, 12 of them; amounts in naira. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { id, instant, pageQuery } from './common.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { id } from './ids.ts'
 import { messageCounts } from './messages.ts'
+import { pageQuery } from './pages.ts'
 
 const state = z.object({ status: z.enum(['ok', 'down']) })
 

@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import {
-  credentials,
-  done,
-  estateName,
-  id,
-  idParams,
-  instant,
-  pageQuery,
-  pathId,
-  pickedId,
-  requiredEmail,
-  requiredLines,
-  requiredPhone,
-  requiredText,
-} from './common.ts'
+import { credentials } from './credentials.ts'
+import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
+import { estateName } from './estates.ts'
+import { instant, requiredEmail, requiredLines, requiredPhone, requiredText } from './fields.ts'
+import { id, idParams, pathId, pickedId } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { OWNERS } from './roles.ts'
 
 /** One person's tenancy of one property: name, email and phone number as they were typed when the person was added. */

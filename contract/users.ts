@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  estateName,
-  id,
-  idParams,
-  instant,
-  optionalText,
-  pageQuery,
-  requiredEmail,
-  requiredText,
-} from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { estateName } from './estates.ts'
+import { instant, optionalText, requiredEmail, requiredText } from './fields.ts'
+import { id, idParams } from './ids.ts'
+import { pageQuery } from './pages.ts'
 import { newPassword } from './password.ts'
 import { ADMINS, ROLES } from './roles.ts'
 import { listOf } from './text.ts'

@@ -1,6 +1,6 @@
 import { asc, desc, inArray } from 'drizzle-orm'
 import type { Attribute } from '#contract/attributes.ts'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,5 +1,5 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'

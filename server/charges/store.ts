@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Charge } from '#contract/charges.ts'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import { ROLES } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/every-estate.ts'

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { requiredEmail, requiredText } from '#contract/common.ts'
+import { requiredEmail, requiredText } from '#contract/fields.ts'
 import { newPassword } from '#contract/password.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'

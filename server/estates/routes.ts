@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Credentials } from '#contract/common.ts'
+import type { Credentials } from '#contract/credentials.ts'
 import { estates } from '#contract/estates.ts'
 import { type Caller, isAdmin, requirePassword } from '#server/access/caller.ts'
 import { reachArchivedEstates, reachEstates } from '#server/access/reach/estates.ts'

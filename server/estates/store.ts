@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
 import type { Estate } from '#contract/estates.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach/estates.ts'
 import type { Reach } from '#server/access/reach/reach.ts'

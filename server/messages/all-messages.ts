@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
 import type { ChannelName, MessageStatus, MessageWithText } from '#contract/messages.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'

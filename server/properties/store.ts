@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'

@@ -1,5 +1,5 @@
 import { count, desc, eq } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { Tenant } from '#contract/tenancies.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Credentials } from '#contract/common.ts'
+import type { Credentials } from '#contract/credentials.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Tenant } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'

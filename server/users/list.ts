@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { pendingEmail, rolesOfUser } from '#server/access/person.ts'

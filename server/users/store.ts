@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Credentials } from '#contract/common.ts'
+import type { Credentials } from '#contract/credentials.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import type { Caller } from '#server/access/caller.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/common.ts'
+import type { Credentials } from '#contract/credentials.ts'
 import { saveEstateBody } from '#contract/estates.ts'
 import { call } from '#web/api/api.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Credentials } from '#contract/common.ts'
+import type { Credentials } from '#contract/credentials.ts'
 import { tenantForm } from '#contract/tenancies.ts'
 import { call } from '#web/api/api.ts'
 import { useSession } from '#web/session/session.tsx'

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PageQuery } from '#contract/common.ts'
+import type { PageQuery } from '#contract/pages.ts'
 import type { Review } from '#contract/reviews.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'

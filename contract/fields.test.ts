@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optionalEmail, requiredEmail, requiredLines, requiredText } from './common.ts'
+import { optionalEmail, requiredEmail, requiredLines, requiredText } from './fields.ts'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? []

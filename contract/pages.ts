@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { line, typed } from './text.ts'
+
+export const PAGE_SIZE = 10
+/** How many rows a list answers when it is not asked for a page. */
+export const LIST_LIMIT = 1000
+/** How many rows may be asked for as one page. */
+export const LONGEST_PAGE = 100
+const pageNumber = (max: number) =>
+  typed(7, { tooLong: 'Not a page' })
+    .regex(/^[1-9]\d*$/, 'Not a page')
+    .transform(Number)
+    .refine((value) => value <= max, `At most ${max}`)
+/** `?page=1&per_page=10&q=text`; a list adds its own filters. */
+export const pageQuery = z.strictObject({
+  page: pageNumber(1_000_000).optional(),
+  per_page: pageNumber(LONGEST_PAGE).optional(),
+  q: line(100).optional(),
+})
+export interface PageQuery {
+  page?: number | undefined
+  per_page?: number | undefined
+  q?: string | undefined
+}
