@@ -119,7 +119,7 @@ export default defineConfig({
   server: {
     // Fonts come out of node_modules, which lies beside the web's root.
     fs: { allow: ['..'] },
-    // With the slash: `/api.ts` is a module of ours.
-    proxy: { '/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },
+    // Calls go to the server; `/api/call.ts` is a module of ours.
+    proxy: { '^/api/(?![\\w.-]+\\.ts(\\?|$))': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
 })
