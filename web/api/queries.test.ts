@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call } from './api.ts'
+import { call } from './call.ts'
 import { many, one, queryClient, screenIsFresh } from './queries.ts'
 
 let asked: string[] = []

@@ -1,8 +1,8 @@
 import { keepPreviousData, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { MINUTE_MS } from '#contract/time.ts'
-import { callList, read, whenChanged } from './api.ts'
 import { ApiError } from './api-error.ts'
-import type { Answer, Asked, Key, List, ListKey, Row } from './call-types.ts'
+import { callList, read, whenChanged } from './call.ts'
+import type { Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 
 /** Lists stay fresh for a minute and are kept for five; a call is not repeated unless its query says so. */
 export const queryClient = new QueryClient({
@@ -29,10 +29,10 @@ export const queryClient = new QueryClient({
 })
 
 /** The query of one call. Its key starts with the call's own. */
-export function one<K extends Key>(key: K, input?: Asked<K>) {
+export function one<K extends Key>(key: K, input?: ReadInput<K>) {
   return queryOptions({
     queryKey: [key, input ?? {}] as const,
-    queryFn: ({ signal }): Promise<Answer<K>> => read(key, input, signal),
+    queryFn: ({ signal }): Promise<Reply<K>> => read(key, input, signal),
   })
 }
 
@@ -45,7 +45,7 @@ export interface ListOptions<One> {
 }
 
 /** The query of a list: one retry unless the server refused, and the old rows stay until the new ones come. */
-export function many<K extends ListKey>(key: K, input?: Asked<K>): ListOptions<Row<K>> {
+export function many<K extends ListKey>(key: K, input?: ReadInput<K>): ListOptions<Row<K>> {
   return {
     queryKey: [key, input ?? {}],
     queryFn: ({ signal }) => callList(key, input, signal),

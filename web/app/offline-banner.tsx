@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { refetchUnanswered } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'

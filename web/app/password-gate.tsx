@@ -1,4 +1,4 @@
-import { whenPasswordIsNeeded } from '#web/api/api.ts'
+import { whenPasswordIsNeeded } from '#web/api/call.ts'
 import { interrupt } from '#web/ui/overlay/interruption.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 

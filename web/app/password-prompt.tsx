@@ -1,5 +1,5 @@
 import { confirmPasswordBody } from '#contract/account.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'

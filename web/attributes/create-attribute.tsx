@@ -1,5 +1,5 @@
 import { createAttributeBody } from '#contract/attributes.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'

@@ -1,6 +1,6 @@
 import { type Charge, createChargeBody } from '#contract/charges.ts'
 import { DURATIONS, formatDuration } from '#contract/durations.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/credentials.ts'
 import { saveEstateBody } from '#contract/estates.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

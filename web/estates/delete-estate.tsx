@@ -1,5 +1,5 @@
 import type { Estate } from '#contract/estates.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { type Estate, saveEstateBody } from '#contract/estates.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'

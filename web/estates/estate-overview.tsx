@@ -1,4 +1,4 @@
-import type { Answer } from '#web/api/call-types.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -8,7 +8,7 @@ import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
 /** What is known of an estate. */
-export const EstateOverview = ({ estate }: { estate: Answer<'GET /estate/:id'> }) => (
+export const EstateOverview = ({ estate }: { estate: Reply<'GET /estate/:id'> }) => (
   <DescriptionList
     facts={[
       ['Owner', estate.owner],

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Estate } from '#contract/estates.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Switch } from '#web/ui/form/switch.tsx'

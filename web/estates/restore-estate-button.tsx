@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArchiveRestore } from 'lucide-react'
 import type { Estate } from '#contract/estates.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

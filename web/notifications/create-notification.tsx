@@ -1,5 +1,5 @@
 import { createNotificationBody } from '#contract/notifications.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { useScope } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'

@@ -1,6 +1,6 @@
 import { partialMatchKey, type QueryKey } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import type { List } from '#web/api/call-types.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { toastFailure } from '#web/ui/feedback/toast.ts'

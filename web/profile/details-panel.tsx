@@ -1,5 +1,5 @@
 import { profileForm } from '#contract/profile.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 import { changeEmailBody } from '#contract/account.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'

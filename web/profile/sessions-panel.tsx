@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import type { Row } from '#web/api/call-types.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'

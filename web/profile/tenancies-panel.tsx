@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useSession } from '#web/session/session.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { saveProperty } from '#contract/properties.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { useScope } from '#web/session/scope.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PropertyDetail, updatePropertyBody } from '#contract/properties.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'

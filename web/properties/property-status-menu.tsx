@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Property, PropertyStatus } from '#contract/properties.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
 import {
   leaveToSignIn,

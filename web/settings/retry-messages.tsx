@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
 /** What `npm start` prints for the demo; only where the server says that these accounts exist. */

@@ -1,5 +1,5 @@
-import { call } from '#web/api/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import { forgetSession, storeMe, storeToken } from '#web/api/stored-session.ts'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 

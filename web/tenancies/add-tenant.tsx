@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/credentials.ts'
 import { tenantForm } from '#contract/tenancies.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { registerBody } from '#contract/users.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

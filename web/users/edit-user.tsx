@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type User, updateUserBody } from '#contract/users.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

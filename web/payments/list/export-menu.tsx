@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
-import { download } from '#web/api/api.ts'
+import { download } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'

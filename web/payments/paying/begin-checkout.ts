@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/payments.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { keepCheckout, type OpenCheckout, resumableCheckout } from '#web/payments/settling/kept-checkouts.ts'
 import { settleCheckout } from '#web/payments/settling/settle-checkout.ts'
 import type { Purchase } from './purchase.ts'

@@ -1,6 +1,6 @@
 import { formatExact } from '#contract/dates.ts'
 import { type Review, reviewBody } from '#contract/reviews.ts'
-import { call } from '#web/api/api.ts'
+import { call } from '#web/api/call.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'

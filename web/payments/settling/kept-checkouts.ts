@@ -1,9 +1,9 @@
 import { HOUR_MS } from '#contract/time.ts'
-import type { Answer, Input } from '#web/api/call-types.ts'
+import type { Input, Reply } from '#web/api/call-types.ts'
 import { CHECKOUTS } from '#web/api/stored-session.ts'
 
 type Body = NonNullable<Input<'POST /make/payment'>['body']>
-type Opened = Answer<'POST /payment/initialize'>
+type Opened = Reply<'POST /payment/initialize'>
 /** How the provider's window is opened on a checkout, or its own page. */
 type Access = Pick<Opened, 'access_code' | 'authorization_url' | 'script_url'>
 export interface CheckoutItem {

@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/profile.ts'
-import { callList } from '#web/api/api.ts'
+import { callList } from '#web/api/call.ts'
 import { refetchAll } from '#web/api/queries.ts'
 import { allTenanciesOf } from '#web/session/scope.ts'
 import { keptCheckouts } from './kept-checkouts.ts'

@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { call } from '#web/api/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { forgetCheckout, type KeptCheckout, keptCheckouts } from './kept-checkouts.ts'
 import { tellPaid } from './when-paid.ts'

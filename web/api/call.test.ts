@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, callList } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { call, callList } from './call.ts'
 
 const kept = new Map<string, string>()
 const replace = vi.fn()

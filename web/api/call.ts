@@ -1,13 +1,13 @@
 import type { ProblemBody } from '#contract/errors.ts'
 import { ApiError } from './api-error.ts'
-import type { Answer, Asked, Given, Key, List, ListKey, Manner, Row } from './call-types.ts'
+import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteReached } from './connection.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
 
 /** Calls whose 401 speaks of what was typed or of a session that is ending anyway. */
 const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /logout']
 
-interface AnyInput extends Manner {
+interface AnyInput extends CallOptions {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
@@ -73,13 +73,13 @@ const readJson = (response: Response) =>
   })
 
 /** Makes a call. Throws `ApiError`; an answer of 401 also ends the session. */
-export function call<K extends Key>(key: K, ...input: Given<K>): Promise<Answer<K>>
+export function call<K extends Key>(key: K, ...input: Arguments<K>): Promise<Reply<K>>
 export async function call(key: Key, input: AnyInput = {}): Promise<unknown> {
   return readJson(await send(key, input))
 }
 
 /** Makes a call that only reads; `signal` ends it. Throws as `call` does. */
-export function read<K extends Key>(key: K, input?: Asked<K>, signal?: AbortSignal): Promise<Answer<K>>
+export function read<K extends Key>(key: K, input?: ReadInput<K>, signal?: AbortSignal): Promise<Reply<K>>
 export async function read(key: Key, input: AnyInput = {}, signal?: AbortSignal): Promise<unknown> {
   return readJson(await send(key, { ...input, ...(signal && { signal }) }))
 }
@@ -87,7 +87,7 @@ export async function read(key: Key, input: AnyInput = {}, signal?: AbortSignal)
 /** The same of a list; `total` counts all pages. */
 export function callList<K extends ListKey>(
   key: K,
-  input?: Asked<K>,
+  input?: ReadInput<K>,
   signal?: AbortSignal,
 ): Promise<List<Row<K>>>
 export async function callList(key: Key, input: AnyInput = {}, signal?: AbortSignal): Promise<List<unknown>> {
@@ -98,7 +98,7 @@ export async function callList(key: Key, input: AnyInput = {}, signal?: AbortSig
 }
 
 /** Fetches a file with the session's token and hands it to the browser to save. Throws as `call` does. */
-export function download<K extends Key>(key: K, fallbackName: string, ...input: Given<K>): Promise<void>
+export function download<K extends Key>(key: K, fallbackName: string, ...input: Arguments<K>): Promise<void>
 export async function download(key: Key, fallbackName: string, input: AnyInput = {}): Promise<void> {
   const response = await send(key, input)
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
