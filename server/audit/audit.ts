@@ -7,6 +7,9 @@ const SECRET = new Set(['password_hash', 'search'])
 const withoutSecrets = (row: Row | null): Row | null =>
   row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)))
 
+/** Who acts where nobody is signed in: whoever holds a link, for the person whose link it is. */
+export const linkHolder = (userId: number, ip: string) => ({ user_id: userId, role: null, ip })
+
 /** Notes who did what to which row, before and after; called inside the transaction that does it. */
 export async function audit(
   db: Db,

@@ -81,7 +81,10 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
     if (body.status !== undefined && !isAdmin(caller))
       throw new Problem('forbidden', 'Only an admin can activate or deactivate an estate.')
     return db.transaction(async (tx) => {
-      const before = found(await store.findEstate(tx, reachEstates(caller), params.id, true), 'estate')
+      const before = found(
+        await store.findEstate(tx, reachEstates(caller), params.id, { hold: true }),
+        'estate',
+      )
       const after = await store.updateEstate(tx, params.id, body)
       await audit(tx, caller, 'update', 'estate', { id: after.id, estate_id: after.id, before, after })
       return after
@@ -90,7 +93,10 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, estates.deleteEstate, ({ caller, params }) =>
     db.transaction(async (tx) => {
-      const before = found(await store.findEstate(tx, reachEstates(caller), params.id, true), 'estate')
+      const before = found(
+        await store.findEstate(tx, reachEstates(caller), params.id, { hold: true }),
+        'estate',
+      )
       const after = await store.setArchived(tx, params.id, true)
       await audit(tx, caller, 'archive', 'estate', { id: after.id, estate_id: after.id, before, after })
       return after
@@ -100,7 +106,7 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
   route(app, estates.restoreEstate, ({ caller, params }) =>
     db.transaction(async (tx) => {
       const before = found(
-        await store.findEstate(tx, reachArchivedEstates(caller), params.id, true),
+        await store.findEstate(tx, reachArchivedEstates(caller), params.id, { hold: true }),
         'estate',
       )
       const after = await store.setArchived(tx, params.id, false)

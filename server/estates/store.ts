@@ -46,18 +46,18 @@ export async function listEstates(db: Db, reach: Reach<'estates'>, query: Filter
   )
 }
 
-/** One estate within reach, locked where the caller is going to change it. */
+/** One estate within reach; held where the caller is going to change it. */
 export async function findEstate(
   db: Db,
   reach: Reach<'estates'>,
   id: number,
-  lock = false,
+  { hold = false } = {},
 ): Promise<Estate | undefined> {
   const query = db
     .select(shown)
     .from(estates)
     .where(all(reach, eq(estates.id, id)))
-  const [row] = await (lock ? query.for('update') : query)
+  const [row] = await (hold ? query.for('update') : query)
   return row
 }
 

@@ -1,8 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
+import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import type { MessageContents, MessageKind } from '#server/messages/text/message-contents.ts'
+import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 
 export type { PaymentContent } from '#server/messages/text/message-contents.ts'
 
@@ -16,18 +18,18 @@ interface NewMessage<Kind extends MessageKind> {
   estate_id?: number
 }
 
-/** No longer than its link works. */
-const triedFor = (kind: MessageKind) =>
+/** What is tried no longer than its link works; everything else for the 72 hours that the column `give_up_at` has by default. */
+const giveUpAt = (kind: MessageKind) =>
   kind === 'password_reset' || kind === 'password_expired'
-    ? sql`interval '30 minutes'`
-    : sql`interval '72 hours'`
+    ? { give_up_at: sql`now() + ${intervalOf(RESET_LINK_LIFETIME_S)}` }
+    : {}
 
 /** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
 export async function queueMessage<Kind extends MessageKind>(
   db: Db,
   message: NewMessage<Kind>,
 ): Promise<void> {
-  await db.insert(messages).values({ ...message, give_up_at: sql`now() + ${triedFor(message.kind)}` })
+  await db.insert(messages).values({ ...message, ...giveUpAt(message.kind) })
 }
 
 /**
@@ -101,7 +103,7 @@ export const mayArrive = sql`m.status = 'failed' and ${addressNow} is not null a
 export async function retryFailed(db: Db, which: SQL): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update ${messages} m set address = ${addressNow}, unreachable = false, status = 'queued', tries = 0, next_try_at = now(), last_error = null,
-      provider_id = null, via = null, sent_at = null, give_up_at = now() + interval '72 hours'
+      provider_id = null, via = null, sent_at = null, give_up_at = default
     from users u
     where u.id = m.user_id and ${which} and ${mayArrive}`)
   return rowCount ?? 0

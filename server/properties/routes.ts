@@ -96,7 +96,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, properties.updateProperty, ({ caller, params, body: { attributes, ...fields } }) =>
     db.transaction(async (tx) => {
-      found(await findProperty(tx, reachProperties(caller), params.id, true), 'property')
+      found(await findProperty(tx, reachProperties(caller), params.id, { hold: true }), 'property')
       const before = await getDetails(tx, caller, params.id)
       if (attributes) {
         await requireAttributes(tx, attributes)

@@ -69,15 +69,15 @@ export async function listProperties(
   )
 }
 
-/** A property within reach, without its lists; locked where the caller is going to change it. */
+/** A property within reach, without its lists; held where the caller is going to change it. */
 export async function findProperty(
   db: Db,
   reach: Reach<'properties'>,
   id: number,
-  lock = false,
+  { hold = false } = {},
 ): Promise<Property | undefined> {
   const query = select(db).where(all(reach, eq(properties.id, id)))
-  const [row] = await (lock ? query.for('update', { of: properties }) : query)
+  const [row] = await (hold ? query.for('update', { of: properties }) : query)
   return row
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties } from '#server/database/schema.ts'
 
 /** The property within reach that somebody moves into; held until the transaction ends, where the caller is going to move them. */
-export async function findHome(db: Db, reach: Reach<'properties'>, id: number, hold = false) {
+export async function findHome(db: Db, reach: Reach<'properties'>, id: number, { hold = false } = {}) {
   const query = db
     .select({ title: properties.title, estate_id: properties.estate_id, estate_name: estates.name })
     .from(properties)

@@ -29,7 +29,7 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
       const property = found(
-        await findHome(tx, reachProperties(caller), body.estate_property_id, true),
+        await findHome(tx, reachProperties(caller), body.estate_property_id, { hold: true }),
         'property',
       )
       if (property.estate_id !== body.estate_id)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
+import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { createAllowances } from './allowance-limits.ts'
 import { createPasswordQueues } from './password-queues.ts'
 
@@ -59,7 +60,7 @@ export function createThrottles(
      * Links to one account, asked for from anywhere. Not more than the time for which each of them works, so that whoever is
      * sent no further one holds some that do.
      */
-    resetAnywhere: shared('reset-anywhere', 6, 30 * MINUTE_S),
+    resetAnywhere: shared('reset-anywhere', 6, RESET_LINK_LIFETIME_S),
     /** Changes of one account's address, each of which mails two. */
     emailChanges: shared('email-change', 5, DAY_S),
 

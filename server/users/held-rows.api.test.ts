@@ -11,7 +11,7 @@ test('changing an account holds up nothing that only names it', async () => {
   const { id, email } = await addPerson(db, { role: 'tenant' })
   await db.transaction(async (tx) => {
     await findPersonByEmail(tx, email)
-    await findUser(tx, reachUsers({ role: 'super admin', user_id: id, estate: null }), id, true)
+    await findUser(tx, reachUsers({ role: 'super admin', user_id: id, estate: null }), id, { hold: true })
     // A row that refers to the account, from another connection.
     await audit(db, { user_id: id, role: null, ip: null }, 'update', 'profile', { id })
   })

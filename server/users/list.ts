@@ -43,19 +43,19 @@ export async function listUsers(
   )
 }
 
-/** One account within reach, locked where the caller is going to change it. */
+/** One account within reach; held where the caller is going to change it. */
 export async function findUser(
   db: Db,
   reach: Reach<'users'>,
   id: number,
-  lock = false,
+  { hold = false } = {},
 ): Promise<User | undefined> {
   const query = db
     .select(shownOfUser)
     .from(users)
     .where(all(reach, eq(users.id, id)))
   // Not `for update`: payments and notes of what was done name a person, and need not wait.
-  const [row] = await (lock ? query.for('no key update') : query)
+  const [row] = await (hold ? query.for('no key update') : query)
   return row
 }
 

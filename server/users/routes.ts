@@ -58,7 +58,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     return db.transaction(async (tx) => {
       await holdPeople(tx, [caller.user_id, params.id])
       await requireSession(tx, caller)
-      const before = found(await findUser(tx, reachUsers(caller), params.id, true), 'user')
+      const before = found(await findUser(tx, reachUsers(caller), params.id, { hold: true }), 'user')
       if (params.id === caller.user_id && !names.includes(caller.role))
         throw invalid('roles', 'You cannot take away the role you are acting in.')
       if (body.estate_id && body.estate_id !== before.user_estate?.id)
@@ -81,7 +81,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, users.cancelUserEmail, ({ caller, params }) =>
     db.transaction(async (tx) => {
-      found(await findUser(tx, reachUsers(caller), params.id, true), 'user')
+      found(await findUser(tx, reachUsers(caller), params.id, { hold: true }), 'user')
       await cancelEmail(tx, caller, params.id)
       return found(await findUser(tx, reachUsers(caller), params.id), 'user')
     }),

@@ -3,12 +3,12 @@ import { getPasswordHash } from '#server/account/password/store.ts'
 import { giveUpPasswordLinks, queuePasswordLink } from '#server/account/password-links/store.ts'
 import { shutOut } from '#server/account/store.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, linkHolder } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges } from '#server/database/schema.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
-import { type Change, holder, lockChange } from './change.ts'
+import { type Change, lockChange } from './lock-change.ts'
 import { EMAIL_CHANGED, setEmail } from './store.ts'
 
 export const WRONG_PASSWORD = 'This is not your password'
@@ -51,7 +51,7 @@ export async function confirmEmail(
   await setEmail(db, id, new_email, { confirmed: true })
   await db.update(emailChanges).set({ confirmed_at: sql`now()` }).where(eq(emailChanges.id, change.id))
   const [before, after] = [{ email: person.email }, { email: new_email }]
-  await audit(db, holder(id, ip), 'confirm_email', 'user', { id, before, after })
+  await audit(db, linkHolder(id, ip), 'confirm_email', 'user', { id, before, after })
   if (own) {
     await giveUpPasswordLinks(db, id, EMAIL_CHANGED)
     await deleteSessionsOf(db, id)

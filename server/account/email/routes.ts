@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
-import { HOUR_S } from '#contract/time.ts'
 import { requirePassword } from '#server/access/caller.ts'
 import { invalid } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { EMAIL_CHANGE_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { verifyPassword } from '#server/secrets/passwords.ts'
 import { countTry, takeTry } from '#server/throttling/tries.ts'
 import { confirmEmail, findConfirmation, WRONG_PASSWORD } from './confirm.ts'
 import { askForEmail, cancelEmail } from './store.ts'
 import { isUndoLink, undoEmail } from './undo.ts'
-
-/** As long as a link to confirm an address may work: guesses at its password count for all of that time. */
-const LINK_LIFETIME_S = 72 * HOUR_S
 
 /** Changes of the own address, from being asked for to being confirmed or undone. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
@@ -37,8 +34,9 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     const compared = waiting?.password_hash ?? null
     if (waiting && compared) {
       if (!password) throw invalid('password', 'Enter your password')
+      // Guesses count for as long as the link works.
       const tries = await countTry(throttles.ownPassword, `email-change ${waiting.id}`, {
-        lasts_s: LINK_LIFETIME_S,
+        lasts_s: EMAIL_CHANGE_LIFETIME_S,
       })
       if (tries.spent)
         throw invalid(

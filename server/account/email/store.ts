@@ -5,14 +5,16 @@ import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store
 import { clash, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
+import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
 import { queueMessage } from '#server/messages/store.ts'
+import { EMAIL_CHANGE_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { newToken } from '#server/secrets/tokens.ts'
 import { requireSession } from '#server/session/store.ts'
 
-/** How long a new address may be confirmed, and how long after that the old one may be had back. */
-export const CHANGE_LIFETIME = sql`interval '72 hours'`
+/** See `EMAIL_CHANGE_LIFETIME_S`. */
+export const CHANGE_LIFETIME = intervalOf(EMAIL_CHANGE_LIFETIME_S)
 /** Why something is not sent any more. */
 export const EMAIL_CHANGED = 'The email was changed.'
 const UNCONFIRMED =

@@ -2,12 +2,12 @@ import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { queuePasswordLink } from '#server/account/password-links/store.ts'
 import { shutOut } from '#server/account/store.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, linkHolder } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges } from '#server/database/schema.ts'
 import { giveUpSecrets } from '#server/messages/store.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { type Change, holder, lockChange } from './change.ts'
+import { type Change, lockChange } from './lock-change.ts'
 import { setEmail } from './store.ts'
 
 const undoLink = (token: string) => eq(emailChanges.undo_hash, hashToken(token))
@@ -45,7 +45,7 @@ export async function undoEmail(db: Db, token: string, ip: string): Promise<stri
     .returning({ confirmed_at: emailChanges.confirmed_at, asked_by: emailChanges.asked_by })
   await giveUpSecrets(db, person.id, ['confirm_email'], 'The change was stopped.')
   const noted = { id: person.id, before: { email: person.email }, after: { email: old_email } }
-  await audit(db, holder(person.id, ip), 'undo_email', 'user', noted)
+  await audit(db, linkHolder(person.id, ip), 'undo_email', 'user', noted)
   if (stopped.every(({ confirmed_at, asked_by }) => confirmed_at === null && asked_by !== person.id))
     return 'The change is stopped. Your email stays as it is.'
   await setEmail(db, person.id, old_email, { confirmed: true })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
 import { setOwnPassword, wordsAbout } from '#server/account/password/store.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, linkHolder } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
@@ -46,9 +46,7 @@ export function passwordLinkRoutes(app: FastifyInstance, { config, db, throttles
       const { user_id, email } = working(await lockPasswordLink(tx, token_hash))
       await setOwnPassword(tx, user_id, password_hash, { by_mail: true })
       await deleteSessionsOf(tx, user_id)
-      // Nobody is signed in: it is whoever holds the link that acts for the person.
-      const whoever = { user_id, role: null, ip: request.ip }
-      await audit(tx, whoever, 'reset_password', 'profile', { id: user_id })
+      await audit(tx, linkHolder(user_id, request.ip), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)
       // Whoever reads the person's mail need not take turns with those who guess.
       await makeKnown(tx, user_id, { request, reply, config })

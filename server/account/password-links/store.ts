@@ -1,14 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { findAccount, spendPasswordLinks } from '#server/account/password/store.ts'
+import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
 import { giveUpSecrets, queueMessage } from '#server/messages/store.ts'
+import { INVITATION_LIFETIME_S, RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { newToken } from '#server/secrets/tokens.ts'
 
-/** How long a link works that was asked for. */
-const RESET_LIFETIME = sql`interval '30 minutes'`
-/** The same for somebody new, or whose password was taken from them. */
-const INVITATION_LIFETIME = sql`interval '7 days'`
 /** How often signing in with a password that has expired sends a link. */
 const LINK_EVERY = sql`interval '10 minutes'`
 
@@ -28,7 +26,7 @@ export async function queuePasswordLink(
   { id: user_id, name, email: address }: Addressee,
 ): Promise<void> {
   const lasts = kind === 'new_account' || kind === 'password_replaced'
-  const token = await insertLink(db, user_id, lasts ? INVITATION_LIFETIME : RESET_LIFETIME)
+  const token = await insertLink(db, user_id, lasts ? INVITATION_LIFETIME_S : RESET_LINK_LIFETIME_S)
   const content = { name, path: `/reset-password#token=${token}` }
   await queueMessage(db, { kind, channel: 'email', user_id, address, content })
 }
@@ -44,7 +42,7 @@ export async function mailPasswordLink(
   kind: 'password_reset' | 'password_expired',
 ): Promise<void> {
   // Held, so that no link goes to an address that is just taken from the account.
-  const account = await findAccount(db, email, true)
+  const account = await findAccount(db, email, { hold: true })
   if (!account) return
   // Each try with a password that has expired asks for one: the link on its way is enough.
   if (kind === 'password_reset' || !(await hasFreshLink(db, account.id)))
@@ -58,11 +56,11 @@ export async function giveUpPasswordLinks(db: Db, userId: number, reason: string
 }
 
 /** The token of a link by which a person chooses a password, once. */
-async function insertLink(db: Db, userId: number, lifetime: SQL): Promise<string> {
+async function insertLink(db: Db, userId: number, lifetime_s: number): Promise<string> {
   const { token, hash } = newToken()
   await db
     .insert(passwordResets)
-    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${lifetime}` })
+    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${intervalOf(lifetime_s)}` })
   return token
 }
 

@@ -25,7 +25,7 @@ export function passwordRoutes(app: FastifyInstance, { config, db, throttles }: 
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       // It may have been taken from whoever knew it, while the new one was hashed.
-      if ((await getPasswordHash(tx, caller.user_id, true)) !== compared) throw wrong()
+      if ((await getPasswordHash(tx, caller.user_id, { hold: true })) !== compared) throw wrong()
       await setOwnPassword(tx, caller.user_id, password_hash, { by_mail: false })
       await deleteSessionsOf(tx, caller.user_id, caller.session_id)
       await forgetBrowsers(tx, caller.user_id)

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
 
 /** The account that signs in with an address (lower case), if it is not deactivated. Held, it keeps the address until the transaction ends. */
-export async function findAccount(db: Db, email: string, hold = false) {
+export async function findAccount(db: Db, email: string, { hold = false } = {}) {
   const query = db
     .select({
       id: users.id,
@@ -19,7 +19,7 @@ export async function findAccount(db: Db, email: string, hold = false) {
 }
 
 /** Held, nobody changes it until the transaction ends. */
-export async function getPasswordHash(db: Db, userId: number, hold = false): Promise<string> {
+export async function getPasswordHash(db: Db, userId: number, { hold = false } = {}): Promise<string> {
   const query = db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
   const [row] = await (hold ? query.for('no key update') : query)
   if (!row) throw new Error(`user ${userId} is gone`)

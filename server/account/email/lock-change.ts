@@ -31,6 +31,3 @@ export async function lockChange(db: Db, which: SQL) {
     .for('update')
   return change && person && { ...change, person }
 }
-
-/** Nobody is signed in: it is whoever holds the link that acts for the person. */
-export const holder = (userId: number, ip: string) => ({ user_id: userId, role: null, ip })
