@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
-import { readFigures, type Scope } from './figures.ts'
+import { readFigures, type Subject } from './figures.ts'
 
 /** Naira paid, less what was given back, by month of Lagos: kept figures for estates, the ledger's own for one person. */
-function collected(scope: Scope) {
-  switch (scope.of) {
+function collected(subject: Subject) {
+  switch (subject.of) {
     case 'all':
       return sql`select month, amount, payments from collections`
     case 'estate':
-      return sql`select month, amount, payments from collections where estate_id = ${scope.id}`
+      return sql`select month, amount, payments from collections where estate_id = ${subject.id}`
     default:
       return sql`
         select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, amount,
           (status = 'success')::int as payments
         from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
-          scope.of === 'tenant'
-            ? sql`user_id = ${scope.id}`
-            : sql`estate_property_id in (select id from properties where owner_id = ${scope.id})`
+          subject.of === 'tenant'
+            ? sql`user_id = ${subject.userId}`
+            : sql`estate_property_id in (select id from properties where owner_id = ${subject.userId})`
         }`
   }
 }
@@ -26,12 +26,12 @@ function collected(scope: Scope) {
 /** Naira and numbers of payments, in all and for each of the last 12 months, oldest first. */
 export async function sumCollections(
   db: Db,
-  scope: Scope,
+  subject: Subject,
 ): Promise<{ payments_received: number; payments_count: number; monthly: Monthly }> {
   return readFigures(
     db,
     sql`
-    with collected as (${collected(scope)}),
+    with collected as (${collected(subject)}),
     months as (
       select (date_trunc('month', now() at time zone ${LAGOS}) - back * interval '1 month')::date as month
       from generate_series(0, 11) as back
@@ -55,7 +55,7 @@ export async function sumCollections(
  */
 export async function sumSameDaysLastMonth(
   db: Db,
-  scope: Extract<Scope, { of: 'estate' | 'landlord' }>,
+  subject: Extract<Subject, { of: 'estate' | 'landlord' }>,
 ): Promise<number> {
   const { amount } = await readFigures<{ amount: number }>(
     db,
@@ -69,9 +69,9 @@ export async function sumSameDaysLastMonth(
     select coalesce(sum(amount), 0) as amount from payments, days
     where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
       and status in ('success', 'refunded') and currency = 'NGN' and ${
-        scope.of === 'estate'
-          ? sql`estate_id = ${scope.id}`
-          : sql`estate_property_id in (select id from properties where owner_id = ${scope.id})`
+        subject.of === 'estate'
+          ? sql`estate_id = ${subject.id}`
+          : sql`estate_property_id in (select id from properties where owner_id = ${subject.userId})`
       }`,
   )
   return amount

@@ -30,21 +30,21 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
     return { ...charged, ...holdings, ...collections, same_days_last_month }
   })
 
-  route(app, statistics.landlordStatistics, async ({ caller, params: { userId: id } }) => {
-    await requirePerson(db, caller, id)
+  route(app, statistics.landlordStatistics, async ({ caller, params: { userId } }) => {
+    await requirePerson(db, caller, userId)
     const [holdings, collections, same_days_last_month] = await Promise.all([
-      countHoldings(db, { of: 'landlord', id }),
-      sumCollections(db, { of: 'landlord', id }),
-      sumSameDaysLastMonth(db, { of: 'landlord', id }),
+      countHoldings(db, { of: 'landlord', userId }),
+      sumCollections(db, { of: 'landlord', userId }),
+      sumSameDaysLastMonth(db, { of: 'landlord', userId }),
     ])
     return { ...holdings, ...collections, same_days_last_month }
   })
 
-  route(app, statistics.tenantStatistics, async ({ caller, params: { userId: id } }) => {
-    await requirePerson(db, caller, id)
+  route(app, statistics.tenantStatistics, async ({ caller, params: { userId } }) => {
+    await requirePerson(db, caller, userId)
     const [summary, { payments_received, payments_count, monthly }] = await Promise.all([
-      summariseTenant(db, id),
-      sumCollections(db, { of: 'tenant', id }),
+      summariseTenant(db, userId),
+      sumCollections(db, { of: 'tenant', userId }),
     ])
     return { ...summary, total_payments: payments_count, total_amount_paid: payments_received, monthly }
   })

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { isAskedIn } from '#server/access/every-estate.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
-import { readFigures, type Scope } from './figures.ts'
+import { readFigures, type Subject } from './figures.ts'
 
 /** How many charges there are; of an estate, its own. */
 export async function countCharges(
   db: Db,
-  scope: Extract<Scope, { of: 'all' | 'estate' }>,
+  subject: Extract<Subject, { of: 'all' | 'estate' }>,
 ): Promise<{ total_charges: number }> {
   return readFigures(
     db,
     sql`select count(*)::int as total_charges from charges where ${
-      scope.of === 'all' ? sql`true` : sql`estate_id = ${scope.id}`
+      subject.of === 'all' ? sql`true` : sql`estate_id = ${subject.id}`
     }`,
   )
 }
@@ -25,13 +25,13 @@ interface Holdings extends Record<string, unknown> {
 }
 
 /** Properties and tenants of estates that are there. */
-export function countHoldings(db: Db, scope: Exclude<Scope, { of: 'tenant' }>): Promise<Holdings> {
+export function countHoldings(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
   const within =
-    scope.of === 'all'
+    subject.of === 'all'
       ? sql`true`
-      : scope.of === 'estate'
-        ? sql`p.estate_id = ${scope.id}`
-        : sql`p.owner_id = ${scope.id}`
+      : subject.of === 'estate'
+        ? sql`p.estate_id = ${subject.id}`
+        : sql`p.owner_id = ${subject.userId}`
   return readFigures(
     db,
     sql`

@@ -12,7 +12,7 @@ import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { chargeColumns } from './charge-columns.tsx'
 import { ChargeFigures } from './charge-figures.tsx'
-import type { useChargeScope } from './charge-scope.ts'
+import type { useListedEstates } from './listed-estates.ts'
 import { PayActions } from './pay-actions.tsx'
 import { chargesOf } from './queries.ts'
 
@@ -23,30 +23,29 @@ const STATUSES = [
 
 interface ChargeListProps {
   list: ReturnType<typeof useListState<'status' | 'estate'>>
-  scope: ReturnType<typeof useChargeScope>
+  listed: ReturnType<typeof useListedEstates>
   /** The button that adds one, for those who may. */
   add: ReactNode
   onEdit: (charge: Charge) => void
   onPay: (charge: Charge) => void
 }
 
-export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps) {
-  const looksAt = useScope()
-  const { all, estate, estates } = scope
+export function ChargeList({ list, listed, add, onEdit, onPay }: ChargeListProps) {
+  const scope = useScope()
+  const { all, estate, estates } = listed
   const { page, perPage, q, filters, setFilter } = list
   const status = STATUSES.find(({ value }) => value === filters.status)?.value
-  const charges = useQuery(chargesOf(scope, { page, per_page: perPage, q: q || undefined, status }))
+  const charges = useQuery(chargesOf(listed, { page, per_page: perPage, q: q || undefined, status }))
 
-  const mayChange = (charge: Charge) =>
-    all || (looksAt.of === 'one estate' && charge.estate_id === estate?.id)
-  const pays = looksAt.of === 'own homes'
+  const mayChange = (charge: Charge) => all || (scope.of === 'one estate' && charge.estate_id === estate?.id)
+  const pays = scope.of === 'own homes'
   const estateActive =
-    pays && looksAt.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
+    pays && scope.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
   const actions = pays
     ? (charge: Charge) => (
         <PayActions charge={charge} estateActive={estateActive} onPay={() => onPay(charge)} />
       )
-    : looksAt.of === 'own properties'
+    : scope.of === 'own properties'
       ? undefined
       : (charge: Charge) =>
           mayChange(charge) && (
@@ -57,7 +56,7 @@ export function ChargeList({ list, scope, add, onEdit, onPay }: ChargeListProps)
   const narrowed = q !== '' || status !== undefined
   return (
     <div className="grid gap-5">
-      <ChargeFigures listed={scope} />
+      <ChargeFigures listed={listed} />
       <Table
         caption="Charges"
         columns={chargeColumns({ estates: all, mayChange })}

@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { ChargeList } from './charge-list.tsx'
-import { useChargeScope } from './charge-scope.ts'
+import { useListedEstates } from './listed-estates.ts'
 
 const ChargeDrawer = lazyDialog(() => import('./charge-drawer.tsx').then((file) => file.ChargeDrawer))
 
@@ -31,9 +31,9 @@ const NOWHERE: Partial<Record<Scope['of'], string>> = {
 }
 export function ChargesPage() {
   const { is } = useSession()
-  const looksAt = useScope()
+  const scope = useScope()
   const list = useListState(['status', 'estate'])
-  const scope = useChargeScope(list.filters.estate)
+  const listed = useListedEstates(list.filters.estate)
   const mayAdd = is(...MANAGERS)
   const adding = useOpened('add')
   const [editing, setEditing] = useState<Charge | null>(null)
@@ -46,27 +46,27 @@ export function ChargesPage() {
   )
   return (
     <>
-      <PageHeader title="Charge Management" lead={LEADS[looksAt.of]} actions={add} />
-      {scope.error ? (
+      <PageHeader title="Charge Management" lead={LEADS[scope.of]} actions={add} />
+      {listed.error ? (
         <ErrorState
           title="Charges could not be loaded"
-          message={scope.error.message}
-          onRetry={() => scope.refetch()}
+          message={listed.error.message}
+          onRetry={() => listed.refetch()}
         />
-      ) : !scope.all && !scope.estate && !scope.pending ? (
+      ) : !listed.all && !listed.estate && !listed.pending ? (
         <Panel flush>
           <EmptyState icon={CreditCard} title="No Charge found">
-            {NOWHERE[looksAt.of]}
+            {NOWHERE[scope.of]}
           </EmptyState>
         </Panel>
       ) : (
         <ChargeList
           list={list}
-          scope={scope}
+          listed={listed}
           add={add}
           onEdit={setEditing}
           onPay={(charge) =>
-            setPurchase({ items: [{ charge, quantity: 1 }], cart_ids: [], estate_id: scope.estate?.id })
+            setPurchase({ items: [{ charge, quantity: 1 }], cart_ids: [], estate_id: listed.estate?.id })
           }
         />
       )}

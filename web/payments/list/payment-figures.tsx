@@ -3,7 +3,7 @@ import { formatCount } from '#contract/counts.ts'
 import { useScope } from '#web/session/scope.ts'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { type PaymentScope, paymentsOf } from './queries.ts'
+import { type PaymentSelection, paymentsOf } from './queries.ts'
 import { useAmountReceived } from './use-amount-received.ts'
 
 /** What the list below holds besides: refused cards and refunds are entries too, and no payments. */
@@ -13,13 +13,13 @@ function entries(all: number, successful: number): string {
 }
 
 /** How many payments came in, and how much by them. A refused card is none. */
-export function PaymentFigures({ scope }: { scope: PaymentScope }) {
-  const looksAt = useScope()
-  const total = useQuery(paymentsOf(scope, { page: 1, per_page: 1, status: 'success' }))
-  const listed = useQuery(paymentsOf(scope, { page: 1, per_page: 1 }))
-  const { amount, pending } = useAmountReceived(scope)
-  const tenant = scope.of === 'tenant'
-  const several = looksAt.of === 'own homes' && looksAt.allTenancies.length > 1
+export function PaymentFigures({ selection }: { selection: PaymentSelection }) {
+  const scope = useScope()
+  const total = useQuery(paymentsOf(selection, { page: 1, per_page: 1, status: 'success' }))
+  const listed = useQuery(paymentsOf(selection, { page: 1, per_page: 1 }))
+  const { amount, pending } = useAmountReceived(selection)
+  const tenant = selection.of === 'tenancy'
+  const several = scope.of === 'own homes' && scope.allTenancies.length > 1
   return (
     <StatCards label="Figures">
       <StatCard

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { PAYMENT_COLUMNS } from './payment-columns.tsx'
-import { type PaymentScope, paymentsOf } from './queries.ts'
+import { type PaymentSelection, paymentsOf } from './queries.ts'
 
 const STATUSES = [
   { value: 'success', label: 'Successful' },
@@ -26,16 +26,16 @@ export const statusOf = ({ filters }: PaymentListState): Payment['status'] | und
 
 interface PaymentListProps {
   list: PaymentListState
-  scope: PaymentScope
+  selection: PaymentSelection
   onOpen: (id: number) => void
 }
 
-export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
-  const looksAt = useScope()
+export function PaymentList({ list, selection, onOpen }: PaymentListProps) {
+  const scope = useScope()
   const { page, perPage, q, setFilter } = list
   const status = statusOf(list)
-  const payments = useQuery(paymentsOf(scope, { page, per_page: perPage, q: q || undefined, status }))
-  const homes = looksAt.of === 'own homes' ? looksAt.allTenancies : []
+  const payments = useQuery(paymentsOf(selection, { page, per_page: perPage, q: q || undefined, status }))
+  const homes = scope.of === 'own homes' ? scope.allTenancies : []
   const narrowed = q !== '' || status !== undefined
   return (
     <Table
@@ -55,13 +55,13 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
             value={status}
             onChange={(value) => setFilter('status', value)}
           />
-          {scope.of === 'tenant' && homes.length > 1 && (
+          {selection.of === 'tenancy' && homes.length > 1 && (
             <SelectField
               label="Property"
               labelHidden
               className="max-sm:flex-1 sm:w-64"
               options={homes.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
-              value={scope.id}
+              value={selection.id}
               onChange={(event) => setFilter('tenancy', event.target.value)}
             />
           )}
@@ -73,7 +73,7 @@ export function PaymentList({ list, scope, onOpen }: PaymentListProps) {
           title="No payments found"
           action={
             !narrowed &&
-            scope.of === 'tenant' && (
+            selection.of === 'tenancy' && (
               <ButtonLink variant="primary" to="/charges">
                 Browse Charges
               </ButtonLink>

@@ -13,7 +13,7 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, statusOf } from './payment-list.tsx'
-import { paymentScope } from './queries.ts'
+import { paymentSelection } from './queries.ts'
 
 const PaymentDetailsDialog = lazyDialog(() =>
   import('./payment-details-dialog.tsx').then((file) => file.PaymentDetailsDialog),
@@ -27,10 +27,10 @@ const LEADS: Record<Scope['of'], string> = {
 }
 
 export function PaymentsPage() {
-  const looksAt = useScope()
-  const pays = looksAt.of === 'own homes'
+  const scope = useScope()
+  const pays = scope.of === 'own homes'
   const list = useListState(['status', 'tenancy'])
-  const scope = paymentScope(looksAt, list.filters.tenancy)
+  const selection = paymentSelection(scope, list.filters.tenancy)
   const opened = useOpened('payment')
   /** Where the provider's own page sends its payers back to. */
   const { reference } = useSearch({ strict: false })
@@ -39,25 +39,25 @@ export function PaymentsPage() {
     <>
       <PageHeader
         title="Payment Management"
-        lead={LEADS[looksAt.of]}
+        lead={LEADS[scope.of]}
         actions={
-          scope && (
+          selection && (
             <>
-              {scope.of === 'all' && <ReviewsLink />}
+              {selection.of === 'all' && <ReviewsLink />}
               <ExportMenu
                 q={list.q || undefined}
                 status={statusOf(list)}
-                tenant_id={scope.of === 'tenant' ? scope.id : undefined}
+                tenant_id={selection.of === 'tenancy' ? selection.id : undefined}
               />
             </>
           )
         }
       />
       {reference && pays && <ReturnedPayment key={reference} reference={reference} />}
-      {scope ? (
+      {selection ? (
         <div className="grid gap-5">
-          <PaymentFigures scope={scope} />
-          <PaymentList list={list} scope={scope} onOpen={opened.open} />
+          <PaymentFigures selection={selection} />
+          <PaymentList list={list} selection={selection} onOpen={opened.open} />
         </div>
       ) : (
         <Panel flush>

@@ -9,10 +9,10 @@ export interface PaymentQuery {
   status?: Payment['status'] | undefined
 }
 /** Whose payments are listed; null where somebody belongs to nothing that could have any. */
-export type PaymentScope = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenant'; id: number }
+export type PaymentSelection = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenancy'; id: number }
 
 /** A tenant's payments are those of one home: the one the address names, or the first. */
-export function paymentScope(scope: Scope, wantedHome: string | undefined): PaymentScope | null {
+export function paymentSelection(scope: Scope, wantedHome: string | undefined): PaymentSelection | null {
   switch (scope.of) {
     case 'every estate':
       return { of: 'all' }
@@ -22,28 +22,28 @@ export function paymentScope(scope: Scope, wantedHome: string | undefined): Paym
       return { of: 'landlord', id: scope.userId }
     case 'own homes': {
       const home = scope.allTenancies.find(({ id }) => String(id) === wantedHome) ?? scope.allTenancies[0]
-      return home ? { of: 'tenant', id: home.id } : null
+      return home ? { of: 'tenancy', id: home.id } : null
     }
   }
 }
 
-export function paymentsOf(scope: PaymentScope, query: PaymentQuery): ListOptions<Payment> {
-  switch (scope.of) {
+export function paymentsOf(selection: PaymentSelection, query: PaymentQuery): ListOptions<Payment> {
+  switch (selection.of) {
     case 'all':
       return many('GET /all/payments', { query })
     case 'estate':
       return many('GET /estate/payments/:estateId', {
-        params: { estateId: scope.id },
+        params: { estateId: selection.id },
         query,
       })
     case 'landlord':
       return many('GET /landlord/payments/:userId', {
-        params: { userId: scope.id },
+        params: { userId: selection.id },
         query,
       })
-    case 'tenant':
+    case 'tenancy':
       return many('GET /tenant/payments/:tenantId', {
-        params: { tenantId: scope.id },
+        params: { tenantId: selection.id },
         query,
       })
   }

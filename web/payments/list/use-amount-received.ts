@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
-import type { PaymentScope } from './queries.ts'
+import type { PaymentSelection } from './queries.ts'
 
 /** What came in, or was paid, in all (naira): the same figure as on the dashboard. Failed payments are not in it. */
-export function useAmountReceived(scope: PaymentScope) {
+export function useAmountReceived(selection: PaymentSelection) {
   const userId = useSession().user.id
-  const { of } = scope
+  const { of } = selection
   const admin = useQuery({ ...one('GET /statistics'), enabled: of === 'all' })
   const own = useQuery({
     ...one('GET /estate/statistics/:estateId', {
-      params: { estateId: scope.of === 'estate' ? scope.id : 0 },
+      params: { estateId: selection.of === 'estate' ? selection.id : 0 },
     }),
     enabled: of === 'estate',
   })
@@ -20,12 +20,12 @@ export function useAmountReceived(scope: PaymentScope) {
   })
   const tenant = useQuery({
     ...one('GET /tenant/statistics/:userId', { params: { userId } }),
-    enabled: of === 'tenant',
+    enabled: of === 'tenancy',
   })
-  const query = { all: admin, estate: own, landlord, tenant }[of]
+  const query = { all: admin, estate: own, landlord, tenancy: tenant }[of]
   return {
     amount:
-      of === 'tenant'
+      of === 'tenancy'
         ? tenant.data?.total_amount_paid
         : { all: admin, estate: own, landlord }[of].data?.payments_received,
     pending: query.isPending,

@@ -21,8 +21,8 @@ function estatesOf(scope: Scope, owned: readonly Property[]): EstateName[] {
   }
 }
 
-/** Whose charges somebody sees: all, or those of one of their estates; `wanted` is the one the address names. */
-export function useChargeScope(wanted: string | undefined) {
+/** Whose charges are listed: those of all estates, or of one of their own; `wanted` is the one the address names. */
+export function useListedEstates(wanted: string | undefined) {
   const scope = useScope()
   const owns = scope.of === 'own properties'
   // A landlord's estates are those that their properties stand in.
