@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_CHARACTERS } from './limits.ts'
 import { typed } from './text.ts'
 
 const LONGEST_PASSWORD = 128
@@ -7,4 +8,4 @@ export const typedPassword = (message: string) =>
 /** A password being chosen: 8 to 128 characters, no composition rules (NIST SP 800-63B); common ones are refused by the server. */
 export const newPassword = typed(LONGEST_PASSWORD, { missing: 'Password is required' })
   .min(1, { error: 'Password is required', abort: true })
-  .min(8, 'Use at least 8 characters')
+  .min(MIN_PASSWORD_CHARACTERS, `Use at least ${MIN_PASSWORD_CHARACTERS} characters`)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, requiredText } from './fields.ts'
 import { id, idParams, MAX_ID, pathId, pickedId } from './ids.ts'
+import { MAX_QUANTITY } from './limits.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 import { listOf, typed } from './text.ts'
@@ -52,7 +53,10 @@ const phone_number = requiredText('Enter a valid phone number', 30).refine(
   (value) => value.length >= 7,
   'Enter a valid phone number',
 )
-const quantity = z.int({ error: 'Not a quantity' }).min(1, 'At least 1').max(1000, 'At most 1000')
+const quantity = z
+  .int({ error: 'Not a quantity' })
+  .min(1, 'At least 1')
+  .max(MAX_QUANTITY, `At most ${MAX_QUANTITY}`)
 const item = z.strictObject({ charge_id: id, quantity })
 const items = listOf(item, {
   max: 100,

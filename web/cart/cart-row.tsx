@@ -1,10 +1,11 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { formatDuration } from '#contract/durations.ts'
+import { MAX_QUANTITY } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { CartLine } from './cart-lines.ts'
-import { MAX_QUANTITY, useCart } from './store.ts'
+import { useCart } from './store.ts'
 
 /** One charge of the cart, with its quantity and what has changed since it was put in. */
 export function CartRow({ line, note }: { line: CartLine; note: string | null }) {

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Charge } from '#contract/charges.ts'
+import { MAX_QUANTITY } from '#contract/limits.ts'
 import { useSession } from '#web/session/session.tsx'
 
 /** `charge` is as it was when it was put in: a changed price or status shows by comparing it with the list. */
@@ -11,9 +12,6 @@ export interface CartItem {
   /** ISO 8601. */
   addedAt: string
 }
-
-/** The server takes no more of one charge at a time. */
-export const MAX_QUANTITY = 1000
 
 const listeners = new Set<() => void>()
 const keyOf = (userId: number | undefined) => `cart:v1:${userId ?? 'guest'}`

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
@@ -11,8 +12,6 @@ import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
 import { useLinkToken } from './link-token.ts'
 import { REQUEST_FAILED } from './request-failed.ts'
-
-const SHORTEST = 8
 
 /** The page that the email links to. */
 export function ResetPasswordPage() {
@@ -35,7 +34,8 @@ export function ResetPasswordPage() {
     if (sending || !token) return
     setProblem(undefined)
     if (!password) return complain('Password is required')
-    if (password.length < SHORTEST) return complain(`Use at least ${SHORTEST} characters`)
+    if (password.length < MIN_PASSWORD_CHARACTERS)
+      return complain(`Use at least ${MIN_PASSWORD_CHARACTERS} characters`)
     setSending(true)
     try {
       await call('POST /reset-password', { body: { token, password } })
