@@ -15,7 +15,7 @@ import { session } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
-import { tenants } from './tenancies.ts'
+import { tenancies } from './tenancies.ts'
 import { users } from './users.ts'
 
 /** Every call there is. */
@@ -29,7 +29,7 @@ const calls = {
   ...estates,
   ...properties,
   ...attributes,
-  ...tenants,
+  ...tenancies,
   ...charges,
   ...payments,
   ...receipts,

@@ -30,7 +30,7 @@ export const tenantForm = z.strictObject({
   phone_number: requiredPhone(),
   address: requiredLines('Address is required', 500),
 })
-export const saveTenantBody = tenantForm.extend({
+export const saveTenancyBody = tenantForm.extend({
   /** The caller. */
   user_id: id,
   estate_id: id,
@@ -38,19 +38,19 @@ export const saveTenantBody = tenantForm.extend({
   status: z.literal(1).default(1),
 })
 
-export const tenants = {
-  listTenants: endpoint('GET /tenants', {
+export const tenancies = {
+  listTenancies: endpoint('GET /tenants', {
     summary: 'Tenants within reach. Searches name, email and phone number.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({ estate_id: pathId.optional(), estate_property_id: pathId.optional() }),
     reply: z.array(tenant),
   }),
-  saveTenant: endpoint('POST /tenant/save', {
+  saveTenancy: endpoint('POST /tenant/save', {
     summary: 'Adds a tenant to a property, with an account.',
     allow: OWNERS,
     status: 201,
-    body: saveTenantBody,
+    body: saveTenancyBody,
     reply: tenant.extend({ user: credentials }),
   }),
   leaveTenancy: endpoint('DELETE /me/tenancies/:id', {

@@ -59,8 +59,8 @@ const BROKEN = [
   {
     rule: 'a reach is made in server/access/reach alone',
     files: {
-      'server/access/reach/by-role.ts': exported('ByRole'),
-      'server/a/store.ts': type('ByRole', '#server/access/reach/by-role.ts'),
+      'server/access/reach/make-reach.ts': exported('ByRole'),
+      'server/a/store.ts': type('ByRole', '#server/access/reach/make-reach.ts'),
     },
   },
   {

@@ -18,7 +18,7 @@ import { paymentRoutes } from '#server/payments/recorded/routes.ts'
 import { reviewRoutes } from '#server/payments/reviews/routes.ts'
 import { settlingRoutes } from '#server/payments/settling/routes.ts'
 import type { Background } from '#server/runtime/background.ts'
-import { tenantRoutes } from '#server/tenancies/routes.ts'
+import { tenancyRoutes } from '#server/tenancies/routes.ts'
 import { emailRoutes } from './account/email/routes.ts'
 import { passwordRoutes } from './account/password/routes.ts'
 import { passwordLinkRoutes } from './account/password-links/routes.ts'
@@ -78,7 +78,7 @@ export async function buildApp(
   estateRoutes(app, context)
   propertyRoutes(app, context)
   attributeRoutes(app, context)
-  tenantRoutes(app, context)
+  tenancyRoutes(app, context)
   chargeRoutes(app, context)
   checkoutRoutes(app, context)
   settlingRoutes(app, context)

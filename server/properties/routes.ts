@@ -11,7 +11,7 @@ import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
-import { insertTenant, tellAdded } from '#server/tenancies/store.ts'
+import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import { insertProperty, setAttributes, updateProperty } from './save.ts'
@@ -85,7 +85,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       if (landlord) await tellAdded(tx, caller, landlord, 'landlord', place)
       if (tenant) {
         const { name, email } = tenant.credentials
-        await insertTenant(tx, { user_id: tenant.id, estate_id, estate_property_id: id, name, email })
+        await insertTenancy(tx, { user_id: tenant.id, estate_id, estate_property_id: id, name, email })
         await tellAdded(tx, caller, tenant, 'tenant', place)
       }
       const details = await getDetails(tx, caller, id)

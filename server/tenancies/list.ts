@@ -19,7 +19,7 @@ const shown = {
   estate_property: { id: properties.id, title: properties.title },
   created_at: tenants.created_at,
 }
-export const selectTenants = (db: Db) =>
+export const selectTenancies = (db: Db) =>
   db
     .select(shown)
     .from(tenants)
@@ -28,7 +28,7 @@ export const selectTenants = (db: Db) =>
 
 type Filter = PageQuery & { estate_id?: number | undefined; estate_property_id?: number | undefined }
 
-export async function listTenants(db: Db, reach: Reach<'tenants'>, query: Filter): Promise<Page<Tenant>> {
+export async function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Filter): Promise<Page<Tenant>> {
   const where = all(
     reach,
     matches(tenants.search, query.q),
@@ -40,7 +40,7 @@ export async function listTenants(db: Db, reach: Reach<'tenants'>, query: Filter
   return readPage(
     query,
     (limit, offset) =>
-      selectTenants(db)
+      selectTenancies(db)
         .where(where)
         .orderBy(desc(tenants.created_at), desc(tenants.id))
         .limit(limit)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { tenants } from '#contract/tenancies.ts'
+import { tenancies } from '#contract/tenancies.ts'
 import { reachProperties } from '#server/access/reach/properties.ts'
-import { reachOwnTenancies, reachTenants } from '#server/access/reach/tenancies.ts'
+import { reachOwnTenancies, reachTenancies } from '#server/access/reach/tenancies.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
@@ -11,14 +11,14 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import { findHome } from './home.ts'
 import { leaveTenancy, tellLeft } from './leaving.ts'
-import { listTenants } from './list.ts'
-import { findTenant, insertTenant, tellAdded } from './store.ts'
+import { listTenancies } from './list.ts'
+import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
-export function tenantRoutes(app: FastifyInstance, context: Context): void {
+export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  route(app, tenants.listTenants, ({ caller, query }) => listTenants(db, reachTenants(caller), query))
+  route(app, tenancies.listTenancies, ({ caller, query }) => listTenancies(db, reachTenancies(caller), query))
 
-  route(app, tenants.saveTenant, async ({ caller, body }) => {
+  route(app, tenancies.saveTenancy, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
     // Not held yet: only to know whose allowance it takes.
     const { estate_id: sentFor } = found(
@@ -38,23 +38,28 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
       await holdAddresses(tx, [email])
       const newcomer = { name, email, phone_number, role: 'tenant', field: 'email' } as const
       const person = await linkOrInsertUser(tx, caller, newcomer, generated)
-      const id = await insertTenant(tx, {
-        ...{ user_id: person.id, estate_id, estate_property_id },
-        ...{ name, email, phone_number, address },
+      const id = await insertTenancy(tx, {
+        user_id: person.id,
+        estate_id,
+        estate_property_id,
+        name,
+        email,
+        phone_number,
+        address,
       })
       await tellAdded(tx, caller, person, 'tenant', property)
-      const tenant = found(await findTenant(tx, reachTenants(caller), id), 'tenant')
-      await audit(tx, caller, 'create', 'tenant', { id, estate_id, after: tenant })
-      return { ...tenant, user: person.credentials }
+      const tenancy = found(await findTenancy(tx, reachTenancies(caller), id), 'tenant')
+      await audit(tx, caller, 'create', 'tenant', { id, estate_id, after: tenancy })
+      return { ...tenancy, user: person.credentials }
     })
   })
 
-  route(app, tenants.leaveTenancy, ({ caller, params }) =>
+  route(app, tenancies.leaveTenancy, ({ caller, params }) =>
     db.transaction(async (tx) => {
-      const tenant = found(await leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
-      const { id, estate, estate_property } = tenant
-      await tellLeft(tx, tenant)
-      await audit(tx, caller, 'leave', 'tenancy', { id, estate_id: estate.id, before: tenant })
+      const tenancy = found(await leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
+      const { id, estate, estate_property } = tenancy
+      await tellLeft(tx, tenancy)
+      await audit(tx, caller, 'leave', 'tenancy', { id, estate_id: estate.id, before: tenancy })
       return { message: `You have left ${estate_property.title}, ${estate.name}.` }
     }),
   )

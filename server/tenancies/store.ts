@@ -11,11 +11,15 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { queueMessage } from '#server/messages/store.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { selectTenants } from './list.ts'
+import { selectTenancies } from './list.ts'
 
 /** One tenancy within reach. */
-export async function findTenant(db: Db, reach: Reach<'tenants'>, id: number): Promise<Tenant | undefined> {
-  const [row] = await selectTenants(db).where(all(reach, eq(tenants.id, id)))
+export async function findTenancy(
+  db: Db,
+  reach: Reach<'tenancies'>,
+  id: number,
+): Promise<Tenant | undefined> {
+  const [row] = await selectTenancies(db).where(all(reach, eq(tenants.id, id)))
   return row
 }
 
@@ -67,7 +71,7 @@ interface Fields {
 }
 
 /** Moves a person into a property, which is then rented, and answers the tenancy's id. Throws 409 where they live there already. */
-export async function insertTenant(db: Db, fields: Fields): Promise<number> {
+export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
   const [row] = await db.insert(tenants).values(fields).onConflictDoNothing().returning({ id: tenants.id })
   if (!row) throw clash('email', 'This person is already a tenant of this property.')
   await db

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { newToken } from '#server/secrets/tokens.ts'
-import { insertTenant } from '#server/tenancies/store.ts'
+import { insertTenancy } from '#server/tenancies/store.ts'
 import { getPasswordHash } from '../account/password/store.ts'
 import { insertAttribute } from '../attributes/store.ts'
 import { insertCharge } from '../charges/store.ts'
@@ -138,7 +138,7 @@ async function fill(db: Db) {
   }
   const live = (who: Who, estate_id: number, estate_property_id: number) => {
     const { id: user_id, name, email } = people[who]
-    return insertTenant(db, { user_id, estate_id, estate_property_id, name, email })
+    return insertTenancy(db, { user_id, estate_id, estate_property_id, name, email })
   }
   const tenancies = {
     flat: await live('tenant', estates.palm.id, properties.flat),

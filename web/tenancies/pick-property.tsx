@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Property } from '#contract/properties.ts'
-import { saveTenantBody } from '#contract/tenancies.ts'
+import { saveTenancyBody } from '#contract/tenancies.ts'
 import { many } from '#web/api/queries.ts'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 
-const schema = saveTenantBody.pick({ estate_property_id: true })
+const schema = saveTenancyBody.pick({ estate_property_id: true })
 const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
 
 interface PickPropertyProps {

@@ -2,8 +2,8 @@ import { eq, or, sql } from 'drizzle-orm'
 import { isAskedIn, isEveryEstates } from '#server/access/every-estate.ts'
 import { charges } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
-import { byRole, reachOf } from './by-role.ts'
 import { estatesLivedIn, estatesOwnedIn } from './estates.ts'
+import { byRole, reachOf } from './make-reach.ts'
 import type { Reach } from './reach.ts'
 
 /** Charges of every estate, or of one that is there: others do not look an archived estate's up in the first place. */

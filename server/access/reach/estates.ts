@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { estates } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
-import { byRole, everything, NOTHING, reachOf } from './by-role.ts'
+import { byRole, everything, NOTHING, reachOf } from './make-reach.ts'
 import type { Reach } from './reach.ts'
 
 /** The estates in which the asker owns properties, as a list in brackets. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { notifications } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
-import { byRole, reachOf } from './by-role.ts'
 import { estatesLivedIn, estatesOwnedIn } from './estates.ts'
+import { byRole, reachOf } from './make-reach.ts'
 import type { Reach } from './reach.ts'
 
 /** What is meant for one person, such as word of a payment, is nobody else's. */

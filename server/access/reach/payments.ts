@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { payments } from '#server/database/schema-payments.ts'
 import type { Asker } from './asker.ts'
-import { byRole, everything, reachOf } from './by-role.ts'
+import { byRole, everything, reachOf } from './make-reach.ts'
 import { propertiesOwned } from './properties.ts'
 import type { Reach } from './reach.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { estates, properties } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
-import { byRole, everything, reachOf } from './by-role.ts'
+import { byRole, everything, reachOf } from './make-reach.ts'
 import type { Reach } from './reach.ts'
 
 /** The properties that the asker owns, as a list in brackets. */

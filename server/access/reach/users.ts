@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { users } from '#server/database/schema.ts'
 import type { Asker } from './asker.ts'
-import { byRole, reachOf } from './by-role.ts'
+import { byRole, reachOf } from './make-reach.ts'
 import type { Reach } from './reach.ts'
 
 /** An admin sees everybody but super admins. */

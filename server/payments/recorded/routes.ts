@@ -6,7 +6,7 @@ import { found } from '#server/answers/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { findTenant } from '#server/tenancies/store.ts'
+import { findTenancy } from '#server/tenancies/store.ts'
 import { requirePerson } from '#server/users/store.ts'
 import * as store from './store.ts'
 
@@ -26,7 +26,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
-    const tenant = found(await findTenant(db, reachPaidTenancies(caller), params.tenantId), 'tenant')
-    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenant.id })
+    const tenancy = found(await findTenancy(db, reachPaidTenancies(caller), params.tenantId), 'tenant')
+    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenancy.id })
   })
 }

@@ -1,4 +1,4 @@
-import { insertTenant } from '#server/tenancies/store.ts'
+import { insertTenancy } from '#server/tenancies/store.ts'
 import { addEmailChange, addResetToken } from '#server/test/builders.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
@@ -56,7 +56,7 @@ export const peopleSamples = {
       const { id: user_id, name, email } = tenant
       // In the hall, which nobody else lives in.
       const place = { estate_id: estates.palm.id, estate_property_id: properties.hall }
-      return { params: { id: await insertTenant(db, { user_id, ...place, name, email }) } }
+      return { params: { id: await insertTenancy(db, { user_id, ...place, name, email }) } }
     },
   },
   'POST /forgot-password': { who: null, input: () => ({ body: { email: newEmail() }, from: newAddress() }) },

@@ -2,6 +2,8 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Asker } from './asker.ts'
 import type { Reach } from './reach.ts'
 
+// How a reach is made. What each role reaches is decided in the file of the noun beside this one: `charges.ts`, `tenancies.ts` …
+
 export const reachOf = <Noun extends string>(condition: SQL | undefined): Reach<Noun> =>
   (condition ?? sql`true`) as Reach<Noun>
 
