@@ -1,4 +1,5 @@
 import type { ProblemBody } from '#contract/errors.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from './api-error.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteReached } from './connection.ts'
@@ -107,5 +108,5 @@ export async function download(key: Key, fallbackName: string, input: AnyInput =
   link.download = named ?? fallbackName
   link.click()
   // The browser reads the blob after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
 }

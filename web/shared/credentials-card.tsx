@@ -1,20 +1,14 @@
 import { useState } from 'react'
+import type { Credentials } from '#contract/credentials.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 
-/** Somebody's sign-in details. `password` is null where the account existed before. */
-export interface SignInDetails {
-  name: string
-  email: string
-  password: string | null
-}
-
 interface CredentialsCardProps {
   /** Who it is, where there are several: 'Landlord'. */
   title?: string | undefined
-  details: SignInDetails
+  details: Credentials
 }
 
 const EXISTING = 'Existing account'

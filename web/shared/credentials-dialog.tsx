@@ -1,10 +1,11 @@
+import type { Credentials } from '#contract/credentials.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { CredentialsCard, type SignInDetails } from './credentials-card.tsx'
+import { CredentialsCard } from './credentials-card.tsx'
 
 interface CredentialsDialogProps {
   /** Nobody: closed. */
-  people: readonly { title?: string; details: SignInDetails }[]
+  people: readonly { title?: string; details: Credentials }[]
   onClose: () => void
 }
 

@@ -7,9 +7,10 @@ import type { Stage } from './stages.ts'
 import type { Paying } from './use-paying.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
-const TITLES: Record<Exclude<Stage['at'], 'received'>, string> = {
-  form: 'Pay',
-  window: 'Pay',
+/** The stages after the form and the provider's window. */
+type OutcomeStage = Exclude<Stage['at'], 'form' | 'window'>
+
+const TITLES: Record<Exclude<OutcomeStage, 'received'>, string> = {
   settling: 'Confirming your payment',
   leaving: 'Going to the payment page',
   blocked: 'The payment window did not open',
@@ -17,7 +18,7 @@ const TITLES: Record<Exclude<Stage['at'], 'received'>, string> = {
   waiting: 'Not confirmed yet',
   declined: 'Payment declined',
 }
-export const outcomeTitle = (at: Stage['at']): ReactNode =>
+export const outcomeTitle = (at: OutcomeStage): ReactNode =>
   at === 'received' ? <ReceivedTitle /> : TITLES[at]
 
 /** What became of a payment, in plain words. */
