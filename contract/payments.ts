@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
 import { instant, requiredText } from './fields.ts'
-import { id, idParams, MAX_ID, pathId, pickedId } from './ids.ts'
+import { id, MAX_ID, pathId, pickedId } from './ids.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
@@ -95,17 +95,6 @@ export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
 const listQuery = pageQuery.extend({ status: z.enum(PAYMENT_STATUSES).optional() })
 const SEARCHES = 'Searches invoice number, method, reference, amount and date.'
-export const receipt = payment.extend({
-  paid_at: instant,
-  channel: z.string().nullable(),
-  payer_email: z.string(),
-  gateway_response: z.string().nullable(),
-  /** What confirms the receipt at `/receipt/{code}`; null where nothing was paid, for that has no receipt. */
-  receipt_code: z.string().nullable(),
-  /** What was given back of it since, in naira. */
-  refunded: z.number(),
-})
-export type Receipt = z.infer<typeof receipt>
 
 export const payments = {
   listPayments: endpoint('GET /all/payments', {
@@ -148,12 +137,6 @@ export const payments = {
     }),
     reply: z.any(),
   }),
-  getReceipt: endpoint('GET /payment/:id/receipt', {
-    summary: 'A payment with all that a receipt says.',
-    allow: ROLES,
-    params: idParams,
-    reply: receipt,
-  }),
   initialize: endpoint('POST /payment/initialize', {
     summary: 'Prices the charges, opens a checkout and starts it at the provider.',
     allow: ['tenant'],
@@ -177,5 +160,12 @@ export const payments = {
     allow: ['tenant'],
     body: makePaymentBody,
     reply: paymentOutcome,
+  }),
+  /** The signature over the raw bytes is checked before anything is read, so the body has no schema here. */
+  paystackWebhook: endpoint('POST /paystack/webhook', {
+    summary: 'What the payment provider tells by itself.',
+    allow: 'anyone',
+    body_limit: WEBHOOK_BODY_LIMIT,
+    reply: z.object({ status: z.literal('ok') }),
   }),
 }

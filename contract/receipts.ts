@@ -2,8 +2,22 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { idParams } from './ids.ts'
+import { payment } from './payments.ts'
 import { ROLES } from './roles.ts'
 import { typed } from './text.ts'
+
+/** A payment with all that its receipt says. */
+export const receipt = payment.extend({
+  paid_at: instant,
+  channel: z.string().nullable(),
+  payer_email: z.string(),
+  gateway_response: z.string().nullable(),
+  /** What confirms the receipt at `/receipt/{code}`; null where nothing was paid, for that has no receipt. */
+  receipt_code: z.string().nullable(),
+  /** What was given back of it since, in naira. */
+  refunded: z.number(),
+})
+export type Receipt = z.infer<typeof receipt>
 
 /** As it is printed: 32 hexadecimal digits in groups, with or without what stands between them. */
 const NO_CODE = 'This is not a receipt code.'
@@ -25,6 +39,12 @@ export const confirmedReceipt = z.object({
 export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>
 
 export const receipts = {
+  getReceipt: endpoint('GET /payment/:id/receipt', {
+    summary: 'A payment with all that a receipt says.',
+    allow: ROLES,
+    params: idParams,
+    reply: receipt,
+  }),
   printReceipt: endpoint('GET /payment/:id/receipt.pdf', {
     summary: 'The receipt of a successful payment, as a PDF to keep or print.',
     allow: ROLES,

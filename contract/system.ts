@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { id } from './ids.ts'
 import { messageCounts } from './messages.ts'
@@ -107,12 +107,5 @@ export const system = {
     summary: 'This description.',
     allow: 'anyone',
     reply: z.any(),
-  }),
-  /** The signature over the raw bytes is checked before anything is read, so the body has no schema here. */
-  paystackWebhook: endpoint('POST /paystack/webhook', {
-    summary: 'What the payment provider tells by itself.',
-    allow: 'anyone',
-    body_limit: WEBHOOK_BODY_LIMIT,
-    reply: state,
   }),
 }

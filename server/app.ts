@@ -11,7 +11,7 @@ import { messageRoutes } from '#server/messages/routes.ts'
 import { whatsappWebhook } from '#server/messages/whatsapp-webhook.ts'
 import { checkoutRoutes } from '#server/payments/checkout/routes.ts'
 import { exportRoutes } from '#server/payments/export/routes.ts'
-import { webhook } from '#server/payments/follow-up/webhook.ts'
+import { paystackWebhook } from '#server/payments/follow-up/paystack-webhook.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { receiptRoutes } from '#server/payments/receipts/routes.ts'
 import { paymentRoutes } from '#server/payments/recorded/routes.ts'
@@ -86,7 +86,7 @@ export async function buildApp(
   receiptRoutes(app, context)
   reviewRoutes(app, context)
   exportRoutes(app, context)
-  await app.register(webhook, { context, background })
+  await app.register(paystackWebhook, { context, background })
   notificationRoutes(app, context)
   notificationMessageRoutes(app, context)
   messageRoutes(app, context)

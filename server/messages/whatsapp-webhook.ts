@@ -1,16 +1,17 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { keepRawBodies, readSignedBody } from '#server/http/signed-body.ts'
 import { LONGEST_REASON_CHARS, type SendFailure } from '#server/messages/channels/channel.ts'
 import { whatsappFailure } from '#server/messages/channels/whatsapp-failures.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
 import { stopChannel } from './channel-outages.ts'
 import { applyReport } from './status-reports.ts'
+import { isSignedByMeta } from './whatsapp-signature.ts'
 
 const error = z.object({ code: z.number(), title: z.string().optional(), message: z.string().optional() })
 const status = z.object({
@@ -32,19 +33,12 @@ const webhookBody = z.object({
   ),
 })
 
-/** Whether Meta signed these bytes: `sha256=` and the hex HMAC with the app's secret. */
-export const isSigned = (bytes: Buffer, signature: unknown, secret: string): boolean =>
-  typeof signature === 'string' &&
-  sameSecret(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
-
 /** What WhatsApp reports by itself of the messages we sent. Only signed reports count, and they move a message only forward. */
 export async function whatsappWebhook(
   app: FastifyInstance,
   { config: { whatsapp }, db }: Context,
 ): Promise<void> {
-  // The signature is over the bytes as they came.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  keepRawBodies(app)
 
   route(app, messages.confirmWhatsappWebhook, async ({ query, reply }) => {
     if (!whatsapp || !sameSecret(query['hub.verify_token'], verifyToken(whatsapp.app_secret)))
@@ -53,12 +47,13 @@ export async function whatsappWebhook(
   })
 
   route(app, messages.whatsappWebhook, async ({ request }) => {
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    if (!whatsapp || !isSigned(bytes, request.headers['x-hub-signature-256'], whatsapp.app_secret)) {
-      request.log.warn('a WhatsApp webhook without a valid signature was refused')
-      throw new Problem('signed_out', 'The signature does not match.')
-    }
-    for (const each of statusesIn(bytes)) {
+    const signature = request.headers['x-hub-signature-256']
+    const body = readSignedBody(
+      request,
+      'a WhatsApp webhook',
+      (bytes) => whatsapp !== null && isSignedByMeta(bytes, signature, whatsapp.app_secret),
+    )
+    for (const each of statusesIn(body)) {
       const failure = each.status === 'failed' ? failureOf(each) : null
       const ours = await applyReport(db, {
         providerId: each.id,
@@ -75,20 +70,12 @@ export async function whatsappWebhook(
 }
 
 /** The statuses that a webhook brings; messages that people write back are not ours to read. */
-function statusesIn(bytes: Buffer): Status[] {
-  const parsed = webhookBody.safeParse(parseJson(bytes))
+function statusesIn(body: unknown): Status[] {
+  const parsed = webhookBody.safeParse(body)
   if (!parsed.success) return []
   return parsed.data.entry
     .flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
     .flatMap((each) => status.safeParse(each).data ?? [])
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    throw new Problem('malformed')
-  }
 }
 
 function failureOf({ errors }: Status): { kind: SendFailure['kind']; message: string } {

@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import { formatLong } from '#contract/dates.ts'
 import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
 import { methodWithChannel } from '#contract/payment-methods.ts'
-import type { Receipt } from '#contract/payments.ts'
+import type { Receipt } from '#contract/receipts.ts'
 
 const require = createRequire(import.meta.url)
 /** Noto Sans has ₦ and every letter that Nigerian names are written with, ọ̀ and ɗ among them; it goes into the file. */

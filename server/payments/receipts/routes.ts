@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { payments } from '#contract/payments.ts'
 import { receipts } from '#contract/receipts.ts'
 import { reachPayments } from '#server/access/reach/payments.ts'
 import { found, Problem } from '#server/answers/problem.ts'
@@ -11,7 +10,7 @@ import { findByReceiptCode, findReceipt } from './store.ts'
 
 /** Receipts to keep, and the proof that one is genuine. */
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  route(app, payments.getReceipt, async ({ caller, params }) =>
+  route(app, receipts.getReceipt, async ({ caller, params }) =>
     found(await findReceipt(db, reachPayments(caller), params.id), 'payment'),
   )
 

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Receipt } from '#contract/payments.ts'
-import type { ConfirmedReceipt } from '#contract/receipts.ts'
+import type { ConfirmedReceipt, Receipt } from '#contract/receipts.ts'
 import type { Reach } from '#server/access/reach/reach.ts'
 import { all } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'

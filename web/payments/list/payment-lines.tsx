@@ -1,5 +1,5 @@
 import { sumNaira } from '#contract/money.ts'
-import type { Receipt } from '#contract/payments.ts'
+import type { Receipt } from '#contract/receipts.ts'
 import { Money } from '#web/ui/text/money.tsx'
 
 /** What was paid for, line by line, at the prices of then. */

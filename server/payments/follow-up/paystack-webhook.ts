@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { system } from '#contract/system.ts'
-import { Problem } from '#server/answers/problem.ts'
+import { payments } from '#contract/payments.ts'
 import { route } from '#server/http/route.ts'
+import { keepRawBodies, readSignedBody } from '#server/http/signed-body.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { makeRefundDue } from '#server/payments/refunds/store.ts'
@@ -16,23 +16,21 @@ import { readEvent } from './webhook-event.ts'
  * replayed or reordered webhook changes nothing. Being due is kept before the answer, the work follows it. That a payment
  * is disputed is listed for a person: no call of the provider is needed to be worth a look.
  */
-export async function webhook(
+export async function paystackWebhook(
   app: FastifyInstance,
   { context, background }: { context: PaymentContext; background: Background },
 ): Promise<void> {
   const { db, paystack } = context
-  // The signature is over the bytes as they came.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  keepRawBodies(app)
 
-  route(app, system.paystackWebhook, async ({ request }) => {
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  route(app, payments.paystackWebhook, async ({ request }) => {
     const signature = request.headers['x-paystack-signature']
-    if (typeof signature !== 'string' || !paystack.verifySignature(bytes, signature)) {
-      request.log.warn('a webhook without a valid signature was refused')
-      throw new Problem('signed_out', 'The signature does not match.')
-    }
-    const event = readEvent(parseJson(bytes))
+    const body = readSignedBody(
+      request,
+      'a webhook',
+      (bytes) => typeof signature === 'string' && paystack.verifySignature(bytes, signature),
+    )
+    const event = readEvent(body)
     if (event === null) {
       request.log.warn('a webhook without a reference was left alone')
       return { status: 'ok' as const }
@@ -47,12 +45,4 @@ export async function webhook(
     }
     return { status: 'ok' as const }
   })
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    throw new Problem('malformed')
-  }
 }
