@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Property } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
-import { type EstateName, type Scope, useScope } from '#web/session/scope.ts'
+import type { EstateName, Scope } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
 
 const distinct = (estates: readonly EstateName[]): EstateName[] => [
   ...new Map(estates.map(({ id, name }) => [id, { id, name }])).values(),

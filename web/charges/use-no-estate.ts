@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
-import { useScope } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
 
 /** Why an estate admin cannot add a charge; null for everyone who can. */
 export function useNoEstate(): string | null {

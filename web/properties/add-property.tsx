@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { saveProperty } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
-import { useScope } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'

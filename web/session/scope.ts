@@ -1,6 +1,5 @@
 import type { SessionUser } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
-import { useSession } from './session.tsx'
 
 export interface EstateName {
   id: number
@@ -54,10 +53,4 @@ export function scopeOf(role: Role, user: SessionUser): Scope {
         allTenancies: allTenanciesOf(user),
       }
   }
-}
-
-/** The scope of the person signed in. */
-export function useScope(): Scope {
-  const { role, user } = useSession()
-  return scopeOf(role, user)
 }

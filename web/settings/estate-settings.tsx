@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
 import { one } from '#web/api/queries.ts'
-import { useScope } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'

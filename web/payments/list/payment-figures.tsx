@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#contract/counts.ts'
-import { useScope } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { type PaymentSelection, paymentsOf } from './queries.ts'

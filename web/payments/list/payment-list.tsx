@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
-import { useScope } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import { formatAgo, formatAhead, formatRelative } from './dates.tsx'
+import { formatAgo, formatAhead } from './relative-time.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const after = (milliseconds: number) => formatRelative(new Date(NOW + milliseconds).toISOString(), NOW)
+const fromNow = (milliseconds: number) =>
+  (milliseconds < 0 ? formatAgo : formatAhead)(new Date(NOW + milliseconds).toISOString(), NOW)
 const SECOND_MS = 1000
 
-describe('formatRelative', () => {
+describe('a time as it is told from now', () => {
   it.each([
     [-5 * SECOND_MS, '5 seconds ago'],
     [-59 * SECOND_MS, '59 seconds ago'],
@@ -17,7 +18,7 @@ describe('formatRelative', () => {
     [-7 * DAY_MS + SECOND_MS, '6 days ago'],
     [-7 * DAY_MS, '14 Nov 2026'],
     [3 * DAY_MS, 'in 3 days'],
-  ])('%d ms from now is "%s"', (distance, words) => expect(after(distance)).toBe(words))
+  ])('%d ms from now is "%s"', (distance, words) => expect(fromNow(distance)).toBe(words))
 })
 
 it.each([
