@@ -52,7 +52,7 @@ export const messageWithText = message.extend({
 })
 export type MessageWithText = z.infer<typeof messageWithText>
 
-/** The paths say deliveries, the word from before: programs of others may call them. */
+/** The paths keep the old word, deliveries, because other programs may call them. */
 export const messages = {
   listMessages: endpoint('GET /deliveries', {
     summary: 'Every message that leaves by email or WhatsApp, with its text. Searches name and address.',

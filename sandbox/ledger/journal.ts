@@ -5,9 +5,9 @@ import { type Transaction, transaction } from './transaction.ts'
 const FIRST_ID = 4_000_000_001
 
 /**
- * The transactions of the sandbox. With a path, a file of JSON lines is the truth: one line for each new state of a transaction,
- * on disk before anyone hears of it, and the last line of a reference counts. Several sandboxes may share one file: each reads
- * what the others added.
+ * The sandbox's book, as the setting SANDBOX_BOOK and the route `/sandbox/book` call it: its transactions. With a path, a file of
+ * JSON lines is the truth: one line for each new state of a transaction, on disk before anyone hears of it, and the last line of
+ * a reference counts. Several sandboxes may share one file: each reads what the others added.
  */
 export class Journal {
   readonly #file: FileHandle | null

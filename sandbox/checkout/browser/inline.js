@@ -126,7 +126,7 @@
       width: '100%',
       height: '100%',
       border: '0',
-      // As its page, whatever the page around it has chosen: of another scheme it would not let that shine through.
+      // Same colour scheme as the page inside; otherwise the browser paints the frame opaque.
       colorScheme: 'light dark',
       opacity: '0',
     })
