@@ -1,5 +1,4 @@
-import type { Database } from '#server/database/open.ts'
-import type { Paystack } from '#server/payments/provider/paystack.ts'
+import type { SettleContext } from '#server/payments/provider/payment-context.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { settle } from '#server/payments/settling/settle.ts'
 import { claimDue } from './store.ts'
@@ -11,34 +10,43 @@ interface Log {
 /** Asked about at the same time. Few, so that a server that dies keeps few of them from the others. */
 const BATCH = 5
 
-type Context = { db: Database; paystack: Paystack }
+interface Check {
+  due: Parameters<typeof claimDue>[1]
+  ask: (context: SettleContext, reference: string) => Promise<unknown>
+  /** What the log is told where `ask` throws. */
+  failed: string
+}
+const CHECKOUTS: Check = {
+  due: 'next_check_at',
+  ask: settle,
+  failed: 'a checkout could not be settled; it is tried again',
+}
+const REFUNDS: Check = {
+  due: 'refund_check_at',
+  ask: settleRefunds,
+  failed: 'the refunds of a payment could not be settled; they are tried again',
+}
 
 /**
  * Looks after open checkouts and announced refunds: settles all that are due, or those it has begun with once `stopping`
  * says so. Answers how many it looked at.
  */
-export async function settleDue(context: Context, log: Log, stopping?: AbortSignal): Promise<number> {
+export async function settleDue(context: SettleContext, log: Log, stopping?: AbortSignal): Promise<number> {
   // Turn and turn about, so that neither waits until none of the other is due. One that was looked at is not due again
   // for a while, so this comes to an end.
   for (let looked = 0; ; ) {
-    const checkouts = await lookAt('next_check_at', settle, context, log)
-    const refunds = await lookAt('refund_check_at', settleRefunds, context, log)
+    const checkouts = await settleSome(CHECKOUTS, context, log)
+    const refunds = await settleSome(REFUNDS, context, log)
     looked += checkouts + refunds
     if (stopping?.aborted || (checkouts < BATCH && refunds < BATCH)) return looked
   }
 }
 
-async function lookAt(
-  check: Parameters<typeof claimDue>[1],
-  ask: (context: Context, reference: string) => Promise<unknown>,
-  context: Context,
-  log: Log,
-): Promise<number> {
-  const look = (reference: string) =>
-    ask(context, reference).catch((error: unknown) =>
-      log.error({ err: error, reference }, 'a checkout could not be settled; it is tried again'),
-    )
-  const references = await claimDue(context.db, check, BATCH)
-  await Promise.all(references.map(look))
+async function settleSome({ due, ask, failed }: Check, context: SettleContext, log: Log): Promise<number> {
+  const references = await claimDue(context.db, due, BATCH)
+  const settled = references.map((reference) =>
+    ask(context, reference).catch((error: unknown) => log.error({ err: error, reference }, failed)),
+  )
+  await Promise.all(settled)
   return references.length
 }

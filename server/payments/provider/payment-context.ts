@@ -8,6 +8,9 @@ export interface ProviderSettings extends ProviderOrigins {
   test_mode: boolean
 }
 
+/** What it takes to ask the provider and to write down what it says. */
+export type SettleContext = Pick<PaymentContext, 'db' | 'paystack'>
+
 /** What the rooms of payments stand on beside what every feature has. */
 export interface PaymentContext extends Context {
   paystack: Paystack

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/open.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'
-import type { Paystack } from '#server/payments/provider/paystack.ts'
+import type { SettleContext } from '#server/payments/provider/payment-context.ts'
 import { isUnanswered } from '#server/payments/provider/provider-errors.ts'
 import { flagRefund, isDisputed, unflagRefund } from '#server/payments/reviews/flags.ts'
 import { retryAfterMs, SLOW_RETRY_MS } from '#server/payments/settling/retry-times.ts'
@@ -12,13 +12,11 @@ import { findPaid, findRefundCheck, listRefundsOf, type RefundCheck, setRefundCh
 /** How often the provider is asked about a refund that it has not decided on, in about 72 hours; then a person is to look. */
 const MOST_TRIES = 305
 
-type Asking = { db: Database; paystack: Paystack }
-
 /**
  * Asks the provider what was given back of a reference and writes down what is new, each refund once. Its webhook is not
  * believed: it names only the reference.
  */
-export async function settleRefunds(context: Asking, reference: string): Promise<void> {
+export async function settleRefunds(context: SettleContext, reference: string): Promise<void> {
   const { db } = context
   const check = await findRefundCheck(db, reference)
   if (!check) throw new Error(`no checkout has the reference ${reference}`)
@@ -43,7 +41,7 @@ async function askAgain(db: Database, check: RefundCheck): Promise<void> {
 }
 
 /** Whether the provider has decided on all that it lists, after writing that down. */
-async function ask(context: Asking, { reference, checkout_id }: RefundCheck): Promise<boolean> {
+async function ask(context: SettleContext, { reference, checkout_id }: RefundCheck): Promise<boolean> {
   const { db, paystack } = context
   // Word of the refund may come before word of the payment.
   const { status } = await settle(context, reference)

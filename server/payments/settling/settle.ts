@@ -1,7 +1,8 @@
 import type { Payment } from '#contract/payments.ts'
-import type { Database, Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { type Checkout, findCheckout, lockCheckout } from '#server/payments/checkout/store.ts'
-import type { Paystack, Verification } from '#server/payments/provider/paystack.ts'
+import type { SettleContext } from '#server/payments/provider/payment-context.ts'
+import type { Verification } from '#server/payments/provider/paystack.ts'
 import { isUnanswered } from '#server/payments/provider/provider-errors.ts'
 import { recordPayment } from '#server/payments/recorded/record-payment.ts'
 import { findByReference } from '#server/payments/recorded/store.ts'
@@ -25,10 +26,7 @@ export type Settled =
  * payer's call, the webhook and the job may all come here, at the same time and on several servers. Throws where the
  * reference has no checkout, and where what the provider says cannot be written down.
  */
-export async function settle(
-  { db, paystack }: { db: Database; paystack: Paystack },
-  reference: string,
-): Promise<Settled> {
+export async function settle({ db, paystack }: SettleContext, reference: string): Promise<Settled> {
   const checkout = await findCheckout(db, reference)
   if (!checkout) throw new Error(`no checkout has the reference ${reference}`)
   const known = await findRecorded(db, reference)
