@@ -23,6 +23,7 @@ export function sandboxClient(url: string, timeout_ms = 5_000) {
         amount_kobo,
         reference,
         metadata: { tenant_id: 12 },
+        callback_url: 'https://estate.example/payments',
       }),
     control: createClient(url).control,
   }

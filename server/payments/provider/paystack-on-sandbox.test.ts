@@ -42,7 +42,7 @@ test('a reference is used once, also when asked for twice at the same moment', a
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const refusal = both.find((outcome) => outcome.status === 'rejected')?.reason
   expect(refusal).toBeInstanceOf(ProviderRefused)
-  expect(refusal.duplicate_reference).toBe(true)
+  expect(refusal.code).toBe('duplicate_reference')
 })
 
 test('a reference that nobody opened is not found', async () => {
@@ -93,7 +93,7 @@ describe('when the provider misbehaves', () => {
     await expect(sandboxClient(sandbox.url, IMPATIENT_MS).initialize('EST-1')).rejects.toBeInstanceOf(
       ProviderUnavailable,
     )
-    await expect(initialize('EST-1')).rejects.toMatchObject({ duplicate_reference: true })
+    await expect(initialize('EST-1')).rejects.toMatchObject({ code: 'duplicate_reference' })
     expect(await paystack.verify('EST-1')).toMatchObject({ found: true, status: 'abandoned' })
   })
 })

@@ -21,7 +21,7 @@ export interface NewTransaction {
   reference: string
   metadata: Record<string, unknown>
   /** Where the hosted page sends the payer back to. */
-  callback_url?: string
+  callback_url: string
 }
 
 export type FoundTransaction = { found: true } & VerifiedTransaction
@@ -46,9 +46,9 @@ export function createPaystack(settings: PaystackSettings) {
     },
 
     /** Opens a transaction. Throws ProviderRefused (also for a used reference) and ProviderUnavailable, after which it may or may not exist. */
-    async initialize({ amount_kobo, callback_url, ...rest }: NewTransaction) {
+    async initialize({ amount_kobo, ...rest }: NewTransaction) {
       const path = '/transaction/initialize'
-      const body = { ...rest, amount: amount_kobo, currency: 'NGN', ...(callback_url && { callback_url }) }
+      const body = { ...rest, amount: amount_kobo, currency: 'NGN' }
       const { data } = await ask(initializedTransaction, 'POST', path, body)
       if (data.reference !== rest.reference) throw nonsense('POST', path)
       return data

@@ -16,11 +16,6 @@ export class ProviderRefused extends Error {
     this.http_status = http_status
     this.code = code
   }
-
-  /** The reference was used before: ask `verify` what became of it. */
-  get duplicate_reference(): boolean {
-    return this.code === 'duplicate_reference' || /duplicate transaction reference/i.test(this.message)
-  }
 }
 
 /** Whether an error of a call says that the provider could not be asked, rather than that something of ours is wrong. */

@@ -4,9 +4,9 @@ import { invalid, notFound } from '#server/answers/problem.ts'
 import { route } from '#server/http/route.ts'
 import { findCheckout } from '#server/payments/checkout/store.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
-import { singleFlight } from '#server/payments/provider/single-flight.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { type Settled, settle } from './settle.ts'
+import { singleFlight } from './single-flight.ts'
 import { requireSamePlace, takeOverAsCheckout } from './take-over.ts'
 
 /** A payer is back from the provider, and asks what became of the payment. */

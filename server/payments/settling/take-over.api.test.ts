@@ -20,7 +20,8 @@ describe('a reference that we did not make', () => {
   /** Opened at the provider by somebody who has our public key. */
   async function opened(email: string, amount_kobo: number, pay = true) {
     const reference = `EST-1700000000000-${++count}`
-    await world.context.paystack.initialize({ reference, amount_kobo, email, metadata: {} })
+    const callback_url = 'https://elsewhere.example/paid'
+    await world.context.paystack.initialize({ reference, amount_kobo, email, metadata: {}, callback_url })
     if (pay) await payAtProvider(world, reference)
     return { reference, amount: amount_kobo / 100 }
   }
