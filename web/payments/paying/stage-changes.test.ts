@@ -88,7 +88,7 @@ const STAGES: Record<string, { state: PayingState; stage: Stage }> = {
   leaving: { state: walk(SUBMITTED, FAILED, AGAIN, FAILED), stage: { at: 'leaving', checkout } },
   unanswered: {
     state: walk(SUBMITTED, OPENED, PAID, UNANSWERED),
-    stage: { at: 'unanswered', checkout, message: 'You appear to be offline.' },
+    stage: { at: 'unanswered', checkout, message: 'You appear to be offline.', paid: true },
   },
   'waiting, closed': {
     state: walk(SUBMITTED, OPENED, CLOSED, PENDING),
@@ -198,11 +198,22 @@ describe('The window of the provider', () => {
     expect(reduce(again, FAILED).stage.at).toBe('blocked')
   })
 
-  test('What it said is what the server is told, as long as nobody asks again without it', () => {
+  test('What it said is what the server is told, also when it is asked again', () => {
     expect(walk(SUBMITTED, OPENED, CLOSED).stage).toMatchObject({ windowSaid: 'failed' })
     expect(walk(SUBMITTED, OPENED, PAID, PENDING, ASKED).stage).toMatchObject({ windowSaid: 'success' })
     expect(walk(SUBMITTED, OPENED, CLOSED, PENDING, ASKED).stage).toMatchObject({ windowSaid: 'failed' })
-    expect(walk(SUBMITTED, OPENED, PAID, UNANSWERED, ASKED).stage).toMatchObject({ windowSaid: 'failed' })
+    expect(walk(SUBMITTED, OPENED, PAID, UNANSWERED, ASKED).stage).toMatchObject({ windowSaid: 'success' })
+    expect(walk(SUBMITTED, OPENED, CLOSED, UNANSWERED, ASKED).stage).toMatchObject({ windowSaid: 'failed' })
+  })
+
+  test('What it said outlives a lost connection: whoever paid is not offered to pay again', () => {
+    for (const [gone, paid] of [
+      [PAID, true],
+      [CLOSED, false],
+    ] as const) {
+      const asked = walk(SUBMITTED, OPENED, gone, UNANSWERED, ASKED, UNANSWERED, ASKED, PENDING)
+      expect(asked.stage).toMatchObject({ at: 'waiting', paid })
+    }
   })
 })
 

@@ -43,7 +43,12 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
       return stage.at === 'settling' ? to(outcomeStage(stage, event.outcome)) : state
     case 'not answered':
       return stage.at === 'settling'
-        ? to({ at: 'unanswered', checkout: stage.checkout, message: event.message })
+        ? to({
+            at: 'unanswered',
+            checkout: stage.checkout,
+            message: event.message,
+            paid: stage.windowSaid === 'success',
+          })
         : state
     case 'restarted':
       return stage.at === 'declined' ? to({ at: 'form', busy: false }) : state
@@ -76,7 +81,7 @@ function windowFailed(
 function askAgain(state: PayingState): PayingState {
   const { stage } = state
   if (stage.at !== 'unanswered' && (stage.at !== 'waiting' || stage.busy)) return state
-  const windowSaid = stage.at === 'waiting' && stage.paid ? 'success' : 'failed'
+  const windowSaid = stage.paid ? 'success' : 'failed'
   return { ...state, stage: { at: 'settling', checkout: stage.checkout, windowSaid } }
 }
 

@@ -14,9 +14,9 @@ export type Stage =
   | { at: 'blocked'; checkout: OpenCheckout; message: string; busy: boolean }
   /** It did not come again: the browser goes to the provider's own page. */
   | { at: 'leaving'; checkout: OpenCheckout }
-  /** The server could not be told; it learns of the payment by itself. */
-  | { at: 'unanswered'; checkout: OpenCheckout; message: string }
-  /** The provider has not said yet; `paid` where its window said so. */
+  /** The server could not be told; it learns of the payment by itself. `paid`: the provider's window said so. */
+  | { at: 'unanswered'; checkout: OpenCheckout; message: string; paid: boolean }
+  /** The provider has not confirmed it yet; `paid` as above. */
   | { at: 'waiting'; checkout: OpenCheckout; paid: boolean; busy: boolean }
   | { at: 'declined'; message: string }
   /** The payment is recorded. */
