@@ -74,8 +74,11 @@ describe('what asks for the password', () => {
     const landlord = await addPerson(db, { role: 'landlord' })
     const { status } = await callWith(admin.token)('POST /estate/save', {
       body: {
-        ...{ name: 'Quiet Waters', owner: 'Ada Obi', phone_number: '0803 123 4567' },
-        ...{ address: '4 Marina Road', email: landlord.email },
+        name: 'Quiet Waters',
+        owner: 'Ada Obi',
+        phone_number: '0803 123 4567',
+        address: '4 Marina Road',
+        email: landlord.email,
       },
     })
     expect(status).toBe(403)

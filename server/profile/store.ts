@@ -10,7 +10,12 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     ? await listTenanciesOf(db, user_id, email)
     : { tenants: [], former_tenants: [] }
   return {
-    ...{ id: user_id, name, email, pending_email, phone_number, must_change_password },
+    id: user_id,
+    name,
+    email,
+    pending_email,
+    phone_number,
+    must_change_password,
     user_estate: estate,
     ...places,
   }

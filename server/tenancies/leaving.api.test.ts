@@ -11,8 +11,13 @@ const { as, callWith, db, people, estates, properties, tenancies } = world
 const add = (email: string, over: object = {}, who: Who = 'estate admin') =>
   as(who)('POST /tenant/save', {
     body: {
-      ...{ name: 'Uche Nwosu', email, phone_number: '0803 123 4567', address: '2 Palm Road' },
-      ...{ user_id: people[who].id, estate_id: estates.palm.id, estate_property_id: properties.hall },
+      name: 'Uche Nwosu',
+      email,
+      phone_number: '0803 123 4567',
+      address: '2 Palm Road',
+      user_id: people[who].id,
+      estate_id: estates.palm.id,
+      estate_property_id: properties.hall,
       ...over,
     },
   })

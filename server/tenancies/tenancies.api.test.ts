@@ -27,7 +27,11 @@ describe('a new tenant', () => {
     const { status, body } = await save({ email: email.toUpperCase() })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ name: 'Uche Nwosu', email, phone_number: '0803 123 4567', address: '2 Palm Road', status: 1 },
+      name: 'Uche Nwosu',
+      email,
+      phone_number: '0803 123 4567',
+      address: '2 Palm Road',
+      status: 1,
       estate: { id: estates.palm.id, name: 'Palm Grove' },
       estate_property: { id: properties.flat, title: 'Palm flat' },
     })

@@ -28,7 +28,10 @@ const rolesTo = (id: number, email: string, roles: Role[]) =>
 async function addTenant(email = newEmail()) {
   const { status, body } = await as('landlord')('POST /tenant/save', {
     body: {
-      ...{ name: 'Ada Obi', email, phone_number: '0803 123 4567', address: '4 Marina Road' },
+      name: 'Ada Obi',
+      email,
+      phone_number: '0803 123 4567',
+      address: '4 Marina Road',
       user_id: people.landlord.id,
       estate_id: estates.palm.id,
       estate_property_id: properties.flat,
@@ -42,8 +45,11 @@ async function addTenant(email = newEmail()) {
 const estateWith = (email: string) =>
   as('admin')('POST /estate/save', {
     body: {
-      ...{ name: `Estate of ${email}`, owner: 'Ada Obi', phone_number: '0803 123 4567' },
-      ...{ address: '4 Marina Road', email },
+      name: `Estate of ${email}`,
+      owner: 'Ada Obi',
+      phone_number: '0803 123 4567',
+      address: '4 Marina Road',
+      email,
     },
   })
 

@@ -29,14 +29,12 @@ describe('a new account', () => {
     })
     expect(status).toBe(201)
     expect(body).toEqual({
-      ...{
-        id: expect.any(Number),
-        name: 'Chidi Okafor',
-        email,
-        pending_email: null,
-        phone_number: '0803 123 4567',
-        roles: ['landlord'],
-      },
+      id: expect.any(Number),
+      name: 'Chidi Okafor',
+      email,
+      pending_email: null,
+      phone_number: '0803 123 4567',
+      roles: ['landlord'],
       user_estate: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     })

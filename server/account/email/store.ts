@@ -54,7 +54,7 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
   await requireFreeAddress(db, email, userId)
   const { name, email: old_email } = person
   const noted = { id: userId, before: { email: old_email }, after: { email } }
-  const letter = { channel: 'email', user_id: userId } as const
+  const toPerson = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {
     await setEmail(db, userId, email, { confirmed: false })
     await shutOut(db, userId, EMAIL_CHANGED)
@@ -78,12 +78,16 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
     expires_at: sql`now() + ${CHANGE_LIFETIME}`,
   })
   await queueMessage(db, {
-    ...{ ...letter, kind: 'confirm_email', address: email },
+    ...toPerson,
+    kind: 'confirm_email',
+    address: email,
     // Whoever reads that may be anybody: no name that somebody chose.
     content: { path: `/confirm-email#token=${confirm.token}` },
   })
   await queueMessage(db, {
-    ...{ ...letter, kind: 'email_change', address: old_email },
+    ...toPerson,
+    kind: 'email_change',
+    address: old_email,
     content: { name, new_email: email, asked_by, path: `/undo-email#token=${undo.token}` },
   })
   await audit(db, caller, 'ask_email', 'user', noted)

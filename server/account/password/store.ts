@@ -54,7 +54,9 @@ export async function setOwnPassword(
   await db
     .update(users)
     .set({
-      ...{ password_hash, must_change_password: false, password_expires_at: null },
+      password_hash,
+      must_change_password: false,
+      password_expires_at: null,
       ...(by_mail && { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` }),
     })
     .where(eq(users.id, userId))

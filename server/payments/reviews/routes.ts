@@ -54,7 +54,8 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
       await closeStuckCheckout(tx, reference)
       await saveCheckoutReview(tx, id, { user_id: caller.user_id, note })
       await audit(tx, caller, 'review', 'checkout', {
-        ...{ id, estate_id },
+        id,
+        estate_id,
         before: { status: before },
         after: { status, reference, note },
       })
@@ -69,7 +70,9 @@ export function reviewRoutes(app: FastifyInstance, context: PaymentContext): voi
         throw new Problem('clash', 'Somebody has reviewed this already.')
       const { reference, reason, estate_id } = flag
       await audit(tx, caller, 'review', 'checkout', {
-        ...{ id: flag.checkout_id, estate_id, after: { reference, reason, note } },
+        id: flag.checkout_id,
+        estate_id,
+        after: { reference, reason, note },
       })
       return { message: 'Reviewed.' }
     }),
