@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { customType, integer, numeric, text } from 'drizzle-orm/pg-core'
 
 /** `2026-11-21 11:35:59.1234+00` -> `2026-11-21T11:35:59.123Z`; every connection speaks UTC (open.ts). */
-export const toInstant = (text: string): string => {
+const toInstant = (text: string): string => {
   if (!text.endsWith('+00')) return new Date(text).toISOString()
   const [time = '', fraction = ''] = text.slice(11, -3).split('.')
   return `${text.slice(0, 10)}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`

@@ -1,5 +1,8 @@
+import { pgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { toInstant } from './columns.ts'
+import { instant } from './columns.ts'
+
+const { at } = pgTable('moments', { at: instant() })
 
 describe('a moment from the database', () => {
   it.each([
@@ -8,7 +11,7 @@ describe('a moment from the database', () => {
     ['2026-11-21 11:35:59.123987+00', '2026-11-21T11:35:59.123Z'],
     ['2026-11-21 12:35:59.5+01', '2026-11-21T11:35:59.500Z'],
     ['2026-11-21T11:35:59.123Z', '2026-11-21T11:35:59.123Z'],
-  ])('%s is %s', (text, instant) => {
-    expect(toInstant(text)).toBe(instant)
+  ])('%s is %s', (text, moment) => {
+    expect(at.mapFromDriverValue(text)).toBe(moment)
   })
 })

@@ -17,7 +17,9 @@ import { type Connection, openDatabase } from '#server/database/open.ts'
 import { excessOf } from '#server/database/privileges.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { DATABASE_NAME, SUPERUSER } from './cluster.ts'
-import { type PrivateServer, startPrivateServer } from './server.ts'
+import { startPrivateServer } from './server.ts'
+
+type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>
 
 const asRoot = process.getuid?.() === 0
 let dataDir: string

@@ -9,7 +9,7 @@ import { OWNER_ROLE, SERVING_ROLE } from './roles.ts'
 /** Between two tries to bring a lost server back. */
 const REVIVE_EVERY_MS = 2000
 
-export interface PrivateServer {
+interface PrivateServer {
   /** As whom the program serves. */
   connection: Address
   /** As whom tables are made and changed. */
