@@ -23,8 +23,8 @@ export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${str
   body_limit?: number
 }
 
-/** Bytes of what another program tells by itself, which may be of many things at once. */
-export const WEBHOOK_BODY_LIMIT = 256 * 1024
+/** The largest body of what another program tells by itself, which may be of many things at once. */
+export const WEBHOOK_BODY_LIMIT_BYTES = 256 * 1024
 
 /** Declares a call; the key and the schemas keep their exact types. */
 export function endpoint<const Key extends `${Method} /${string}`, const Rest extends Omit<Endpoint, 'key'>>(

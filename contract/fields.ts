@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_FORMAT, MAX_EMAIL_LENGTH } from './email.ts'
+import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from './email.ts'
 import { isWholeKobo, MAX_NAIRA } from './money.ts'
 import { line, lines } from './text.ts'
 
@@ -20,9 +20,9 @@ export const optionalLines = (max: number) => orNull(lines(max))
 
 /** A required email address, trimmed and in lower case. */
 export const requiredEmail = (missing = 'Email is required', malformed = 'Enter a valid email') =>
-  requiredText(missing, MAX_EMAIL_LENGTH).toLowerCase().regex(EMAIL_FORMAT, malformed)
+  requiredText(missing, LONGEST_EMAIL_CHARS).toLowerCase().regex(EMAIL_FORMAT, malformed)
 /** An email address that may be left out, trimmed and in lower case; empty becomes null. */
-export const optionalEmail = optionalText(MAX_EMAIL_LENGTH)
+export const optionalEmail = optionalText(LONGEST_EMAIL_CHARS)
   .transform((value) => value?.toLowerCase() ?? null)
   .refine((value) => value === null || EMAIL_FORMAT.test(value), 'Enter a valid email')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
+import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { id } from './ids.ts'
 import { pageQuery } from './pages.ts'
@@ -82,7 +82,7 @@ export const messages = {
   whatsappWebhook: endpoint('POST /whatsapp/webhook', {
     summary: 'What WhatsApp tells of messages by itself.',
     allow: 'anyone',
-    body_limit: WEBHOOK_BODY_LIMIT,
+    body_limit: WEBHOOK_BODY_LIMIT_BYTES,
     reply: z.object({ status: z.literal('ok') }),
   }),
 }

@@ -44,7 +44,7 @@ const link = line(2000)
   .transform((value) => value ?? null)
 
 /** A WhatsApp message holds about 850 characters; its text wants the greater part of them. */
-const LONGEST_WHATSAPP_LINK = 400
+const LONGEST_WHATSAPP_LINK_CHARS = 400
 
 export const createNotificationBody = z
   .strictObject({
@@ -59,9 +59,9 @@ export const createNotificationBody = z
     created_by: pickedId('Cannot determine current user (created_by).'),
     roles: listOf(z.enum(AUDIENCES), { max: AUDIENCES.length, missing: 'Select an audience' }),
   })
-  .refine(({ type, url }) => type !== 'whatsapp' || (url?.length ?? 0) <= LONGEST_WHATSAPP_LINK, {
+  .refine(({ type, url }) => type !== 'whatsapp' || (url?.length ?? 0) <= LONGEST_WHATSAPP_LINK_CHARS, {
     path: ['url'],
-    error: `Use at most ${LONGEST_WHATSAPP_LINK} characters: a WhatsApp message holds no longer link`,
+    error: `Use at most ${LONGEST_WHATSAPP_LINK_CHARS} characters: a WhatsApp message holds no longer link`,
   })
 
 export const notifications = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, WEBHOOK_BODY_LIMIT } from './endpoint.ts'
+import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
 import { instant, requiredText } from './fields.ts'
 import { id, MAX_ID, pathId, pickedId } from './ids.ts'
 import { MAX_QUANTITY } from './limits.ts'
@@ -165,7 +165,7 @@ export const payments = {
   paystackWebhook: endpoint('POST /paystack/webhook', {
     summary: 'What the payment provider tells by itself.',
     allow: 'anyone',
-    body_limit: WEBHOOK_BODY_LIMIT,
+    body_limit: WEBHOOK_BODY_LIMIT_BYTES,
     reply: z.object({ status: z.literal('ok') }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_EMAIL_LENGTH } from './email.ts'
+import { LONGEST_EMAIL_CHARS } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './fields.ts'
 import { typedPassword } from './password.ts'
@@ -12,7 +12,7 @@ export const signIn = {
     summary: 'Signs in with email and password.',
     allow: 'anyone',
     body: z.strictObject({
-      email: requiredText(LOGIN_MISSING, MAX_EMAIL_LENGTH).toLowerCase(),
+      email: requiredText(LOGIN_MISSING, LONGEST_EMAIL_CHARS).toLowerCase(),
       password: typedPassword(LOGIN_MISSING),
     }),
     reply: z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) }),

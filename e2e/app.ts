@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installedNode, ROOT } from '../scripts/node.js'
 
-/** Milliseconds that a start may take, with a new cluster and the demo, on a busy machine. */
-const SLOWEST_START = 60_000
+/** How long a start may take, with a new cluster and the demo, on a busy machine. */
+const SLOWEST_START_MS = 60_000
 
 export interface AppOptions {
   /** Whether the database is filled with the demo. */
@@ -86,7 +86,7 @@ export async function newDataDir(): Promise<string> {
 }
 
 async function ready(child: ChildProcess, isReady: () => boolean): Promise<void> {
-  const deadline = AbortSignal.timeout(SLOWEST_START)
+  const deadline = AbortSignal.timeout(SLOWEST_START_MS)
   while (!isReady()) {
     if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`)
     deadline.throwIfAborted()

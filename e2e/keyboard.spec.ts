@@ -6,8 +6,8 @@ import { test } from './test.ts'
 
 /* The whole main job without a mouse: every step is Tab, letters, Space, Enter, arrows and Escape. */
 
-/** Milliseconds after which what Tab has not come to is not there; a page may still be loading. */
-const PATIENCE = 20_000
+/** After this, what Tab has not come to is not there; a page may still be loading. */
+const GIVE_UP_AFTER_MS = 20_000
 
 /** The frame that holds the focus: the page's, or that of a frame in it. */
 async function focusedFrame(page: Page): Promise<Frame> {
@@ -31,7 +31,7 @@ async function focusedName(page: Page): Promise<string> {
 /** Presses Tab until the control of that name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = []
-  for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
+  for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; ) {
     await page.keyboard.press('Tab')
     const focused = await focusedName(page)
     passed.push(focused)
@@ -60,7 +60,7 @@ async function type(page: Page, name: string | RegExp, text: string): Promise<vo
 async function answer(page: Page, question: string, choice: string): Promise<void> {
   const group = page.getByRole('group', { name: question })
   const option = group.getByRole('radio', { name: choice })
-  for (const until = Date.now() + PATIENCE; !(await group.locator(':focus').count()); ) {
+  for (const until = Date.now() + GIVE_UP_AFTER_MS; !(await group.locator(':focus').count()); ) {
     expect(Date.now()).toBeLessThan(until)
     await page.keyboard.press('Tab')
   }

@@ -18,15 +18,15 @@ export const demoPerson = (role: string): Person => ({
   password: DEMO_PASSWORD,
 })
 
-/** Milliseconds that a token is used for: some calls ask for the password again after ten minutes. */
-const TOKEN_USED = 5 * 60_000
+/** How long a token is used: some calls ask for the password again after ten minutes. */
+const TOKEN_USED_MS = 5 * 60_000
 /** Tokens by app and person: signing in is slow by design, and counted. */
 const tokens = new Map<string, { since: number; token: Promise<string> }>()
 
 function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> {
   const key = `${app.url} ${email}`
   const known = tokens.get(key)
-  if (known && Date.now() - known.since < TOKEN_USED) return known.token
+  if (known && Date.now() - known.since < TOKEN_USED_MS) return known.token
   const token = send<{ token: string }>(app, null, 'POST /login', { email, password }).then(
     (answer) => answer.token,
   )

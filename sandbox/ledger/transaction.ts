@@ -63,9 +63,9 @@ export interface TransactionRequest {
   callback_url: string | null
 }
 
-const ACCESS_CODE_LENGTH = 15
+const ACCESS_CODE_CHARS = 15
 const newAccessCode = (): string =>
-  Array.from({ length: ACCESS_CODE_LENGTH }, () => randomInt(36).toString(36)).join('')
+  Array.from({ length: ACCESS_CODE_CHARS }, () => randomInt(36).toString(36)).join('')
 
 /** A transaction that nobody has paid yet: the provider calls that abandoned from the first moment. */
 export const newTransaction = (request: TransactionRequest, id: number): Transaction => ({

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { MAX_EMAIL_LENGTH } from '#contract/email.ts'
+import { LONGEST_EMAIL_CHARS } from '#contract/email.ts'
 import type { ProblemCode } from '#contract/errors.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
@@ -34,7 +34,7 @@ function logRefusal({ logged_as }: Problem, request: FastifyRequest): void {
     {
       refused: logged_as,
       ...(caller && { user_id: caller.user_id }),
-      ...(email !== undefined && { email: email.slice(0, MAX_EMAIL_LENGTH) }),
+      ...(email !== undefined && { email: email.slice(0, LONGEST_EMAIL_CHARS) }),
       ip,
       route: `${request.method} ${routeOptions.url}`,
     },

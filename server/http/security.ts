@@ -1,8 +1,9 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { DAY_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 
-const YEAR_S = 31_536_000
+const YEAR_S = 365 * DAY_S
 const isSecure = ({ app_url }: Pick<Config, 'app_url'>): boolean => app_url.startsWith('https:')
 
 /** Where the payment provider's parts of a page come from. */

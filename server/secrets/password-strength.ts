@@ -19,7 +19,7 @@ const LOCAL_WORDS = [
 /** Guesses that somebody needs who knows how people choose. Eight characters by chance take a hundred million. */
 const FEWEST_GUESSES = 10_000_000
 /** Judging takes longer than the square of a password's length; what is well known shows at its beginning. */
-const JUDGED_LENGTH = 20
+const JUDGED_CHARS = 20
 /** How many readings of signs that stand for letters (`p4$$`) are looked up; without a limit, each doubles them. */
 const MOST_READINGS = 16
 /** Words of a name or an address that are looked for, at most. */
@@ -33,7 +33,7 @@ function loadJudge(): Promise<ZxcvbnFactory> {
       new ZxcvbnFactory({
         dictionary: { ...dictionary, local: LOCAL_WORDS },
         graphs: adjacencyGraphs,
-        maxLength: JUDGED_LENGTH,
+        maxLength: JUDGED_CHARS,
         l33tMaxSubstitutions: MOST_READINGS,
       }),
   )
@@ -54,7 +54,7 @@ function personalWords(about: readonly string[]): string[] {
     const words = wordsIn(text.slice(0, 100))
     return [...words, words.join(''), [...words].reverse().join('')]
   })
-  return [...new Set(all.map((word) => word.slice(0, JUDGED_LENGTH)))].filter(Boolean).slice(0, MOST_WORDS)
+  return [...new Set(all.map((word) => word.slice(0, JUDGED_CHARS)))].filter(Boolean).slice(0, MOST_WORDS)
 }
 
 /** Throws where a chosen password would soon be guessed; `about` is what others know of its owner: names, address, estate. */
@@ -63,8 +63,8 @@ export async function refuseWeakPassword(password: string, about: readonly strin
   const words = personalWords(about)
   // Signs between words and letters with marks make nothing harder to guess.
   const whole = plain(password)
-  const typed = whole.slice(0, JUDGED_LENGTH)
-  const bare = whole.replace(/[^\p{Letter}\p{Number}]/gu, '').slice(0, JUDGED_LENGTH)
+  const typed = whole.slice(0, JUDGED_CHARS)
+  const bare = whole.replace(/[^\p{Letter}\p{Number}]/gu, '').slice(0, JUDGED_CHARS)
   // Not where it is nearly all signs, which then make what it is.
   const forms = bare.length * 2 < typed.length ? [typed] : new Set([typed, bare])
   for (const form of forms) {

@@ -3,7 +3,7 @@ import { preview } from '#web/notifications/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { RelativeTime } from '#web/ui/text/dates.tsx'
 
-const PREVIEW_CHARACTERS = 120
+const PREVIEW_CHARS = 120
 
 /** One of the newest notifications, shortened. */
 export function BellItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
@@ -30,7 +30,7 @@ export function BellItem({ notification, onOpen }: { notification: Notification;
             </span>
           </span>
           <span className="mt-0.5 block text-sm break-words text-ink-2">
-            {preview(notification.message, PREVIEW_CHARACTERS)}
+            {preview(notification.message, PREVIEW_CHARS)}
           </span>
         </span>
       </button>

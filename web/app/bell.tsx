@@ -15,7 +15,7 @@ import { BellItem } from './bell-item.tsx'
 
 const NEWEST = 2
 /** How often something new is looked for, while the page is in sight. */
-const LOOK_EVERY_MS = 2 * MINUTE_MS
+const REFETCH_EVERY_MS = 2 * MINUTE_MS
 
 const NotificationDialog = lazyDialog(() =>
   import('#web/notifications/notification-dialog.tsx').then((file) => file.NotificationDialog),
@@ -30,11 +30,11 @@ export function Bell() {
   const [reading, setReading] = useState<Notification | null>(null)
   const newest = useQuery({
     ...many('GET /notifications', { query: { page: 1, per_page: NEWEST } }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: REFETCH_EVERY_MS,
   })
   const unread = useQuery({
     ...many('GET /notifications', { query: { is_read: '0', page: 1, per_page: 1 } }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: REFETCH_EVERY_MS,
   })
   const count = unread.data?.total ?? 0
   const close = () => setOpen(false)

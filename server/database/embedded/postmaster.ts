@@ -23,7 +23,7 @@ export interface Postmaster {
 }
 
 /** The longest path of a socket is 103 bytes on macOS and 107 on Linux; ours adds `/estate-XXXXXX/.s.PGSQL.5432`. */
-const MAX_TEMPORARY_FOLDER_LENGTH = 70
+const LONGEST_TEMPORARY_FOLDER_CHARS = 70
 
 /** A start begins a new log once the old one, which is kept, is as long as this. */
 const MAX_LOG_BYTES = 10_000_000
@@ -66,7 +66,7 @@ export function socketFolder(cluster: Cluster, before: string | undefined): stri
     if (uid === owner && (mode & 0o077) === 0) return before
   }
   const fits = (folder: string) =>
-    folder.length <= MAX_TEMPORARY_FOLDER_LENGTH && (!cluster.account || canEnter(folder, cluster.account))
+    folder.length <= LONGEST_TEMPORARY_FOLDER_CHARS && (!cluster.account || canEnter(folder, cluster.account))
   const folder = mkdtempSync(join([tmpdir(), '/tmp'].find(fits) ?? '/tmp', 'estate-'))
   giveTo(cluster.account, folder)
   return folder

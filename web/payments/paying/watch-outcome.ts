@@ -4,7 +4,7 @@ import { many } from '#web/api/queries.ts'
 import type { KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
 
 /** How long between looks at whether the server has heard from the provider by itself. */
-const LOOK_EVERY_MS = 5000
+const REFETCH_EVERY_MS = 5000
 
 /** Looks for the record of a checkout whose outcome is open. It asks our own server only, which the provider tells. */
 export function useRecordWatch({ body }: KeptCheckout, onFound: () => void): void {
@@ -13,7 +13,7 @@ export function useRecordWatch({ body }: KeptCheckout, onFound: () => void): voi
       params: { tenantId: body.tenant_id },
       query: { q: body.reference, page: 1, per_page: 1 },
     }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: REFETCH_EVERY_MS,
   })
   const found = data?.rows.some((payment) => payment.transaction_reference === body.reference)
   const tell = useEffectEvent(onFound)
