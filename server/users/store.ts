@@ -30,7 +30,7 @@ interface Account {
   confirmed?: boolean
 }
 
-/** How long a password lasts that somebody else chose. */
+/** How long a password lasts that somebody else chose; `messages/text/account-words.ts` tells people the same in words. */
 const MADE_PASSWORD_LIFETIME = sql`interval '7 days'`
 
 /** Makes an account and answers its id. Throws 409 where the address is somebody's. */
