@@ -4,15 +4,13 @@ import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
-import { SECRET_KINDS } from '#server/messages/text/message-contents.ts'
-import { MARK } from './status-reports.ts'
+import { SECRET_KINDS } from '#server/messages/text/message-kinds.ts'
 
-const secret = sql`kind in (${sql.join(
-  SECRET_KINDS.map((kind) => sql`${kind}`),
-  sql`, `,
-)})`
 /** What was secret is forgotten as soon as nobody needs it for sending. */
-const keptContent = sql`case when ${secret} then content - 'path' else content end`
+const keptContent = sql`case when kind in ${SECRET_KINDS} then content - 'path' else content end`
+
+/** Names a message to the other side (SQL), in words that come back: `12-1763725511123456`. */
+export const MARK = sql`id || '-' || floor(extract(epoch from created_at) * 1000000)::bigint`
 
 /**
  * Takes up to `count` that are due on a channel. Nobody else gets them for `lease_ms`; one whose sender died

@@ -15,7 +15,7 @@ import {
   restartChannels,
 } from './channel-outages.ts'
 import * as queue from './queue.ts'
-import { waitAfter } from './retries.ts'
+import { waitAfter } from './retry-times.ts'
 
 /** Messages taken of a channel at a time. */
 const BATCH_SIZE = 20

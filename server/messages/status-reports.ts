@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
-
-/** Names a message to the other side (SQL), in words that come back: `12-1763725511123456`. */
-export const MARK = sql`id || '-' || floor(extract(epoch from created_at) * 1000000)::bigint`
+import { MARK } from './queue.ts'
 
 /** What WhatsApp reports of a message by itself. */
 export interface StatusReport {

@@ -3,10 +3,10 @@ import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
-import type { MessageContents, MessageKind } from '#server/messages/text/message-contents.ts'
+import type { MessageContents, MessageKind } from '#server/messages/text/message-kinds.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 
-export type { PaymentContent } from '#server/messages/text/message-contents.ts'
+export type { PaymentContent } from '#server/messages/text/message-kinds.ts'
 
 interface NewMessage<Kind extends MessageKind> {
   kind: Kind

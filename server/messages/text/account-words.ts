@@ -1,4 +1,4 @@
-import type { MessageContents } from './message-contents.ts'
+import type { MessageContents } from './message-kinds.ts'
 import type { Words } from './message-text.ts'
 
 const PRODUCT = 'Estate Management'

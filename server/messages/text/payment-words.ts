@@ -1,6 +1,6 @@
 import { formatLong } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import type { PaymentContent } from './message-contents.ts'
+import type { PaymentContent } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'
 
 const money = ({ amount, currency }: PaymentContent): string => formatAmount(amount, currency)

@@ -1,6 +1,6 @@
 import * as account from './account-words.ts'
 import * as estate from './estate-words.ts'
-import type { MessageContents, MessageKind } from './message-contents.ts'
+import type { MessageContents, MessageKind } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'
 import * as payment from './payment-words.ts'
 

@@ -7,7 +7,7 @@ import { takeInvoiceNumber } from './invoice-number.ts'
 import { insertLines } from './lines.ts'
 import type { PaymentFact } from './payment-fact.ts'
 import { queuePaymentMessage } from './payment-messages.ts'
-import { noticeOf } from './payment-notice.ts'
+import { paymentNotification } from './payment-notification.ts'
 
 /** Who pays, for which place, and for what; `checkout_id` is null where it began with no checkout. */
 interface Purchase
@@ -26,8 +26,8 @@ interface Purchase
 }
 
 /**
- * The single place where a payment is recorded: writes it with its lines under the next invoice number, the payer's notice,
- * and the message to them. In a transaction; that of a checkout holds the checkout.
+ * The single place where a payment is recorded: writes it with its lines under the next invoice number, the payer's
+ * notification, and the message to them. In a transaction; that of a checkout holds the checkout.
  */
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFact): Promise<void> {
   const payer = await findPerson(tx, purchase.user_id)
@@ -59,7 +59,7 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFac
     },
     items,
   )
-  await notifyPerson(tx, { user_id, estate_id, ...noticeOf(fact, items, reference) })
+  await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   await queuePaymentMessage(tx, reference, status)
 }
 

@@ -1,10 +1,10 @@
-import { formatAmount } from '#contract/money.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import { insertLines } from '#server/payments/recorded/lines.ts'
 import { queueRefundMessage } from '#server/payments/recorded/payment-messages.ts'
+import { refundNotification } from '#server/payments/recorded/payment-notification.ts'
 import type { Paid } from './store.ts'
 
 /** Money that was given back of a payment, however it was paid. */
@@ -27,15 +27,11 @@ export interface RefundFact {
   review: string | null
 }
 
-/** Writes what was given back of a payment, the payer's notice, and the message to them. Inside a transaction only. */
+/** Writes what was given back of a payment, the payer's notification, and the message to them. Inside a transaction only. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
   await insertRefund(tx, paid, refund)
   const { user_id, estate_id, invoice_number } = paid
-  const what = `${formatAmount(refund.given_back, refund.currency)} of your payment ${invoice_number} was given back`
-  await notifyPerson(tx, {
-    ...{ user_id, estate_id, title: 'Payment refunded' },
-    message: `${what}${refund.after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
-  })
+  await notifyPerson(tx, { user_id, estate_id, ...refundNotification(refund, invoice_number) })
   await queueRefundMessage(tx, refund.refund_id, refund.given_back)
 }
 

@@ -2,12 +2,17 @@ import { formatAmount } from '#contract/money.ts'
 import type { Line } from '#server/database/schema-payments.ts'
 import type { PaymentFact } from './payment-fact.ts'
 
+interface Notification {
+  title: string
+  message: string
+}
+
 /** What the payer reads in the application about a payment. */
-export function noticeOf(
+export function paymentNotification(
   { outcome, amount, currency, reason }: PaymentFact,
   lines: Line[],
   reference: string,
-): { title: string; message: string } {
+): Notification {
   const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
   switch (outcome) {
     case 'success':
@@ -22,6 +27,18 @@ export function noticeOf(
         title: 'Payment failed',
         message: `Your payment of ${what} did not go through: ${reason ?? 'declined'}. Nothing was taken.`,
       }
+  }
+}
+
+/** What the payer reads there about money that they have back: `given_back` naira (or whole units of `currency`). */
+export function refundNotification(
+  { given_back, currency, after_dispute }: { given_back: number; currency: string; after_dispute: boolean },
+  invoice_number: string,
+): Notification {
+  const what = `${formatAmount(given_back, currency)} of your payment ${invoice_number} was given back`
+  return {
+    title: 'Payment refunded',
+    message: `${what}${after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
   }
 }
 

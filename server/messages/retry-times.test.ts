@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitAfter } from './retries.ts'
+import { waitAfter } from './retry-times.ts'
 
 const shortest = () => 0
 const longest = () => 1
