@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelName } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
 import { LONGEST_REASON_CHARS, type Message, SendFailure } from '#server/messages/channels/channel.ts'
-import { type Channels, openChannels } from '#server/messages/channels/open-channels.ts'
+import type { Channels } from '#server/messages/channels/open-channels.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
-import {
-  CHANNEL_STOP_MS,
-  type ChannelResult,
-  type Log,
-  noteChannelResult,
-  restartChannels,
-} from './channel-outages.ts'
+import { CHANNEL_STOP_MS, type ChannelResult, type Log, noteChannelResult } from './channel-outages.ts'
 import * as queue from './queue.ts'
 import { waitAfter } from './retry-times.ts'
 
@@ -106,21 +99,5 @@ async function retryUntil(end: number, note: () => Promise<void>): Promise<void>
       if (Date.now() + wait >= end) throw error
       await sleep(wait)
     }
-  }
-}
-
-/**
- * The sending of messages, as the program runs it: `sendDue` is to be repeated for each channel on its own, so that none holds
- * up another; `close` lets go of open connections.
- */
-export async function openSending(config: Config, db: Db) {
-  const channels = openChannels(config)
-  await restartChannels(db)
-  return {
-    sendDue: (channel: ChannelName, log: Log) =>
-      sendDueMessages({ db, channels, app_url: config.app_url, log }, channel),
-    close: async () => {
-      for (const channel of Object.values(channels)) channel.close()
-    },
   }
 }

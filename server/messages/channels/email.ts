@@ -4,6 +4,7 @@ import { emailHtml } from '#server/messages/text/email-html.ts'
 import { plainText } from '#server/messages/text/plain-text.ts'
 import type { Channel } from './channel.ts'
 import { emailFailure } from './email-failures.ts'
+import { oneMailbox, senderOf } from './mailboxes.ts'
 
 const CONNECTIONS = 3
 const CONNECT_TIMEOUT_MS = 10_000
@@ -51,13 +52,4 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
     },
     close: () => transport.close(),
   }
-}
-
-/** One mailbox, whatever characters are in it: as text, `a,b@c` would be two. */
-const oneMailbox = (address: string) => ({ name: '', address })
-
-/** `Estate Management <no-reply@estate.example>`, or the address alone; a name may hold a comma. */
-export function senderOf(from: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^([^<]*)<([^<>]*)>$/.exec(from.trim()) ?? []
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
 }

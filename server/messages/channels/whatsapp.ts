@@ -1,8 +1,8 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
 import { messageOf } from '#server/errors/error-parts.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
 import { type Channel, type Message, SendFailure } from './channel.ts'
+import { toE164 } from './phone-numbers.ts'
 import { whatsappFailure } from './whatsapp-failures.ts'
 
 const API = 'https://graph.facebook.com/v23.0'
@@ -24,12 +24,6 @@ const refused = z.object({
     error_data: z.object({ details: z.string() }).optional(),
   }),
 })
-
-/** `0802 000 0001` -> `+2348020000001`; null where it is no telephone number. Nigerian where no country is said. */
-export function toE164(phone: string): string | null {
-  const number = parsePhoneNumberFromString(phone, 'NG')
-  return number?.isValid() ? number.number : null
-}
 
 /** What a template's variable takes: one line, no runs of spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -6,7 +6,7 @@ import { Problem } from '#server/answers/problem.ts'
 import { route } from '#server/http/route.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
-import { priceCharges } from './pricing.ts'
+import { priceCharges } from './price-charges.ts'
 import { beginCheckout, MOST_OPEN, setOpened } from './store.ts'
 
 const newReference = () => `EST-${Date.now()}-${randomInt(1_000_000)}`

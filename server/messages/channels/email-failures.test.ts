@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { senderOf } from './email.ts'
 import { emailFailure } from './email-failures.ts'
 
 const answer = (response: string, command: string, code = 'EENVELOPE') =>
@@ -48,13 +47,4 @@ test.each([
   ['EENVELOPE', 'retry'],
 ])('%s without an answer: %s', (code, kind) => {
   expect(emailFailure(Object.assign(new Error('words'), { code })).kind).toBe(kind)
-})
-
-test.each([
-  ['no-reply@estate.test', '', 'no-reply@estate.test'],
-  ['Estate Management <no-reply@estate.test>', 'Estate Management', 'no-reply@estate.test'],
-  ['Palm Grove, Lekki <no-reply@estate.test>', 'Palm Grove, Lekki', 'no-reply@estate.test'],
-  ['"Palm Grove" <no-reply@estate.test>', 'Palm Grove', 'no-reply@estate.test'],
-])('%s is one sender', (setting, name, address) => {
-  expect(senderOf(setting)).toEqual({ name, address })
 })

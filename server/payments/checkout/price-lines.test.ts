@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#server/answers/problem.ts'
-import { priceLines, type WantedCharge } from './pricing.ts'
+import { priceLines, type WantedCharge } from './price-lines.ts'
 
 const SECURITY = { id: 1, name: 'Security levy', amount: 45_000 }
 const WATER = { id: 2, name: 'Water', amount: 5_000.55 }

@@ -1,0 +1,22 @@
+import type { ChannelName } from '#contract/messages.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Db } from '#server/database/open.ts'
+import { openChannels } from '#server/messages/channels/open-channels.ts'
+import { type Log, restartChannels } from './channel-outages.ts'
+import { sendDueMessages } from './send-due-messages.ts'
+
+/**
+ * The sending of messages, as the program runs it: `sendDue` is to be repeated for each channel on its own, so that none holds
+ * up another; `close` lets go of open connections.
+ */
+export async function openSending(config: Config, db: Db) {
+  const channels = openChannels(config)
+  await restartChannels(db)
+  return {
+    sendDue: (channel: ChannelName, log: Log) =>
+      sendDueMessages({ db, channels, app_url: config.app_url, log }, channel),
+    close: async () => {
+      for (const channel of Object.values(channels)) channel.close()
+    },
+  }
+}
