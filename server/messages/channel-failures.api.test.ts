@@ -153,7 +153,9 @@ test('a link that no longer works is not sent after nobody was there to send it,
   const channels = byMail(server.url)
   const path = '/reset-password#token=secret'
   await queueMessage(db, {
-    ...{ kind: 'password_reset', channel: 'email', address: 'ada@estate.test' },
+    kind: 'password_reset',
+    channel: 'email',
+    address: 'ada@estate.test',
     content: { name: 'Ada', path },
   })
   await db.execute(sql`update ${messages} set give_up_at = now() - interval '1 minute'`)

@@ -3,7 +3,9 @@ import { emailFailure } from './email-failures.ts'
 
 const answer = (response: string, command: string, code = 'EENVELOPE') =>
   Object.assign(new Error('Refused'), {
-    ...{ code, command, response },
+    code,
+    command,
+    response,
     responseCode: Number(response.slice(0, 3)),
   })
 

@@ -39,24 +39,22 @@ describe('setting out to pay', () => {
       reference: expect.stringMatching(/^EST-\d{13}-\d{1,6}$/),
       access_code: expect.stringMatching(/.{10,}/),
       authorization_url: expect.stringContaining(sandbox.url),
-      ...{
-        amount,
-        email: people.tenant.email,
-        public_key: expect.stringMatching(/^pk_/),
-        script_url: sandbox.script_url,
-      },
+      amount,
+      email: people.tenant.email,
+      public_key: expect.stringMatching(/^pk_/),
+      script_url: sandbox.script_url,
     })
     const held = (await sandbox.transactions()).find(({ reference }) => reference === body.reference)
     expect(held).toMatchObject({ requested_amount: 10_500_150, currency: 'NGN', email: people.tenant.email })
     expect(await checkoutOf(world, body.reference)).toMatchObject({
-      ...{
-        amount,
-        status: 'open',
-        user_id: people.tenant.id,
-        tenant_id: tenancies.flat,
-        phone_number: '0803 123 4567',
-      },
-      ...{ estate_id: estates.palm.id, estate_property_id: world.properties.flat, charge_id: null },
+      amount,
+      status: 'open',
+      user_id: people.tenant.id,
+      tenant_id: tenancies.flat,
+      phone_number: '0803 123 4567',
+      estate_id: estates.palm.id,
+      estate_property_id: world.properties.flat,
+      charge_id: null,
       items: [
         { charge_id: charges.security, quantity: 2, name: 'Security levy', amount: 45_000 },
         { charge_id: charges.water, quantity: 3, name: 'Water', amount: 5_000.5 },

@@ -35,7 +35,11 @@ describe('a payment that its payer disputes', () => {
     const flags = await listed(reference)
     expect(flags).toMatchObject([
       {
-        ...{ kind: 'flag', invoice_number, amount: 45_000, payer_name: people.tenant.name, resolved: null },
+        kind: 'flag',
+        invoice_number,
+        amount: 45_000,
+        payer_name: people.tenant.name,
+        resolved: null,
         reason: expect.stringContaining('The payer disputed this payment at the provider.'),
       },
     ])

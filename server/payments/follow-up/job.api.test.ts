@@ -157,7 +157,8 @@ describe('a provider that does not answer', () => {
     await age(reference, 72.1)
     await runJob(world, reference)
     expect(await checkoutOf(world, reference)).toMatchObject({
-      ...{ status: 'stuck', last_error: expect.stringContaining('answered 500') },
+      status: 'stuck',
+      last_error: expect.stringContaining('answered 500'),
     })
     expect(await secondsToNextLook(reference)).toBeGreaterThan(3_500)
     // It is still asked, and settles by itself.
@@ -174,7 +175,8 @@ describe('a provider that does not answer', () => {
     const paystack = createPaystack({ secret_key: 'sk_test_another', api_url: sandbox.url })
     await settleDue({ ...context, paystack }, app.log)
     expect(await checkoutOf(world, reference)).toMatchObject({
-      ...{ status: 'stuck', last_error: expect.stringContaining('Invalid key') },
+      status: 'stuck',
+      last_error: expect.stringContaining('Invalid key'),
     })
   })
 

@@ -28,7 +28,9 @@ async function deliver(
   headers: Record<string, string> = { 'x-paystack-signature': sign(body) },
 ) {
   const answer = await send({
-    ...{ method: 'POST', path: '/paystack/webhook', body },
+    method: 'POST',
+    path: '/paystack/webhook',
+    body,
     headers: { 'content-type': 'application/json', ...headers },
   })
   return { status: answer.status, body: JSON.parse(answer.text) }
@@ -59,7 +61,8 @@ describe('a webhook that is not the provider’s', () => {
     const before = await readRows()
     logged.length = 0
     expect(await deliver(body, headersOf(body) as Record<string, string>)).toEqual({
-      ...{ status: 401, body: { code: 'signed_out', message: 'The signature does not match.' } },
+      status: 401,
+      body: { code: 'signed_out', message: 'The signature does not match.' },
     })
     expect(logged.join()).toContain('a webhook without a valid signature was refused')
     expect(await readRows()).toEqual(before)

@@ -153,7 +153,9 @@ test('a dispute is told by the payment within it, and one that was lost takes th
     'charge.dispute.resolve',
   ])
   expect(told[0].data).toMatchObject({
-    ...{ id: expect.any(Number), status: 'awaiting-merchant-feedback', resolution: null },
+    id: expect.any(Number),
+    status: 'awaiting-merchant-feedback',
+    resolution: null,
     transaction: { reference: 'EST-1', amount: 4_500_000 },
   })
   expect(told[2].data).toMatchObject({ status: 'resolved', resolution: 'merchant-accepted' })

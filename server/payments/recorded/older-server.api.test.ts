@@ -12,8 +12,15 @@ const CART = [
   { charge_id: charges.security, quantity: 1 },
 ]
 const refund = {
-  ...{ refund_id: '1', number: 1, amount: 1_000, given_back: 1_000, currency: 'NGN', after_dispute: false },
-  ...{ paid_at: null, evidence: null, review: null },
+  refund_id: '1',
+  number: 1,
+  amount: 1_000,
+  given_back: 1_000,
+  currency: 'NGN',
+  after_dispute: false,
+  paid_at: null,
+  evidence: null,
+  review: null,
 }
 
 test('an older server beside this one reads of a payment and a refund what they were for', async () => {

@@ -92,7 +92,9 @@ describe('a receipt', () => {
     const { body } = await receipt('tenant', cart.id)
     expect(body).toMatchObject({
       ...cart,
-      ...{ channel: 'card', payer_email: people.tenant.email, gateway_response: 'Successful' },
+      channel: 'card',
+      payer_email: people.tenant.email,
+      gateway_response: 'Successful',
       paid_at: expect.stringMatching(/Z$/),
     })
     expect(body.payload.items).toMatchObject([

@@ -50,8 +50,13 @@ describe('money given back', () => {
     const [payment, refund] = await recordsOf(world, reference)
     expect(payment).toMatchObject({ status: 'success', amount: 45_000, invoice_number })
     expect(refund).toMatchObject({
-      ...{ amount: -45_000, currency: 'NGN', refund_of: paid.id, invoice_number: `${invoice_number}-R1` },
-      ...{ user_id: people.tenant.id, estate_id: estates.palm.id, review: null },
+      amount: -45_000,
+      currency: 'NGN',
+      refund_of: paid.id,
+      invoice_number: `${invoice_number}-R1`,
+      user_id: people.tenant.id,
+      estate_id: estates.palm.id,
+      review: null,
     })
     expect(await received()).toBe(before)
     const tenant = await as('tenant')('GET /tenant/statistics/:userId', {

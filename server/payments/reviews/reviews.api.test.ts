@@ -34,9 +34,17 @@ describe('a payment that is not what was set out to be paid', () => {
     await pay(world)
     expect(amount).toBe(10_000)
     const open = {
-      ...{ kind: 'payment', id, reference: transaction_reference, invoice_number, amount, currency: 'NGN' },
-      ...{ payer_name: people.tenant.name, estate_name: estates.palm.name, created_at: expect.any(String) },
-      ...{ reason: 'Expected NGN 45000.00, the provider has NGN 10000.00.', last_error: null },
+      kind: 'payment',
+      id,
+      reference: transaction_reference,
+      invoice_number,
+      amount,
+      currency: 'NGN',
+      payer_name: people.tenant.name,
+      estate_name: estates.palm.name,
+      created_at: expect.any(String),
+      reason: 'Expected NGN 45000.00, the provider has NGN 10000.00.',
+      last_error: null,
       resolved: null,
     }
     expect(await list('open')).toEqual([open])
@@ -45,8 +53,13 @@ describe('a payment that is not what was set out to be paid', () => {
     const resolved = { by: people.admin.name, at: expect.any(String), note }
     expect(await list('resolved')).toEqual([{ ...open, resolved }])
     expect(await lastDeed()).toMatchObject({
-      ...{ action: 'review', entity: 'payment', entity_id: id, user_id: people.admin.id, role: 'admin' },
-      ...{ estate_id: estates.palm.id, after: { invoice_number, amount, note } },
+      action: 'review',
+      entity: 'payment',
+      entity_id: id,
+      user_id: people.admin.id,
+      role: 'admin',
+      estate_id: estates.palm.id,
+      after: { invoice_number, amount, note },
     })
   })
 
@@ -71,7 +84,12 @@ describe('a checkout that the provider did not decide on', () => {
     const { id, reference, amount, status } = await stuckCheckout(world)
     expect(status).toBe('stuck')
     expect((await list('open')).find((review) => review.kind === 'checkout')).toMatchObject({
-      ...{ id, reference, amount, invoice_number: null, payer_name: people.tenant.name, resolved: null },
+      id,
+      reference,
+      amount,
+      invoice_number: null,
+      payer_name: people.tenant.name,
+      resolved: null,
     })
     expect((await reviewCheckout(id)).body.status).toBe('closed')
     expect((await checkoutOf(world, reference)).status).toBe('closed')
@@ -102,7 +120,8 @@ describe('a checkout that the provider did not decide on', () => {
     expect([status, body.message]).toEqual([503, 'The provider did not answer; nothing was changed.'])
     expect((await checkoutOf(world, reference)).status).toBe('stuck')
     expect((await list('open')).find((review) => review.reference === reference)).toMatchObject({
-      ...{ resolved: null, last_error: expect.stringContaining('answered 500') },
+      resolved: null,
+      last_error: expect.stringContaining('answered 500'),
     })
     expect((await reviewCheckout(id)).body.status).toBe('closed')
   })

@@ -22,7 +22,11 @@ const SAID: FoundTransaction = {
 }
 const EXPECTED = { amount: 45_000, age_ms: 0 }
 const FACT = {
-  ...{ method: 'paystack', channel: 'card', currency: 'NGN', amount: 45_000, evidence: SAID.raw },
+  method: 'paystack',
+  channel: 'card',
+  currency: 'NGN',
+  amount: 45_000,
+  evidence: SAID.raw,
   review: null,
 }
 

@@ -121,7 +121,8 @@ test('what no column can hold is left out of what is recorded', async () => {
   expect((await submit(checkout)).body.status).toBe('success')
   const [record] = await recordsOf(world, reference)
   expect(record).toMatchObject({
-    ...{ gateway_response: 'Approved', channel: 'card' },
+    gateway_response: 'Approved',
+    channel: 'card',
     gateway: { metadata: { name: 'Ada', half: '\ufffd', whole: '😀', list: ['', 1] } },
   })
 })

@@ -121,7 +121,8 @@ describe('what the provider got wrong', () => {
     expect(
       (await sandbox.transactions()).find(({ reference }) => reference === checkout.reference),
     ).toMatchObject({
-      ...{ amount: 4_577_500, requested_amount: 4_500_000 },
+      amount: 4_577_500,
+      requested_amount: 4_500_000,
     })
     const { payment } = (await submit(world, checkout)).body
     expect(payment?.amount).toBe(45_000)

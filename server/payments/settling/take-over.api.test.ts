@@ -61,7 +61,9 @@ describe('a reference that we did not make', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ key: SANDBOX_KEYS.public_key, email: people.tenant.email, amount: 4_500_000 },
+        key: SANDBOX_KEYS.public_key,
+        email: people.tenant.email,
+        amount: 4_500_000,
       }),
     })
     expect(opening.status).toBe(200)
