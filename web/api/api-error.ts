@@ -8,12 +8,12 @@ const NO_WORDS = 'The server could not answer. Please try again.'
 export class ApiError extends Error {
   /** 0 where no answer came. */
   status: number
-  /** Why our server refused; undefined where something before it answered. */
+  /** Why our server refused; undefined where something in front of it (a proxy) answered. */
   code: ProblemCode | undefined
-  /** The server's own words, where it gave any. */
+  /** The server's own message, if it gave one. */
   said: string | undefined
   errors: FieldErrors | undefined
-  /** The password was asked for and not given: nothing has failed. */
+  /** The person was asked for the password and cancelled: not a failure. */
   cancelled = false
 
   constructor(status: number, { code, message: said, errors }: Partial<ProblemBody> = {}) {

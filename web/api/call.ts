@@ -5,7 +5,7 @@ import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row 
 import { noteReached } from './connection.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
 
-/** Calls whose 401 speaks of what was typed or of a session that is ending anyway. */
+/** A 401 here means a wrong password, or a session that is ending anyway: nobody is sent to the sign-in page. */
 const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /logout']
 
 interface AnyInput extends CallOptions {
@@ -23,13 +23,13 @@ function address(path: string, { params, query }: AnyInput): string {
 }
 
 let askForPassword = async (): Promise<boolean> => false
-/** Says how somebody is asked for the password, once a call wants it; true where it was given. */
+/** Sets how to ask for the password when a call needs it; `ask` resolves to true if it was given. */
 export function whenPasswordIsNeeded(ask: () => Promise<boolean>): void {
   askForPassword = ask
 }
 
 let followChange = (): void => undefined
-/** Says what follows every call that has changed something: what is on the screen is fetched again. */
+/** Sets what happens after every call that changed something: what is on the screen is fetched again. */
 export function whenChanged(follow: () => void): void {
   followChange = follow
 }
@@ -62,30 +62,30 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
     if (await askForPassword()) return send(key, input)
     problem.cancelled = true
   }
-  // Only the token that was refused is given up: another tab may have signed in meanwhile.
+  // Sign out only if the refused token is still the current one: another tab may have signed in meanwhile.
   if (problem.status === 401 && !KEEPS_SESSION.includes(key) && token === readToken()) leaveToSignIn()
   throw problem
 }
 
-/** What was answered; what is no JSON is none of the server's answers, but of something before it. */
+/** The body of a reply. One that is not JSON is not from our server, but from something in front of it. */
 const readJson = (response: Response) =>
   response.json().catch(() => {
     throw new ApiError(response.status)
   })
 
-/** Makes a call. Throws `ApiError`; an answer of 401 also ends the session. */
+/** Makes a call. Throws `ApiError`; a 401 also ends the session. */
 export function call<K extends Key>(key: K, ...input: Arguments<K>): Promise<Reply<K>>
 export async function call(key: Key, input: AnyInput = {}): Promise<unknown> {
   return readJson(await send(key, input))
 }
 
-/** Makes a call that only reads; `signal` ends it. Throws as `call` does. */
+/** Makes a call that only reads; `signal` aborts it. Throws as `call` does. */
 export function read<K extends Key>(key: K, input?: ReadInput<K>, signal?: AbortSignal): Promise<Reply<K>>
 export async function read(key: Key, input: AnyInput = {}, signal?: AbortSignal): Promise<unknown> {
   return readJson(await send(key, { ...input, ...(signal && { signal }) }))
 }
 
-/** The same of a list; `total` counts all pages. */
+/** The same for a list; `total` counts all pages. */
 export function callList<K extends ListKey>(
   key: K,
   input?: ReadInput<K>,

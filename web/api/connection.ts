@@ -13,7 +13,7 @@ export function noteReached(now: boolean): void {
   tell()
 }
 
-/** What failed while offline says nothing of the server. */
+/** A call that failed while offline says nothing about the server. */
 function comeOnline(): void {
   reached = true
   tell()

@@ -7,7 +7,7 @@ import type { Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 /** Lists stay fresh for a minute and are kept for five; a call is not repeated unless its query says so. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // Another role may be acted in since, on another device.
+    // The person may have switched roles on another device.
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'forbidden')
         void queryClient.invalidateQueries({ queryKey: ['GET /me'] })
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: 0,
       networkMode: 'always',
-      // With `always` it would be off. What is stale or has failed is fetched again.
+      // `always` would turn it off. What is stale or has failed is fetched again.
       refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
@@ -36,7 +36,7 @@ export function one<K extends Key>(key: K, input?: ReadInput<K>) {
   })
 }
 
-/** What lists the same rows, whichever call answers them. */
+/** A list of such rows, whichever call they come from. */
 export interface ListOptions<One> {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<List<One>>
@@ -57,21 +57,21 @@ export function many<K extends ListKey>(key: K, input?: ReadInput<K>): ListOptio
 
 let refetching = Promise.resolve()
 
-/** Marks all that the server has answered as out of date; what is on the screen is fetched again at once. */
+/** Marks everything fetched from the server as out of date; what is on the screen is fetched again at once. */
 export function refetchAll(): void {
   refetching = queryClient.invalidateQueries({
     predicate: ({ queryKey: [call] }) => typeof call === 'string' && call.startsWith('GET '),
   })
 }
-// The one rule, so that no screen keeps a list of what its change touches.
+// One rule for all, so that no screen has to know what its change affects.
 whenChanged(refetchAll)
 
-/** Resolves once what is on the screen tells of the last change, or could not be fetched again. */
+/** Resolves once the screen shows the last change, or fetching it again has failed. */
 export const screenIsFresh = (): Promise<void> => refetching
 
 const gotNoAnswer = (error: Error | null) => error instanceof ApiError && error.status === 0
 
-/** Fetches again what is on the screen, or should be, and got no answer. A refusal was one: asking again would not end. */
+/** Fetches again what is on the screen and got no answer. A refusal is an answer: asking again would never end. */
 export const refetchUnanswered = (): Promise<void> =>
   queryClient.refetchQueries(
     { type: 'active', predicate: ({ state }) => gotNoAnswer(state.error) },

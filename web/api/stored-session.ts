@@ -9,13 +9,13 @@ export interface Me {
 
 const TOKEN = 'token'
 const USER = 'user'
-/** Under names that begin so: what somebody set out to pay in this browser. */
+/** The names of all kept checkouts begin with this. */
 export const CHECKOUTS = 'checkouts:v1:'
 const REMINDER_LATER = 'password-reminder-later'
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN)
 
-/** The person as last seen, so that the layout need not wait for the network; null where nothing usable is kept. */
+/** The person as last seen, so that the layout need not wait for the network; null if nothing usable is stored. */
 export function readStoredMe(): Me | null {
   try {
     const kept: Me | null = JSON.parse(localStorage.getItem(USER) ?? 'null')
@@ -25,7 +25,7 @@ export function readStoredMe(): Me | null {
   }
 }
 
-/** Keeps what the layout and the first lists need. Addresses and phone numbers wait for the server. */
+/** Stores what the layout and the first lists need. Emails and phone numbers are left out: they come from the server. */
 export function storeMe({ user, roles }: Me): void {
   const tenants = user.tenants.map((tenancy) => ({ ...tenancy, email: '' }))
   const kept: Me = {
@@ -35,7 +35,7 @@ export function storeMe({ user, roles }: Me): void {
   localStorage.setItem(USER, JSON.stringify(kept))
 }
 
-/** Whether this person has put the reminder to choose a password off, in this tab and until the next sign-in. */
+/** Whether this person has put off the reminder to choose a password, in this tab and until the next sign-in. */
 export const isReminderPutOff = (userId: number): boolean =>
   sessionStorage.getItem(REMINDER_LATER) === String(userId)
 export const putReminderOff = (userId: number): void => sessionStorage.setItem(REMINDER_LATER, String(userId))
@@ -45,7 +45,7 @@ function forgetPerson(): void {
   sessionStorage.removeItem(REMINDER_LATER)
 }
 
-/** Begins a session. The token of an earlier one is written over, never away: other tabs would take that for a sign-out. */
+/** Begins a session. An earlier token is overwritten, not removed first: other tabs would take that for a sign-out. */
 export function storeToken(token: string): void {
   forgetPerson()
   localStorage.setItem(TOKEN, token)
@@ -57,8 +57,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Forgets what was under way too: whoever signs out may not be the next one here. A session that merely ended leaves it, so
- * that the same person goes on with the same checkout rather than pay twice.
+ * Forgets unfinished checkouts too: the next person at this browser may be somebody else. A session that merely expired keeps
+ * them, so that the same person goes on with the same checkout rather than pay twice.
  */
 export function signOutHere(): void {
   const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
@@ -66,7 +66,7 @@ export function signOutHere(): void {
   forgetSession()
 }
 
-/** Leaves for the sign-in page with a fresh document, so that nothing of this person stays in memory. */
+/** Loads the sign-in page as a new document, so that nothing about this person stays in memory. */
 export function leaveToSignIn(): void {
   forgetSession()
   location.replace('/login')

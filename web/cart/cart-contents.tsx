@@ -8,7 +8,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { piecesIn } from './store.ts'
 import { useCartLines } from './use-cart-lines.ts'
 
-/** What is in the cart, and what is paid of it. */
+/** The lines of the cart, beside what is paid now. */
 export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
   const { lines, estates, checked, error, refetch } = useCartLines()
   const [wanted, setWanted] = useState<number>()
@@ -17,7 +17,7 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
   const estateId = several ? (held.find((id) => id === wanted) ?? held[0] ?? null) : null
   const paid = linesFor(lines, estateId)
   const nameOf = (id: number) => estates.find((estate) => estate.id === id)?.name ?? ''
-  /** What stays behind for another estate's checkout. */
+  /** Lines left for the checkout of another estate. */
   const elsewhere = lines.filter((line) => line.problem === null && !paid.includes(line))
   const unchecked = error ? 'The prices could not be checked' : 'The prices are being checked'
   const reason = !checked ? unchecked : paid.length === 0 ? 'Nothing in your cart can be paid now' : null

@@ -7,10 +7,10 @@ type Estate = SessionUser['tenants'][number]['estate']
 
 /** A kept charge beside the same charge as it is listed now. */
 export interface CartLine {
-  /** As it is now; as it was kept where it is not listed any more. */
+  /** As it is listed now, or as it was kept if it is not listed any more. */
   charge: Charge
   quantity: number
-  /** Naira; what it cost when it was put in, where that has changed. */
+  /** Naira; what it cost when it was put in, if the price has changed. */
   was: number | null
   /** Why it cannot be paid; null where it can. */
   problem: string | null
@@ -36,7 +36,7 @@ function problemOf(charge: Charge, estates: readonly Estate[]): string | null {
   return open ? null : 'Its estate is not active now.'
 }
 
-/** The estates that payable lines belong to, in their order; those of every estate go with any. */
+/** The estates that payable lines belong to, in order; a charge of every estate can be paid with any of them. */
 export const estatesIn = (lines: readonly CartLine[]): number[] => [
   ...new Set(
     lines.flatMap(({ charge, problem }) =>
@@ -45,7 +45,7 @@ export const estatesIn = (lines: readonly CartLine[]): number[] => [
   ),
 ]
 
-/** The lines that one checkout takes: what can be paid in an estate; null where all belong together. */
+/** The lines of one checkout: what can be paid in the estate, or all that can be paid if it is null. */
 export const linesFor = (lines: readonly CartLine[], estateId: number | null): CartLine[] =>
   lines.filter(
     ({ charge, problem }) => problem === null && (estateId === null || isAskedIn(charge, estateId)),

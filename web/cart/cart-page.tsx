@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { CartContents } from './cart-contents.tsx'
 import { useCart } from './store.ts'
 
-/** What was pressed went away with its row: the focus goes to the heading instead of nowhere. */
+/** The button that was pressed is gone with its row: the focus goes to the heading. */
 function useFocusKept(rows: number): void {
   const before = useRef(rows)
   useEffect(() => {

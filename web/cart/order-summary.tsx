@@ -10,13 +10,13 @@ import { piecesIn } from './store.ts'
 interface OrderSummaryProps {
   /** What is paid now. */
   lines: readonly CartLine[]
-  /** How many pieces of the cart are not. */
+  /** How many pieces of the cart are not paid now. */
   leftOut: number
-  /** To choose from, where the cart holds charges of several. */
+  /** To choose from, if the cart holds charges of several. */
   estates: readonly { id: number; name: string }[]
   estateId: number | null
   onEstate: (id: number) => void
-  /** Whether the prices are those of now. */
+  /** Whether the prices are up to date. */
   checked: boolean
   /** Why nothing can be paid; null where it can. */
   reason: string | null

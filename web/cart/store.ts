@@ -29,7 +29,7 @@ function parse(text: string | null): CartItem[] {
     const kept: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(kept) ? kept.filter(isItem) : []
   } catch {
-    // Not ours, or cut short: an empty cart is the honest answer.
+    // Not something we stored, or cut short: the cart counts as empty.
     return []
   }
 }
@@ -58,13 +58,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Pieces, not kinds. */
+/** How many pieces, not how many different charges. */
 export const piecesIn = (items: readonly { quantity: number }[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const clamp = (quantity: number) => Math.min(Math.trunc(quantity), MAX_QUANTITY)
 
-/** Reads and writes the cart of one person; nobody's is the guest's. */
+/** Reads and writes the cart of one person, or of the guest if there is no id. */
 export function cartOf(userId: number | undefined) {
   const key = keyOf(userId)
   const change = (edit: (items: readonly CartItem[]) => readonly CartItem[]) => save(key, edit(load(key)))
@@ -94,7 +94,7 @@ export function cartOf(userId: number | undefined) {
   }
 }
 
-/** The cart of the person signed in, kept in this browser. What it costs is told by the charges as they are now. */
+/** The cart of the person signed in, kept in this browser. Its prices come from the charges as they are now. */
 export function useCart() {
   const { user } = useSession()
   const cart = useMemo(() => cartOf(user.id), [user.id])

@@ -4,7 +4,7 @@ import { estateCharges } from '#web/shared/estate-charges.ts'
 import { type CartLine, compareCart } from './cart-lines.ts'
 import { useCart } from './store.ts'
 
-/** The cart beside the charges as they are now. Until those have come, what was kept is shown and nothing can be paid. */
+/** The cart with the charges as they are now. Until those are fetched, the kept ones are shown and nothing can be paid. */
 export function useCartLines() {
   const { user } = useSession()
   const { items } = useCart()
@@ -13,7 +13,7 @@ export function useCartLines() {
     queries: estates.map(({ id }) => ({
       ...estateCharges(id),
       enabled: items.length > 0,
-      // A price of a minute ago may be the old one.
+      // A price fetched a minute ago may be out of date.
       refetchOnMount: 'always' as const,
     })),
   })
@@ -26,7 +26,7 @@ export function useCartLines() {
   return {
     lines,
     estates,
-    /** The prices are those of now. */
+    /** The prices are up to date. */
     checked,
     error,
     refetch: () => Promise.all(lists.map((list) => list.refetch())),

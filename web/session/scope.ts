@@ -9,15 +9,15 @@ export interface EstateName {
 export type Tenancy = SessionUser['tenants'][number]
 
 /**
- * Which estates somebody looks at, by the role acted in. Screens read it where they would ask for roles: what they list, whether
- * an estate is chosen, and what is said. `estate` is the one whose name stands over every page.
+ * Which part of the data somebody sees, by the role they are acting in. Screens ask for this instead of the role to decide what to
+ * list, whether an estate has to be picked, and what to say. `estate` is the one named at the top of every page.
  */
 export type Scope =
-  /** Where one is meant, they choose it. */
+  /** Where one is needed, they pick it. */
   | { of: 'every estate'; estate: null }
-  /** They look after it; null while none is linked to the account. */
+  /** The one they manage; null while none is linked to the account. */
   | { of: 'one estate'; estate: EstateName | null }
-  /** In whichever estates these stand. */
+  /** In whichever estates those are. */
   | { of: 'own properties'; estate: EstateName | null; userId: number }
   | {
       of: 'own homes'
@@ -25,11 +25,11 @@ export type Scope =
       userId: number
       /** Where they live. */
       tenancies: Tenancy[]
-      /** Those that were left come after. */
+      /** Where they live, then where they used to live. */
       allTenancies: Tenancy[]
     }
 
-/** Where somebody lives, then where they lived: what they paid is listed by it. An older server tells of no former ones. */
+/** Where somebody lives, then where they used to live: payments are listed by tenancy. An older server sends no former ones. */
 export const allTenanciesOf = ({ tenants, former_tenants }: SessionUser): Tenancy[] => [
   ...tenants,
   ...(former_tenants ?? []),

@@ -14,13 +14,13 @@ import {
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
-/** `complete`: the server has answered; what is stored leaves address and phone number out. */
+/** `complete`: the server has answered; the stored copy has no email and no phone number. */
 const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
 
-/** A fresh document: nothing that the other role has fetched is shown to this one. */
+/** Loads a new document, so that nothing fetched for one role is shown to the other. */
 const beginAgain = () => location.assign('/dashboard')
 
-/** Knows who is signed in, for every page inside it. Until the server has answered, the person as last seen stands in. */
+/** Tells the pages inside it who is signed in: the person as last seen, until the server has answered. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const me = useQuery({
     ...one('GET /me'),
@@ -28,10 +28,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     initialDataUpdatedAt: 0,
   })
   const role = me.data?.roles[0]
-  /** The role this document began with; everything on its screen was answered to that one. */
+  /** The role this document began with; everything on the screen was fetched for it. */
   const began = useRef(role)
   began.current ??= role
-  /** Another tab or device acts in another role since. */
+  /** Another tab or device has switched roles since. */
   const switched = role !== began.current
   useEffect(() => {
     if (me.data) storeMe(me.data)
@@ -39,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [me.data, switched])
   useEffect(() => {
     const token = readToken()
-    // Another tab signed out, signed in as somebody else, or acts in another role: nothing of before may stay on the screen.
+    // Another tab signed out, signed in as somebody else or switched roles: nothing from before may stay on the screen.
     const follow = () => {
       const now = readToken()
       if (now === null) leaveToSignIn()
@@ -68,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Leaves at once: the browser brings the call to its end after the document has gone. */
+/** Leaves at once; the browser finishes the call after the page is gone. */
 function signOut(): void {
   call('POST /logout', { keepalive: true, refetch: false }).catch((error: unknown) =>
     console.error('Could not sign out at the server', error),
@@ -91,9 +91,9 @@ export function useSession() {
   return {
     user,
     roles,
-    /** Address and phone number are there too. */
+    /** The email and the phone number are there too. */
     complete,
-    /** The role acted in. */
+    /** The role they are acting in. */
     role,
     is: (...any: Role[]) => any.includes(role),
     signOut,

@@ -6,7 +6,7 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 
 interface CredentialsCardProps {
-  /** Who it is, where there are several: 'Landlord'. */
+  /** Whose they are, if several are shown: 'Landlord'. */
   title?: string | undefined
   details: Credentials
 }
@@ -24,7 +24,7 @@ export function CredentialsCard({ title, details: { name, email, password } }: C
   useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
   const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
   return (
-    // Selected and copied by hand counts as well.
+    // Selecting and copying by hand counts as well.
     <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
       <div className="mb-3 flex items-center justify-between gap-3">
         <h3 className="font-[620]">{title ?? name}</h3>

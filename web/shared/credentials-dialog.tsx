@@ -4,12 +4,12 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
 
 interface CredentialsDialogProps {
-  /** Nobody: closed. */
+  /** Empty: the dialog is closed. */
   people: readonly { title?: string; details: Credentials }[]
   onClose: () => void
 }
 
-/** The details of accounts just made. A password cannot be shown again, so it asks before it closes over one that nobody copied. */
+/** The sign-in details of new accounts. A password cannot be shown again, so closing asks first if one was not copied. */
 export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
   const shown = people.some(({ details }) => details.password !== null)
   return (

@@ -11,13 +11,13 @@ export interface ChargeQuery {
   status?: 'active' | 'inactive' | undefined
 }
 
-/** An estate that was archived asks for nothing any more; to its people that is an answer, not a failure. */
+/** An archived estate has no charges any more; its people see an empty list, not an error. */
 function noneWhereGone(error: unknown): List<Charge> {
   if (error instanceof ApiError && error.code === 'not_found') return { rows: [], total: 0 }
   throw error
 }
 
-/** The charges that the people of an estate are asked for, those of every estate among them. */
+/** The charges that the people of an estate have to pay, including those of every estate. */
 export function estateCharges(estateId: number, query: ChargeQuery = {}) {
   const input = { params: { estateId }, query }
   return {

@@ -11,7 +11,7 @@ interface EstatePickerProps extends Omit<ComponentProps<typeof ComboboxField>, C
   first?: Choice | undefined
 }
 
-/** One of all estates, found by typing. For those who look at every estate. */
+/** Picks one of all estates by typing. For those who see every estate. */
 export function EstatePicker({ first, onChange, ...field }: EstatePickerProps) {
   const [q, setQ] = useState('')
   const { data, error, isFetching } = useQuery(
@@ -37,12 +37,15 @@ export function EstatePicker({ first, onChange, ...field }: EstatePickerProps) {
 }
 
 interface PickedEstateField {
-  /** Told the id; undefined while nothing is picked. */
+  /** Gets the id; undefined while nothing is picked. */
   onChange: (id: number | undefined) => void
   error: string | undefined
 }
 
-/** The picker's part of a form that holds the id: `usePickedEstate(form.controlled('estate_id'))`. It is kept while the field is away. */
+/**
+ * Joins the picker to a form that holds the id: `usePickedEstate(form.controlled('estate_id'))`. The choice is kept while the
+ * field is not shown.
+ */
 export function usePickedEstate({ onChange, error }: PickedEstateField, initial: Choice | null = null) {
   const [value, setValue] = useState(initial)
   return {

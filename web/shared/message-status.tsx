@@ -8,7 +8,7 @@ export const MESSAGE_STATUS_WORDS: Record<MessageStatus, { label: string; tone: 
   read: { label: 'Read', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 }
-/** From the first to the last that may become of a message. */
+/** In the order in which a message gets them. */
 export const MESSAGE_STATUS_ORDER = [
   'queued',
   'sent',
@@ -16,7 +16,7 @@ export const MESSAGE_STATUS_ORDER = [
   'read',
   'failed',
 ] as const satisfies MessageStatus[]
-/** Kept as a file, for the channel is not set up: nobody has it yet. */
+/** The channel is not set up: the message was written to a file and has reached nobody. */
 export const IN_OUTBOX = { label: 'In outbox', tone: 'wait' } as const
 
 /** How far a message to one person has come. */

@@ -14,7 +14,7 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     cell: ({ invoice_number, transaction_reference }) => (
       <>
         {invoice_number}
-        {/* Where a table has no room for a column of it. */}
+        {/* In place of the reference column, where there is no room for it. */}
         <span className="block text-sm font-normal text-ink-3 max-sm:hidden xl:hidden">
           {transaction_reference}
         </span>

@@ -6,13 +6,13 @@ import { Money } from '#web/ui/text/money.tsx'
 import { type PaymentSelection, paymentsOf } from './queries.ts'
 import { useAmountReceived } from './use-amount-received.ts'
 
-/** What the list below holds besides: refused cards and refunds are entries too, and no payments. */
+/** How many entries the list below has: refused cards and refunds are entries too, but not payments. */
 function entries(all: number, successful: number): string {
   const others = all - successful
   return `${formatCount(all)} ${all === 1 ? 'entry' : 'entries'}${others > 0 ? `, ${formatCount(others)} failed or refunded` : ''}`
 }
 
-/** How many payments came in, and how much by them. A refused card is none. */
+/** The number of payments received, and their sum. A refused card does not count. */
 export function PaymentFigures({ selection }: { selection: PaymentSelection }) {
   const scope = useScope()
   const total = useQuery(paymentsOf(selection, { page: 1, per_page: 1, status: 'success' }))

@@ -2,7 +2,7 @@ import { sumNaira } from '#contract/money.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { Money } from '#web/ui/text/money.tsx'
 
-/** What was paid for, line by line, at the prices of then. */
+/** What was paid for, line by line, at the prices of that day. */
 export function PaymentLines({ receipt }: { receipt: Receipt }) {
   const { items } = receipt.payload
   return (

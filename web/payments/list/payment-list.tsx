@@ -20,7 +20,7 @@ const STATUSES = [
 ] as const
 export type PaymentListState = ReturnType<typeof useListState<'status' | 'tenancy'>>
 
-/** What the address asks for, where it makes sense. */
+/** The status in the address, if there is such a one. */
 export const statusOf = ({ filters }: PaymentListState): Payment['status'] | undefined =>
   STATUSES.find(({ value }) => value === filters.status)?.value
 

@@ -33,7 +33,7 @@ export function PaymentsPage() {
   const list = useListState(['status', 'tenancy'])
   const selection = paymentSelection(scope, list.filters.tenancy)
   const opened = useOpened('payment')
-  /** Where the provider's own page sends its payers back to. */
+  /** In the address when the provider's own page has sent somebody back. */
   const { reference } = useSearch({ strict: false })
   useEarlierCheckouts()
   return (

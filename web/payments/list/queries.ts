@@ -8,10 +8,13 @@ export interface PaymentQuery {
   q?: string | undefined
   status?: Payment['status'] | undefined
 }
-/** Whose payments are listed; null where somebody belongs to nothing that could have any. */
+/** Whose payments are listed. */
 export type PaymentSelection = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenancy'; id: number }
 
-/** A tenant's payments are those of one home: the one the address names, or the first. */
+/**
+ * The payments to list for a scope; null if there is nothing to list them by. A tenant sees those of one home: the one in the
+ * address, or the first.
+ */
 export function paymentSelection(scope: Scope, wantedHome: string | undefined): PaymentSelection | null {
   switch (scope.of) {
     case 'every estate':

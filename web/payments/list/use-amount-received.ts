@@ -3,7 +3,7 @@ import { one } from '#web/api/queries.ts'
 import { useSession } from '#web/session/session.tsx'
 import type { PaymentSelection } from './queries.ts'
 
-/** What came in, or was paid, in all (naira): the same figure as on the dashboard. Failed payments are not in it. */
+/** The total received, or paid, in naira: the same figure as on the dashboard. Failed payments do not count. */
 export function useAmountReceived(selection: PaymentSelection) {
   const userId = useSession().user.id
   const { of } = selection

@@ -13,8 +13,8 @@ export interface Payer {
 }
 
 /**
- * The checkout to pay a purchase with: the one that is still open for exactly this, else a new one, at the price of now. Where
- * the earlier one turns out to be paid already, its payment instead. Throws as `call` does.
+ * The checkout to pay a purchase with: an earlier one that is still open for exactly this purchase, else a new one at today's price.
+ * If the earlier one turns out to be paid already, its payment instead. Throws as `call` does.
  */
 export async function beginCheckout(
   userId: number,

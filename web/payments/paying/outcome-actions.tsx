@@ -2,7 +2,7 @@ import { DownloadReceipt } from '#web/payments/receipts/download-receipt.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import type { Paying } from './use-paying.ts'
 
-/** The ways on from there. */
+/** The buttons for the stage the payment is in. */
 export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
   const { stage, reopen, check, restart } = paying
   const close = <Button onClick={onClose}>Close</Button>

@@ -17,12 +17,12 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
   const [first] = purchase.items
   const title = purchase.cart_ids.length > 0 || !first ? 'Checkout' : `Pay ${first.charge.name}`
   const { at } = paying.stage
-  /** Whoever lives in one place is told it; the others pick one. */
+  /** With one tenancy the dialog names it; with several the form asks which. */
   const [only, more] = payment.tenancies
   const filling = at === 'form' || at === 'window'
   return (
     <Dialog
-      // The provider's window has the screen for itself.
+      // The provider's window is shown alone.
       open={at !== 'window'}
       onClose={onClose}
       size="sm"

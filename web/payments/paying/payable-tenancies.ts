@@ -2,7 +2,7 @@ import { isAskedIn } from '#contract/every-estate.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import type { Purchase } from './purchase.ts'
 
-/** The tenancies that a purchase can be paid for: of an active estate that all its charges belong to. The one looked at comes first. */
+/** The tenancies a purchase can be paid for: in an active estate that has all its charges. The estate on the screen comes first. */
 export const tenanciesFor = ({ items, estate_id }: Purchase, tenancies: readonly Tenancy[]): Tenancy[] =>
   tenancies
     .filter(({ estate }) => estate.status === 1 && items.every(({ charge }) => isAskedIn(charge, estate.id)))

@@ -18,7 +18,7 @@ interface PaymentFormProps extends ReturnType<typeof usePaymentForm> {
 
 export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase, paying }: PaymentFormProps) {
   const { amount, repriced } = paying
-  // Whoever lives in one place has nothing to pick: what is missing then stands above the form.
+  // With one tenancy there is no field to pick it: what is missing is said above the form.
   const missing = [
     form.errorOf('tenant_id'),
     form.errorOf('estate_property_id'),

@@ -10,11 +10,11 @@ export const ReceivedTitle = () => (
   </span>
 )
 
-/** That a payment has come in: how much, what for, under which number. */
+/** Confirms a payment: how much, what for, and its numbers. */
 export function PaymentReceived({ payment }: { payment: Payment }) {
   const { amount, currency, payload, property_title, estate_name } = payment
   const heading = useRef<HTMLHeadingElement>(null)
-  // Not on a button: who pays with the keyboard presses Enter, and may press it once too often.
+  // Not on a button: people who pay by keyboard press Enter, sometimes once too often.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -22,7 +22,7 @@ export function PaymentReceived({ payment }: { payment: Payment }) {
         <h3
           ref={heading}
           tabIndex={-1}
-          // The largest amount there is stands on one line of the smallest phone.
+          // The largest amount fits on one line of the smallest phone.
           className="text-[min(2rem,7.5vw)] leading-tight font-[650] tracking-[-0.02em] outline-none"
         >
           <Money amount={amount} currency={currency} />

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
 import type { Purchase } from './purchase.ts'
 
-/** What a cart is paid for. */
+/** The charges that a payment from the cart covers. */
 export const PurchaseLines = ({ purchase }: { purchase: Purchase }) => (
   <ul aria-label="What you pay for" className="grid gap-1.5">
     {purchase.items.map(({ charge, quantity }) => (

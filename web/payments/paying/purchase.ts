@@ -3,11 +3,11 @@ import { sumNaira } from '#contract/money.ts'
 
 /** What somebody sets out to pay. */
 export interface Purchase {
-  /** As they are listed now. */
+  /** At their current prices. */
   items: readonly { charge: Charge; quantity: number }[]
-  /** What leaves the cart once this is paid; empty where one charge is paid by itself. */
+  /** Charges to take out of the cart once this is paid; empty if one charge is paid by itself. */
   cart_ids: readonly number[]
-  /** The estate on the screen, for whoever lives in several. */
+  /** The estate on the screen, for people who live in several. */
   estate_id?: number | undefined
 }
 

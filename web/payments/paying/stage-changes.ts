@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { PayingEvent, PayingState, Stage } from './stages.ts'
 
-/** What an event makes of a payment. What cannot happen where it stands, or comes too late, leaves the same state. */
+/** The state after an event. An event that cannot happen in this stage, or comes too late, leaves the very same state. */
 export function reduce(state: PayingState, event: PayingEvent): PayingState {
   const { stage } = state
   const to = (next: Stage, more: Partial<PayingState> = {}): PayingState => ({
@@ -59,9 +59,9 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
   }
 }
 
-/** The form was sent, and its checkout is being opened. */
+/** The form was submitted and its checkout is being opened. */
 const isBeginning = (stage: Stage) => stage.at === 'form' && stage.busy
-/** The provider's window is on its way. */
+/** The provider's window is being opened. */
 const isOpening = (stage: Stage) =>
   isBeginning(stage) || ((stage.at === 'blocked' || stage.at === 'waiting') && stage.busy)
 
@@ -70,7 +70,7 @@ function windowFailed(
   { checkout, message, online }: Extract<PayingEvent, { type: 'window failed' }>,
 ): PayingState {
   const windowFailures = state.windowFailures + 1
-  // The second time the provider's own page takes over, but a page that cannot be reached is no way out.
+  // The second time the provider's own page takes over, unless the browser is offline and could not reach it.
   const stage: Stage =
     windowFailures === 1 || !online
       ? { at: 'blocked', checkout, message, busy: false }

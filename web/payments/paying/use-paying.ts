@@ -14,16 +14,16 @@ export type Paying = ReturnType<typeof usePaying>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * A payment from the form to its record: runs what each stage asks for, and tells the reducer what came of it. What is under way
- * is kept, so closing or losing the page loses nothing.
+ * A payment from the form to its record: does what each stage needs, and sends the reducer the result. The checkout is kept in the
+ * browser, so closing or losing the page loses nothing.
  */
 export function usePaying(purchase: Purchase) {
   const { user } = useSession()
   const [state, show] = useState(() => startAt(amountOf(purchase)))
-  /** The state as it is now, also for what began before the last render or goes on after the dialog is closed. */
+  /** The current state, also for work that began before the last render or goes on after the dialog is closed. */
   const now = useRef(state)
 
-  /** The new state; null where the event changes nothing, for it came twice or too late. */
+  /** The new state; null if the event changes nothing because it came twice or too late. */
   function send(event: PayingEvent): PayingState | null {
     const next = reduce(now.current, event)
     if (next === now.current) return null
@@ -37,7 +37,7 @@ export function usePaying(purchase: Purchase) {
     return () => void watch({ type: 'dialog closed' })
   }, [])
 
-  /** Asks the server what became of the checkout, where the event leads there. */
+  /** Asks the server for the outcome of the checkout, if the event leads to that. */
   async function settle(event: PayingEvent): Promise<void> {
     const stage = send(event)?.stage
     if (stage?.at !== 'settling') return
@@ -53,7 +53,7 @@ export function usePaying(purchase: Purchase) {
     }
   }
 
-  /** Opens the provider's window, and settles the checkout once that is gone. */
+  /** Opens the provider's window, and settles the checkout once it is closed. */
   async function open(checkout: OpenCheckout): Promise<void> {
     const { script_url, access_code, authorization_url } = checkout.access
     let ended: 'paid' | 'closed'
@@ -62,7 +62,7 @@ export function usePaying(purchase: Purchase) {
       send({ type: 'window opened', checkout })
       ended = await openPopup(popup, access_code)
     } catch (error) {
-      // Whoever comes back later gets a new checkout rather than this window again.
+      // Coming back later starts a new checkout rather than opening this window again.
       keepCheckout(user.id, { ...checkout, access: null })
       const { onLine: online } = navigator
       const next = send({ type: 'window failed', checkout, message: messageOf(error), online })
@@ -72,7 +72,7 @@ export function usePaying(purchase: Purchase) {
     await settle({ type: 'window gone', paid: ended === 'paid' })
   }
 
-  /** Throws what the form shows: no checkout could be opened. */
+  /** Throws if no checkout could be opened; the form shows the error. */
   async function begin(payer: Payer): Promise<void> {
     const begun = send({ type: 'submitted' })
     if (!begun) return
@@ -96,9 +96,9 @@ export function usePaying(purchase: Purchase) {
     ...state,
     begin,
     reopen,
-    /** Asks the server once more what became of it. */
+    /** Asks the server for the outcome again. */
     check: () => settle({ type: 'asked again' }),
-    /** Asks it by itself, once, when it is seen to have the record. */
+    /** Asks once without a press, when the payment is seen in the list. */
     checkRecord: () => settle({ type: 'record found' }),
     restart: () => void send({ type: 'restarted' }),
   }

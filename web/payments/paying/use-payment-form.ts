@@ -5,7 +5,7 @@ import { tenanciesFor } from './payable-tenancies.ts'
 import type { Purchase } from './purchase.ts'
 import type { Paying } from './use-paying.ts'
 
-/** The part of what is sent that is known before there is a reference. */
+/** The part of the body that is known before there is a reference. */
 const formBody = makePaymentBody.pick({
   amount: true,
   tenant_id: true,
@@ -33,7 +33,7 @@ export function usePaymentForm(purchase: Purchase, { amount, begin }: Paying) {
     onSubmit: ({ phone_number, tenant_id, estate_property_id, estate_id }) =>
       begin({ phone_number, tenant_id, estate_property_id, estate_id }),
   })
-  /** A property picked stands for its tenant and its estate too. */
+  /** Picking a property sets its tenant and its estate too. */
   const pickTenancy = (id: number) => {
     const picked = tenancies.find((tenancy) => tenancy.id === id)
     form.set('tenant_id', picked?.id)

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { many } from '#web/api/queries.ts'
 import type { KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
 
-/** How long between looks at whether the server has heard from the provider by itself. */
+/** How often to look whether the server has heard from the provider. */
 const REFETCH_EVERY_MS = 5000
 
-/** Looks for the record of a checkout whose outcome is open. It asks our own server only, which the provider tells. */
+/** Looks for the payment of a checkout whose outcome is not known yet. Asks only our own server, which hears from the provider. */
 export function useRecordWatch({ body }: KeptCheckout, onFound: () => void): void {
   const { data } = useQuery({
     ...many('GET /tenant/payments/:tenantId', {
@@ -22,7 +22,7 @@ export function useRecordWatch({ body }: KeptCheckout, onFound: () => void): voi
   }, [found])
 }
 
-/** Tries again by itself when the connection is back. */
+/** Runs `check` when the connection is back. */
 export function useCheckOnline(check: () => void): void {
   const retry = useEffectEvent(check)
   useEffect(() => {

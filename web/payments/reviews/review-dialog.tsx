@@ -28,7 +28,7 @@ function send({ kind, id }: Review, body: { note: string }) {
   }
 }
 
-/** One thing that wants a look, and the word of whoever looked. */
+/** One payment or checkout to be reviewed, and the note of whoever reviewed it. */
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
   const { kind, invoice_number, resolved } = review
   const form = useContractForm({

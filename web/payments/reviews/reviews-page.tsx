@@ -22,13 +22,13 @@ const STATES = [
   { value: 'resolved', label: 'Reviewed' },
 ] as const
 
-/** Payments and checkouts share no numbers; a table wants one for each row. */
+/** A payment and a checkout may have the same id; a table needs a different one for each row. */
 const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
   total,
   rows: rows.map((review): ReviewRow => ({ id: `${review.kind}-${review.id}`, review })),
 })
 
-/** Money that wants a person's eye. */
+/** Payments and checkouts that a person has to look at. */
 export function ReviewsPage() {
   const { is } = useSession()
   return is('super admin', 'admin') ? <Reviews /> : <NoAccess page="Reviews" />

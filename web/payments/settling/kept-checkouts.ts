@@ -4,14 +4,14 @@ import { CHECKOUTS } from '#web/api/stored-session.ts'
 
 type Body = NonNullable<Input<'POST /make/payment'>['body']>
 type Opened = Reply<'POST /payment/initialize'>
-/** How the provider's window is opened on a checkout, or its own page. */
+/** What opens the provider's window, or its own page, on a checkout. */
 type Access = Pick<Opened, 'access_code' | 'authorization_url' | 'script_url'>
 export interface CheckoutItem {
   charge_id: number
   quantity: number
 }
 
-/** A checkout under way, kept from before it is paid until its outcome is known: a lost tab loses nothing. */
+/** A checkout, kept in the browser from before it is paid until its outcome is known: a closed tab loses nothing. */
 export interface KeptCheckout {
   /** What is sent to settle it. */
   body: Omit<Body, 'status'>
@@ -23,10 +23,10 @@ export interface KeptCheckout {
   /** Milliseconds since 1970. */
   started_at: number
 }
-/** One that the provider's window can be opened on. */
+/** A checkout that the provider's window can still be opened on. */
 export type OpenCheckout = KeptCheckout & { access: Access }
 
-/** By then the server has long settled it without us. */
+/** By then the server has long settled it by itself. */
 const KEPT_FOR_MS = 72 * HOUR_MS
 /** An hour before the server closes what was never paid. */
 const OPEN_FOR_MS = 23 * HOUR_MS
@@ -35,14 +35,14 @@ const keyOf = (userId: number) => CHECKOUTS + userId
 const isCheckout = (kept: Partial<KeptCheckout> | null): kept is KeptCheckout =>
   typeof kept?.body?.reference === 'string' && Array.isArray(kept.items) && Array.isArray(kept.cart_ids)
 
-/** What one person has set out to pay in this browser and not heard the end of. */
+/** The checkouts that one person began in this browser and whose outcome is not known yet. */
 export function keptCheckouts(userId: number): KeptCheckout[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
     if (!Array.isArray(kept)) return []
     return kept.filter(isCheckout).filter(({ started_at }) => Date.now() - started_at < KEPT_FOR_MS)
   } catch {
-    // Not ours: the server settles the payment by itself.
+    // Not something we stored: the server settles the payment by itself.
     return []
   }
 }
@@ -69,7 +69,7 @@ const sameItems = (some: readonly CheckoutItem[], more: readonly CheckoutItem[])
 const isOpen = (checkout: KeptCheckout): checkout is OpenCheckout =>
   checkout.access !== null && Date.now() - checkout.started_at < OPEN_FOR_MS
 
-/** A checkout for exactly this that is still open: going on with it cannot take the money twice, a second one could. */
+/** An open checkout for exactly this: going on with it cannot take the money twice, a second checkout could. */
 export const resumableCheckout = (
   userId: number,
   tenantId: number,

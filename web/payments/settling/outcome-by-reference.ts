@@ -9,7 +9,7 @@ import { settleCheckout } from './settle-checkout.ts'
 const WAITING = 'Your payment is not confirmed yet. It appears here by itself once it is.'
 const FAILED = 'The payment did not go through. Nothing was taken.'
 
-/** What became of a reference: settled where this browser keeps its checkout, else looked up in the list. Throws as `call` does. */
+/** The outcome of a reference: settled if its checkout is in this browser, else looked up in the list. Throws as `call` does. */
 export async function outcomeByReference(user: SessionUser, reference: string): Promise<PaymentOutcome> {
   const kept = keptCheckouts(user.id).find(({ body }) => body.reference === reference)
   if (kept) return settleCheckout(user.id, kept, 'success')
@@ -22,11 +22,11 @@ export async function outcomeByReference(user: SessionUser, reference: string): 
     ),
   )
   const recorded = lists.flatMap(({ rows }) => rows).filter((row) => row.transaction_reference === reference)
-  // A refusal may stand beside the payment that followed it.
+  // A refused card may be listed beside the payment that followed it.
   const paid = recorded.find(({ status }) => status === 'success')
   const payment = paid ?? recorded.find(({ status }) => status === 'failed') ?? null
   if (!payment) return { status: 'pending', message: WAITING, reference, payment }
-  // It was made in another browser: what is on the screen may not have it yet.
+  // It was made in another browser: the screen may not show it yet.
   refetchAll()
   return paid
     ? { status: 'success', message: '', reference, payment }

@@ -16,7 +16,7 @@ const sentence = ({ status, message, payment }: PaymentOutcome): string =>
     ? `${RECORDED} ${formatNaira(payment.amount)}, invoice ${payment.invoice_number}.`
     : message
 
-/** Tells somebody whom the provider's own page has sent back what became of their payment. */
+/** Shows the outcome of a payment to somebody whom the provider's own page has sent back. */
 export function ReturnedPayment({ reference }: { reference: string }) {
   const { user } = useSession()
   const navigate = useNavigate()

@@ -10,9 +10,9 @@ export const RECORDED = 'Payment recorded successfully.'
 export const NOT_RECORDED = 'Failed to record payment.'
 
 /**
- * Tells the server that a checkout has come to an end, and hears what became of it. The server asks the provider; `windowSaid`
- * is only what the provider's window said. A checkout whose end is known is kept no more, and one that is paid is told to
- * whoever listens (`whenPaid`). Throws as `call` does; it may be called again.
+ * Has the server settle a checkout and returns the outcome. The server asks the provider; `windowSaid` is only what the
+ * provider's window said. A checkout whose outcome is known is forgotten here, and a paid one is reported to the listeners of
+ * `whenPaid`. Throws as `call` does; it may be called again.
  */
 export async function settleCheckout(
   userId: number,
@@ -26,11 +26,11 @@ export async function settleCheckout(
   return outcome
 }
 
-/** How long the same checkout is not asked after again. */
+/** The same checkout is not asked about more often than this. */
 const ASK_AGAIN_AFTER_MS = MINUTE_MS
 const askedAt = new Map<string, number>()
 
-/** Asks after what an earlier visit left open, but for the reference `except`. Quiet where there is nothing to tell yet. */
+/** Asks about the checkouts that an earlier visit left open, except for one reference. Says nothing while they are pending. */
 export async function settleEarlierCheckouts(userId: number, except: string | null): Promise<void> {
   for (const checkout of keptCheckouts(userId)) {
     const { reference } = checkout.body
@@ -41,7 +41,7 @@ export async function settleEarlierCheckouts(userId: number, except: string | nu
       if (status === 'success') toast.success(RECORDED)
       if (status === 'failed') toast.error(message)
     } catch (error) {
-      // What the server does not know of at all is not asked for again.
+      // A checkout that the server does not know is not asked about again.
       if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid'))
         forgetCheckout(userId, reference)
       console.error('Could not ask after an earlier payment', error)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '#web/session/session.tsx'
 import { settleEarlierCheckouts } from './settle-checkout.ts'
 
-/** Asks after payments that an earlier visit left open; of the one that the address names, the page itself tells. */
+/** Asks about payments that an earlier visit left open, except the one in the address: the page shows that one itself. */
 export function useEarlierCheckouts(): void {
   const { user, is } = useSession()
   const tenant = is('tenant')

@@ -6,7 +6,7 @@ export interface PaidCheckout {
 
 const listeners = new Set<(paid: PaidCheckout) => void>()
 
-/** Calls `listener` for every checkout that turns out to be paid, also one that an earlier visit began. */
+/** Calls `listener` for every checkout that turns out to be paid, including those that an earlier visit began. */
 export const whenPaid = (listener: (paid: PaidCheckout) => void): void => {
   listeners.add(listener)
 }
