@@ -20,7 +20,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   }
 }
 
-/** Serves what is under way; a download that somebody takes their time with is cut off. */
+/** Serves what is under way; a download that somebody takes their time with, and a connection on which nothing was asked yet, is cut off. */
 export async function stopListening(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS)
   await app.close()

@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import type { Config } from '#server/config/config.ts'
 import { readConfig } from '#server/config/config.ts'
+import { stopListening } from '#server/http/listen.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import { createBackground } from '#server/runtime/background.ts'
@@ -43,7 +44,8 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     // As behind a proxy on this machine: a header of the call says which address it comes from.
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: wishes.log_level ?? '',
-    ...{ PAYSTACK_SECRET_KEY: secret_key, PAYSTACK_PUBLIC_KEY: public_key },
+    PAYSTACK_SECRET_KEY: secret_key,
+    PAYSTACK_PUBLIC_KEY: public_key,
   })
   const context: PaymentContext = {
     config,
@@ -66,7 +68,7 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
   const app = await buildApp(context, background, { ...loggerOptions(config), stream: log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
-    await app.close()
+    await stopListening(app)
     await background.close()
   })
   return { url, app, context, logged }
