@@ -80,6 +80,14 @@ test.each([
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
+test('lines are written with their payment, and to none that is there', async () => {
+  const late = `insert into payment_lines (payment_id, name, amount, quantity) select min(id), 'Late', 1, 1 from payments`
+  const before = await pool.query('select count(*) from payment_lines')
+  for (const run of [pool, owner.pool])
+    await expect(run.query(late)).rejects.toThrow('the lines of a payment are written with it')
+  expect((await pool.query('select count(*) from payment_lines')).rows).toEqual(before.rows)
+})
+
 test('a table added later, and what somebody else allowed, are as they should be after the next start', async () => {
   await owner.pool.query(`create table later (id int); create table later_only (id int);
     create trigger later_only before update or delete or truncate on later_only execute function refuse_change();
