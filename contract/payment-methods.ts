@@ -1,9 +1,9 @@
 /** How something may be paid. */
 export type PaymentMethod = 'paystack'
 
-const NAMES: Record<string, string> = { paystack: 'Paystack' } satisfies Record<PaymentMethod, string>
+const NAMES = new Map<string, string>([['paystack', 'Paystack']] satisfies [PaymentMethod, string][])
 /** What a method was paid by, where its own name does not read well. */
-const CHANNELS: Record<string, string> = { ussd: 'USSD' }
+const CHANNELS = new Map([['ussd', 'USSD']])
 
 /** What a payer picks from. */
 export const CHECKOUT_METHODS: { value: PaymentMethod; label: string }[] = [
@@ -11,8 +11,10 @@ export const CHECKOUT_METHODS: { value: PaymentMethod; label: string }[] = [
 ]
 
 /** `paystack` -> `Paystack` */
-export const methodName = (method: string): string => NAMES[method] ?? method
+export const methodName = (method: string): string => NAMES.get(method) ?? method
 
 /** `paystack`, `bank_transfer` -> `Paystack, bank transfer` */
 export const methodWithChannel = (method: string, channel: string | null): string =>
-  channel ? `${methodName(method)}, ${CHANNELS[channel] ?? channel.replaceAll('_', ' ')}` : methodName(method)
+  channel
+    ? `${methodName(method)}, ${CHANNELS.get(channel) ?? channel.replaceAll('_', ' ')}`
+    : methodName(method)

@@ -81,3 +81,20 @@ it('says that there was no answer', async () => {
     message: expect.stringContaining('offline'),
   })
 })
+
+it.each([
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [422, 'invalid'],
+])('a server from before there were codes means by its %i: %s', async (status, code) => {
+  answer(status, { message: 'No.' })
+  await expect(call('GET /me')).rejects.toMatchObject({ status, code })
+})
+
+it('a proxy that says nothing of ours has no code', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response('<html>Not found</html>', { status: 404 })),
+  )
+  await expect(call('GET /me')).rejects.toMatchObject({ status: 404, code: undefined })
+})

@@ -245,3 +245,8 @@ describe('What the server says', () => {
     expect(again.stage.at).toBe('window')
   })
 })
+
+test('a record that is found while the window opens again does not use up the one look at it', () => {
+  const opening = walk(SUBMITTED, OPENED, CLOSED, PENDING, AGAIN, FOUND)
+  expect(opening).toMatchObject({ stage: { at: 'waiting', busy: true }, recordFound: false })
+})

@@ -38,7 +38,9 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
     case 'asked again':
       return askAgain(state)
     case 'record found':
-      return stage.at === 'waiting' && !state.recordFound ? askAgain({ ...state, recordFound: true }) : state
+      return stage.at === 'waiting' && !stage.busy && !state.recordFound
+        ? askAgain({ ...state, recordFound: true })
+        : state
     case 'answered':
       return stage.at === 'settling' ? to(outcomeStage(stage, event.outcome)) : state
     case 'not answered':
