@@ -57,13 +57,6 @@ const BROKEN = [
     files: { 'server/a/store.ts': type('A', './nowhere.ts') },
   },
   {
-    rule: 'a reach is made in server/access/reach alone',
-    files: {
-      'server/access/reach/make-reach.ts': exported('ByRole'),
-      'server/a/store.ts': type('ByRole', '#server/access/reach/make-reach.ts'),
-    },
-  },
-  {
     rule: 'contract imports zod and itself',
     files: { 'contract/a.ts': "import { join } from 'node:path'\nexport const a = join\n" },
   },

@@ -108,12 +108,6 @@ export const FILES = {
       },
     },
     {
-      name: 'a reach is made in server/access/reach alone',
-      severity: 'error',
-      from: { pathNot: '^server/access/reach/' },
-      to: { path: '^server/access/reach/make-reach\\.ts$' },
-    },
-    {
       name: 'tests and their doubles are for tests',
       severity: 'error',
       from: { pathNot: NOT_PRODUCT },

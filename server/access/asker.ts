@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
-import type { Caller } from '#server/access/caller.ts'
+import type { Caller } from './caller.ts'
 
 /** What a reach depends on: a caller, or for a prepared statement only a role, with the rest filled in when it is run. */
 export interface Asker {

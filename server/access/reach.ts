@@ -1,8 +1,182 @@
-import type { SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { charges, estates, notifications, properties, tenants, users } from '#server/database/schema.ts'
+import { payments } from '#server/database/schema-payments.ts'
+import type { Asker } from './asker.ts'
+import { isAskedIn, isEveryEstates } from './every-estate.ts'
 
 declare const noun: unique symbol
 /**
- * Which rows of a table an asker reaches, as a condition. What each role reaches is decided in this folder alone, in a file for
- * each noun (`charges.ts`, `tenancies.ts` …); stores ask for the result.
+ * Which rows of a table an asker reaches, as a condition. Only this file makes them, and stores ask for them: so nobody reads
+ * rows that no rule here allows.
  */
 export type Reach<Noun extends string> = SQL & { readonly [noun]: Noun }
+const reachOf = <Noun extends string>(condition: SQL | undefined): Reach<Noun> =>
+  (condition ?? sql`true`) as Reach<Noun>
+
+const NOTHING = sql`false`
+const everything = () => undefined
+
+interface Rules {
+  /** Super admins and admins. */
+  admin?: () => SQL | undefined
+  /** An estate admin, by the estate that they look after. */
+  estate?: (estateId: number | Placeholder) => SQL | undefined
+  landlord?: () => SQL | undefined
+  tenant?: () => SQL | undefined
+}
+
+/** The rule of the role acted in; a role that is not named reaches nothing. */
+function byRole(asker: Asker, rules: Rules): SQL | undefined {
+  switch (asker.role) {
+    case 'super admin':
+    case 'admin':
+      return rules.admin ? rules.admin() : NOTHING
+    case 'estate admin':
+      return asker.estate && rules.estate ? rules.estate(asker.estate.id) : NOTHING
+    default: {
+      const rule = rules[asker.role]
+      return rule ? rule() : NOTHING
+    }
+  }
+}
+
+/** The estates in which the asker owns properties, as a list in brackets. */
+const estatesOwnedIn = (asker: Asker): SQL =>
+  sql`(select p.estate_id from properties p where p.owner_id = ${asker.user_id})`
+/** The estates in which the asker lives, as a list in brackets. */
+const estatesLivedIn = (asker: Asker): SQL =>
+  sql`(select t.estate_id from tenants t where t.user_id = ${asker.user_id} and t.left_at is null)`
+/** The properties that the asker owns, as a list in brackets. */
+const propertiesOwned = (asker: Asker): SQL =>
+  sql`(select p.id from properties p where p.owner_id = ${asker.user_id})`
+
+/** Estates that are there; archived ones are only reached by name, see `reachArchivedEstates`. */
+export const reachEstates = (asker: Asker): Reach<'estates'> =>
+  reachOf(
+    and(
+      isNull(estates.archived_at),
+      byRole(asker, {
+        admin: everything,
+        estate: (estateId) => eq(estates.id, estateId),
+        landlord: () => sql`${estates.id} in ${estatesOwnedIn(asker)}`,
+        tenant: () => sql`${estates.id} in ${estatesLivedIn(asker)}`,
+      }),
+    ),
+  )
+
+/** What a super admin may bring back. */
+export const reachArchivedEstates = (asker: Asker): Reach<'estates'> =>
+  reachOf(asker.role === 'super admin' ? sql`${estates.archived_at} is not null` : NOTHING)
+
+/** An admin sees everybody but super admins. */
+export const reachUsers = (asker: Asker): Reach<'users'> =>
+  reachOf(
+    byRole(asker, {
+      admin: () =>
+        asker.role === 'super admin'
+          ? undefined
+          : sql`not exists (select from user_roles r where r.user_id = ${users.id} and r.role = 'super admin')`,
+    }),
+  )
+
+/** Properties of estates that are there. The estates are joined. */
+export const reachProperties = (asker: Asker): Reach<'properties'> =>
+  reachOf(
+    and(
+      isNull(estates.archived_at),
+      byRole(asker, {
+        admin: everything,
+        estate: (estateId) => eq(properties.estate_id, estateId),
+        landlord: () => eq(properties.owner_id, asker.user_id),
+      }),
+    ),
+  )
+
+/** Those who live in estates that are there. The estates are joined. */
+export const reachTenancies = (asker: Asker): Reach<'tenancies'> =>
+  reachOf(
+    and(
+      isNull(estates.archived_at),
+      isNull(tenants.left_at),
+      byRole(asker, {
+        admin: everything,
+        estate: (estateId) => eq(tenants.estate_id, estateId),
+        landlord: () => sql`${tenants.estate_property_id} in ${propertiesOwned(asker)}`,
+      }),
+    ),
+  )
+
+/** Where the asker lives, in whatever role they act: also in an estate that is archived. */
+export const reachOwnTenancies = (asker: Asker): Reach<'tenancies'> =>
+  reachOf(and(eq(tenants.user_id, asker.user_id), isNull(tenants.left_at)))
+
+/** Tenancies to read the payments of. Those are history: they stay when the tenancy was left or the estate archived. */
+export const reachPaidTenancies = (asker: Asker): Reach<'tenancies'> =>
+  reachOf(
+    byRole(asker, {
+      admin: everything,
+      estate: (estateId) => eq(tenants.estate_id, estateId),
+      tenant: () => eq(tenants.user_id, asker.user_id),
+    }),
+  )
+
+/** Charges of every estate, or of one that is there: others do not look an archived estate's up in the first place. */
+const ofEstateThere = () =>
+  sql`not exists (select from estates e where e.id = ${charges.estate_id} and e.archived_at is not null)`
+
+/** Charges to read: the estate's own and those that every estate has. */
+export const reachCharges = (asker: Asker): Reach<'charges'> =>
+  reachOf(
+    byRole(asker, {
+      admin: ofEstateThere,
+      estate: (estateId) => isAskedIn(estateId),
+      landlord: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesOwnedIn(asker)}`),
+      tenant: () => or(isEveryEstates, sql`${charges.estate_id} in ${estatesLivedIn(asker)}`),
+    }),
+  )
+
+/** Charges to change: an estate admin's are those of the own estate only. */
+export const reachChargesToChange = (asker: Asker): Reach<'charges to change'> =>
+  reachOf(byRole(asker, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
+
+/** Payments are history: they stay in reach when their estate is archived. */
+export const reachPayments = (asker: Asker): Reach<'payments'> =>
+  reachOf(
+    byRole(asker, {
+      admin: everything,
+      estate: (estateId) => eq(payments.estate_id, estateId),
+      landlord: () => sql`${payments.estate_property_id} in ${propertiesOwned(asker)}`,
+      tenant: () => eq(payments.user_id, asker.user_id),
+    }),
+  )
+
+/** What is meant for one person, such as word of a payment, is nobody else's. */
+const notPersonal = (asker: Asker) =>
+  or(isNull(notifications.user_id), eq(notifications.user_id, asker.user_id))
+
+/** Each way to be addressed is one that an index leads to: together they are looked up, whatever else there is. */
+const addressedTo = (audience: 'landlord' | 'tenant', asker: Asker, estateIds: SQL) => {
+  const meant = sql`(${notifications.roles} = '{}' or ${audience} = any(${notifications.roles}))`
+  return and(
+    or(
+      eq(notifications.user_id, asker.user_id),
+      and(isNull(notifications.user_id), isNull(notifications.estate_id), meant),
+      and(isNull(notifications.user_id), sql`${notifications.estate_id} = any(array${estateIds})`, meant),
+    ),
+    sql`not exists (select from notification_states s where s.notification_id = ${notifications.id} and s.user_id = ${asker.user_id} and s.hidden_at is not null)`,
+  )
+}
+
+/** Notifications that are there and addressed to the asker, or of the asker's estate. */
+export const reachNotifications = (asker: Asker): Reach<'notifications'> =>
+  reachOf(
+    and(
+      isNull(notifications.deleted_at),
+      byRole(asker, {
+        admin: () => notPersonal(asker),
+        estate: (estateId) => and(eq(notifications.estate_id, estateId), notPersonal(asker)),
+        landlord: () => addressedTo('landlord', asker, estatesOwnedIn(asker)),
+        tenant: () => addressedTo('tenant', asker, estatesLivedIn(asker)),
+      }),
+    ),
+  )

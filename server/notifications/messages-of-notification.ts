@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Message } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import type { Reach } from '#server/access/reach/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
-import type { Reach } from '#server/access/reach/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Reach } from '#server/access/reach/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties } from '#server/database/schema.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tenant } from '#contract/tenancies.ts'
-import type { Reach } from '#server/access/reach/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'

@@ -1,7 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Tenant } from '#contract/tenancies.ts'
-import type { Reach } from '#server/access/reach/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'

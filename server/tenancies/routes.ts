@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { tenancies } from '#contract/tenancies.ts'
-import { reachProperties } from '#server/access/reach/properties.ts'
-import { reachOwnTenancies, reachTenancies } from '#server/access/reach/tenancies.ts'
+import { reachOwnTenancies, reachProperties, reachTenancies } from '#server/access/reach.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { reachUsers } from '#server/access/reach/users.ts'
+import { reachUsers } from '#server/access/reach.ts'
 import { audit } from '#server/audit/audit.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 import { findUser } from './list.ts'

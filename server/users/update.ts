@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { reachEstates } from '#server/access/reach/estates.ts'
+import { reachEstates } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import { invalid, notFound } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { receipts } from '#contract/receipts.ts'
-import { reachPayments } from '#server/access/reach/payments.ts'
+import { reachPayments } from '#server/access/reach.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConfirmedReceipt, Receipt } from '#contract/receipts.ts'
-import type { Reach } from '#server/access/reach/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'

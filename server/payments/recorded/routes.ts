@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
-import { reachPayments } from '#server/access/reach/payments.ts'
-import { reachPaidTenancies } from '#server/access/reach/tenancies.ts'
+import { reachPaidTenancies, reachPayments } from '#server/access/reach.ts'
 import { found } from '#server/answers/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
