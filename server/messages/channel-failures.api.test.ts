@@ -104,7 +104,8 @@ test('a mail server that never comes to the point holds a message no longer than
   for (let number = 0; number < 5; number++) await queueNotification(`person-${number}`)
   const began = Date.now()
   await send(channels, 500)
-  expect(Date.now() - began).toBeLessThan(2000)
+  // The half minute that a message may take otherwise, with room for the busiest machine.
+  expect(Date.now() - began).toBeLessThan(20_000)
   channels.email.close()
   await server.stop()
   const tried = (await all()).filter(({ last_error }) => last_error === 'The mail server took too long.')
