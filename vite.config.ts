@@ -60,7 +60,7 @@ const RINGS = {
     'ui/page/stat-cards.tsx',
     'ui/table/table.tsx',
     'ui/text/badge.tsx',
-    'ui/text/dates.tsx',
+    'ui/text/date-text.tsx',
     'ui/text/money.tsx',
   ],
   forms: [

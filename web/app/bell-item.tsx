@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
 import { preview } from '#web/notifications/words.ts'
 import { classes } from '#web/ui/classes.ts'
-import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 
 const PREVIEW_CHARS = 120
 

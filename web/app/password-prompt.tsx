@@ -1,6 +1,6 @@
 import { confirmPasswordBody } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { isReminderPutOff, putReminderOff } from '#web/api/stored-session.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 

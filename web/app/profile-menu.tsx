@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'

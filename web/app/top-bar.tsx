@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Bell } from './bell.tsx'

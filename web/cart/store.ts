@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 
 /** `charge` is as it was when it was put in: a changed price or status shows by comparing it with the list. */
 export interface CartItem {

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
 import { type CartLine, compareCart } from './cart-lines.ts'
 import { useCart } from './store.ts'

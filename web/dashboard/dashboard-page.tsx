@@ -1,6 +1,6 @@
 import type { Scope } from '#web/session/scope.ts'
-import { useSession } from '#web/session/session.tsx'
 import { useScope } from '#web/session/use-scope.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
 import { EstateDashboard } from './estate-dashboard.tsx'

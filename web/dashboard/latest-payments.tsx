@@ -8,7 +8,7 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
 export const LATEST = 5

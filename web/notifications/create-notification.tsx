@@ -1,7 +1,7 @@
 import { createNotificationBody } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { useSession } from '#web/session/session.tsx'
 import { useScope } from '#web/session/use-scope.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

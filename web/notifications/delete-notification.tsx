@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 

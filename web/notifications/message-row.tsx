@@ -1,7 +1,7 @@
 import type { Message } from '#contract/messages.ts'
 import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { AddressText } from '#web/ui/text/address-text.tsx'
-import { RelativeTime, TimeAhead } from '#web/ui/text/dates.tsx'
+import { RelativeTime, TimeAhead } from '#web/ui/text/date-text.tsx'
 
 /** What is to be said of one person's message beyond its state. */
 function Remark({ message }: { message: Message }) {

@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { audienceWords, preview, TYPE_WORDS } from './words.ts'
 
 const PREVIEW_CHARS = 140

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { deviceOf } from './device.ts'
 
 type Session = Row<'GET /me/sessions'>

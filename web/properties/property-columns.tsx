@@ -1,6 +1,6 @@
 import type { Property } from '#contract/properties.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { DateText } from '#web/ui/text/dates.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PropertyStatusBadge } from './property-status-badge.tsx'
 import { PropertyStatusMenu } from './property-status-menu.tsx'

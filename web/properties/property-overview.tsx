@@ -1,5 +1,5 @@
 import type { PropertyDetail } from '#contract/properties.ts'
-import { DateText } from '#web/ui/text/dates.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'

@@ -1,5 +1,5 @@
 import { type Scope, scopeOf } from './scope.ts'
-import { useSession } from './session.tsx'
+import { useSession } from './use-session.tsx'
 
 /** The scope of the person signed in. */
 export function useScope(): Scope {

@@ -3,7 +3,7 @@ import type { SystemState } from '#contract/system.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
 export function ApplicationPanel({ state }: { state: SystemState }) {

@@ -8,7 +8,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
 import { titleOf } from './audit-words.ts'
 

@@ -1,4 +1,4 @@
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EstateSettings } from './estate-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'

@@ -2,12 +2,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { AuditLog } from './audit-log.tsx'
-import { Messages } from './messages.tsx'
+import { MessageList } from './message-list.tsx'
 import { SystemState } from './system-state.tsx'
 
 const TABS: readonly { tab: string | undefined; label: string; content: ReactNode }[] = [
   { tab: undefined, label: 'System', content: <SystemState /> },
-  { tab: 'messages', label: 'Messages', content: <Messages /> },
+  { tab: 'messages', label: 'Messages', content: <MessageList /> },
   { tab: 'audit', label: 'Audit log', content: <AuditLog /> },
 ]
 

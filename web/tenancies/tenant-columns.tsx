@@ -4,7 +4,7 @@ import type { Tenant } from '#contract/tenancies.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { DateText } from '#web/ui/text/dates.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'
 

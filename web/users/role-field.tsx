@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { rolesToGrant } from '#contract/roles.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { roleName } from './role-name.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Role, rolesToGrant } from '#contract/roles.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'

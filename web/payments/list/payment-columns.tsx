@@ -1,7 +1,7 @@
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { DateText } from '#web/ui/text/dates.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import type { PaymentSelection } from './queries.ts'
 
 /** The total received, or paid, in naira: the same figure as on the dashboard. Failed payments do not count. */

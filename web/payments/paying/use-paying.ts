@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keepCheckout, type OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
 import { NOT_RECORDED, RECORDED, settleCheckout } from '#web/payments/settling/settle-checkout.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { beginCheckout, type Payer } from './begin-checkout.ts'
 import { loadPaystack, openPopup } from './paystack-popup.ts'

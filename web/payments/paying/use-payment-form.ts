@@ -1,5 +1,5 @@
 import { makePaymentBody } from '#contract/payments.ts'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { tenanciesFor } from './payable-tenancies.ts'
 import type { Purchase } from './purchase.ts'

@@ -1,7 +1,7 @@
 import type { Review } from '#contract/reviews.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { DateText } from '#web/ui/text/dates.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
 export interface ReviewRow {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '#web/session/session.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { settleEarlierCheckouts } from './settle-checkout.ts'
 
 /** Asks about payments that an earlier visit left open, except the one in the address: the page shows that one itself. */

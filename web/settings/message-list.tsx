@@ -15,7 +15,7 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { AddressText } from '#web/ui/text/address-text.tsx'
-import { RelativeTime } from '#web/ui/text/dates.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { CHANNEL_WORDS } from './message-words.ts'
 import { RetryMessages } from './retry-messages.tsx'
@@ -67,7 +67,7 @@ const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({
 }))
 
 /** Every message that left or is to leave, with its text. */
-export function Messages() {
+export function MessageList() {
   const list = useListState(['status', 'channel'])
   const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const channel = CHANNEL_OPTIONS.find(({ value }) => value === list.filters.channel)?.value
