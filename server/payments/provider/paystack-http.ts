@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { withoutEndSlash } from '#server/config/network.ts'
-import { Outage } from './outage.ts'
+import { Outage } from './outage-log.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { envelope } from './paystack-answers.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider-errors.ts'

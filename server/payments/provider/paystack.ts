@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { paymentReference } from '#contract/payments.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
-import type { OutageLog } from './outage.ts'
+import type { OutageLog } from './outage-log.ts'
 import {
   initializedTransaction,
   type ListedRefund,
