@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { FILES, FOLDERS, NOT_PRODUCT, ORDER } from './import-rules.js'
 
@@ -19,15 +19,15 @@ export async function brokenImports(root) {
   ]
 }
 
-/** Folders beside the rooms, which hold no code that imports. */
-const NO_ROOMS = ['dist', 'landing', 'public', 'styles']
-
 /** @param {string} root @param {string} house @param {string[]} rooms */
 function withoutPlace(root, house, rooms) {
-  return readdirSync(join(root, house), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !rooms.includes(entry.name))
-    .filter(({ name }) => !NO_ROOMS.includes(name) && !name.startsWith('dist.'))
-    .map(({ name }) => `${house}/${name}: every room has its place in the order: ORDER in import-rules.js`)
+  const files = readdirSync(join(root, house), { recursive: true, encoding: 'utf8' })
+  const folders = files
+    .filter((path) => /\.tsx?$/.test(path) && !new RegExp(NO_SOURCE).test(path))
+    .flatMap((path) => path.split(sep).slice(0, -1).slice(0, 1))
+  return [...new Set(folders)]
+    .filter((name) => !rooms.includes(name))
+    .map((name) => `${house}/${name}: every room has its place in the order: ORDER in import-rules.js`)
 }
 
 /** @param {string} root @param {import('dependency-cruiser').IRuleSetType} ruleSet @param {string[]} [left_out] */
