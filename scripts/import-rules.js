@@ -16,13 +16,13 @@ export const ORDER = {
       'http',
     ],
     ...['messages', 'session', 'account', 'users', 'estates', 'attributes', 'charges', 'notifications'],
-    ...['tenancies', 'properties', 'payments', 'profile', 'sign-in', 'statistics', 'system'],
+    ...['tenancies', 'properties', 'billing', 'payments', 'profile', 'sign-in', 'statistics', 'system'],
     ...['commands', 'demo', 'test'],
   ],
   web: [
     ...['ui', 'api', 'session', 'shared'],
-    ...['sign-in', 'dashboard', 'notifications', 'estates', 'users', 'profile', 'settings', 'attributes'],
-    ...['tenancies', 'properties', 'payments', 'cart', 'charges'],
+    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'settings', 'attributes'],
+    ...['tenancies', 'properties', 'payments', 'cart', 'billing', 'charges', 'dashboard'],
     'app',
   ],
 }

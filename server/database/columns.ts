@@ -20,3 +20,6 @@ export const createdAt = () => instant().notNull().default(sql`now()`)
 /** Lower case, for substring searches; kept by the database. */
 export const search = () => text().generatedAlwaysAs(sql`''`)
 export const textArray = <T extends string>() => text().array().$type<T[]>()
+
+/** Days from the first, included, to the last, not: `[2026-11-01,2026-12-01)`. */
+export const dayRange = customType<{ data: string }>({ dataType: () => 'daterange' })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { paymentLine } from '#contract/payments.ts'
 import { createdAt, instant, naira, search, serial } from './columns.ts'
@@ -68,6 +68,7 @@ export const paymentLines = pgTable('payment_lines', {
   id: serial(),
   payment_id: integer().notNull(),
   charge_id: integer(),
+  entry_id: bigint({ mode: 'number' }),
   name: text().notNull(),
   amount: naira().notNull(),
   quantity: integer().notNull(),

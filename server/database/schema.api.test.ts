@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import * as schema from './schema.ts'
+import * as billingSchema from './schema-billing.ts'
 import * as paymentsSchema from './schema-payments.ts'
 
 const { pool } = await testDatabase()
@@ -35,7 +36,7 @@ const LEFT_OVER = [
 /** Column types by the names that PostgreSQL gives them. */
 const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')
 
-const tables = [...Object.values(schema), ...Object.values(paymentsSchema)]
+const tables = [...Object.values(schema), ...Object.values(paymentsSchema), ...Object.values(billingSchema)]
   .filter((each) => is(each, PgTable))
   .map(getTableConfig)
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
 import type { Role } from '#contract/roles.ts'
@@ -21,6 +21,9 @@ export const estates = pgTable('estates', {
   lga_id: integer().notNull().default(1),
   created_at: createdAt(),
   archived_at: instant(),
+  /** The first of the month from which dues are kept; null: the estate does not bill. */
+  billing_from: date(),
+  raise_days: smallint().notNull().default(0),
   search: search(),
 })
 
@@ -130,6 +133,10 @@ export const tenants = pgTable('tenants', {
   status: smallint().$type<1>().default(1),
   created_at: createdAt(),
   left_at: instant(),
+  /** Days in Lagos; `ends_on` is the last one, null while no end is known. */
+  starts_on: date().notNull().default(sql`lagos_today()`),
+  ends_on: date(),
+  billed_until: date(),
   search: search(),
 })
 

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { createdAt, dayRange, naira, serial } from './columns.ts'
+
+/* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */
+
+const bigserial = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
+const entryId = () => bigint({ mode: 'number' })
+
+export const billingPauses = pgTable('billing_pauses', {
+  id: serial(),
+  estate_id: integer().notNull(),
+  from_on: date().notNull(),
+  until_on: date(),
+})
+
+export const billedCharges = pgTable('billed_charges', {
+  estate_id: integer().notNull(),
+  charge_id: integer().notNull(),
+  anchor_on: date().notNull(),
+  created_at: createdAt(),
+})
+
+export const chargeTerms = pgTable('charge_terms', {
+  id: serial(),
+  estate_id: integer().notNull(),
+  charge_id: integer().notNull(),
+  effective_from: date().notNull(),
+  known_from: date().notNull(),
+  decided_on: date().notNull().default(sql`lagos_today()`),
+  amount: naira().notNull(),
+  active: boolean().notNull().default(true),
+  due_days: smallint().notNull().default(0),
+  proration: text().$type<'full' | 'daily' | 'none'>().notNull().default('full'),
+  grace_days: smallint().notNull().default(0),
+  late_fee_kind: text().$type<'fixed' | 'percent'>(),
+  late_fee: naira(),
+  late_fee_monthly: boolean().notNull().default(false),
+  late_fee_cap: naira(),
+  created_by: integer(),
+  created_at: createdAt(),
+})
+
+/** What is owed. */
+export type DebitKind = 'due' | 'purchase' | 'late_fee' | 'opening' | 'manual' | 'instalment' | 'refund'
+/** What is paid, or let off. */
+export type CreditKind =
+  | 'payment'
+  | 'opening_credit'
+  | 'discount'
+  | 'proration'
+  | 'cancel'
+  | 'waiver'
+  | 'write_off'
+  | 'plan'
+
+export const ledgerEntries = pgTable('ledger_entries', {
+  id: bigserial(),
+  estate_id: integer().notNull(),
+  tenant_id: integer().notNull(),
+  kind: text().$type<DebitKind | CreditKind>().notNull(),
+  amount: naira().notNull(),
+  dated_on: date().notNull(),
+  due_on: date(),
+  name: text().notNull(),
+  charge_id: integer(),
+  terms_id: integer(),
+  period_no: integer(),
+  period: dayRange(),
+  payment_id: integer(),
+  of_entry: entryId(),
+  seq: integer(),
+  note: text(),
+  created_by: integer(),
+  created_at: createdAt(),
+})
+
+export const allocations = pgTable('allocations', {
+  id: bigserial(),
+  tenant_id: integer().notNull(),
+  credit_id: entryId().notNull(),
+  debit_id: entryId().notNull(),
+  amount: naira().notNull(),
+  dated_on: date().notNull(),
+  created_at: createdAt(),
+})
+
+export const ledgerOpen = pgTable('ledger_open', {
+  entry_id: bigint({ mode: 'number' }).primaryKey(),
+  estate_id: integer().notNull(),
+  tenant_id: integer().notNull(),
+  side: text().$type<'debit' | 'credit'>().notNull(),
+  kind: text().$type<DebitKind | CreditKind>().notNull(),
+  charge_id: integer(),
+  amount: naira().notNull(),
+  open: naira().notNull(),
+  dated_on: date().notNull(),
+  due_on: date(),
+  released_on: date(),
+})
