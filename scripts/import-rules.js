@@ -15,8 +15,8 @@ export const ORDER = {
       'throttling',
       'http',
     ],
-    ...['messages', 'session', 'account', 'users', 'estates', 'attributes', 'charges', 'notifications'],
-    ...['tenancies', 'properties', 'billing', 'payments', 'profile', 'sign-in', 'statistics', 'system'],
+    ...['messages', 'session', 'account', 'users', 'estates', 'attributes', 'notifications', 'billing'],
+    ...['charges', 'tenancies', 'properties', 'payments', 'profile', 'sign-in', 'statistics', 'system'],
     ...['commands', 'demo', 'test'],
   ],
   web: [
