@@ -1,5 +1,6 @@
 import { CHANNELS } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { bringAllUpToDate } from '#server/billing/door.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { listen, stopListening } from '#server/http/listen.ts'
@@ -24,6 +25,8 @@ import { forgetOldSessions } from './session/store.ts'
 
 const SETTLE_EVERY_MS = 10_000
 const SEND_EVERY_MS = 1000
+/** A new day is noticed this soon; where there is nothing to do it costs one look at an index. */
+const BILL_EVERY_MS = MINUTE_MS
 const TIDY_EVERY_MS = 15 * MINUTE_MS
 /** Where something holds the program, it has this long to say why it ends. */
 const EXIT_AFTER_MS = 100
@@ -65,6 +68,9 @@ async function start(config: Config): Promise<void> {
       background.repeat(`send queued messages by ${channel}`, SEND_EVERY_MS, () =>
         sending.sendDue(channel, app.log),
       )
+    const bill = (stopping: AbortSignal) => bringAllUpToDate(db, stopping)
+    background.run('raise what is due', bill)
+    background.repeat('raise what is due', BILL_EVERY_MS, bill)
     const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])
     background.run('tidy', tidy)
     background.repeat('tidy', TIDY_EVERY_MS, tidy)

@@ -18,6 +18,7 @@ export const billedCharges = pgTable('billed_charges', {
   estate_id: integer().notNull(),
   charge_id: integer().notNull(),
   anchor_on: date().notNull(),
+  months: integer().notNull(),
   created_at: createdAt(),
 })
 

@@ -53,6 +53,8 @@ create table billed_charges (
   estate_id int not null references estates (id),
   charge_id int not null references charges (id),
   anchor_on date not null check (extract(day from anchor_on) between 1 and 28),
+  -- of the charge when it was first billed: 2 is one-time
+  months int not null check (months between 1 and 120),
   created_at timestamptz not null default now(),
   primary key (estate_id, charge_id)
 );

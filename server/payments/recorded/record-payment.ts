@@ -1,4 +1,5 @@
 import { findPerson } from '#server/account/store.ts'
+import { bookPayment, holdBook } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
@@ -26,15 +27,17 @@ interface Purchase
 }
 
 /**
- * The single place where a payment is recorded: writes it with its lines under the next invoice number, the payer's
- * notification, and the message to them. In a transaction; that of a checkout holds the checkout.
+ * The single place where a payment is recorded: writes it with its lines under the next invoice number, what it pays in the
+ * book of what is owed, the payer's notification, and the message to them. In a transaction; that of a checkout holds the checkout.
  */
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFact): Promise<void> {
+  const paid = fact.outcome === 'success'
+  const billing = paid && (await holdBook(tx, purchase.tenant_id))
   const payer = await findPerson(tx, purchase.user_id)
   const { checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = purchase
   const { charge_id, phone_number } = purchase
-  const status = fact.outcome === 'success' ? 'success' : 'failed'
-  await insertPayment(
+  const status = paid ? 'success' : 'failed'
+  const payment_id = await insertPayment(
     tx,
     {
       checkout_id,
@@ -59,17 +62,20 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFac
     },
     items,
   )
+  if (billing) await bookPayment(tx, payment_id)
   await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   await queuePaymentMessage(tx, reference, status)
 }
 
 type NewPayment = Omit<typeof payments.$inferInsert, 'invoice_number'>
 
-async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promise<void> {
+async function insertPayment(tx: Db, payment: NewPayment, lines: Line[]): Promise<number> {
   const invoice_number = await takeInvoiceNumber(tx)
   const written = await tx
     .insert(payments)
     .values({ ...payment, invoice_number })
     .returning({ id: payments.id })
-  await insertLines(tx, onlyRow(written).id, lines)
+  const { id } = onlyRow(written)
+  await insertLines(tx, id, lines)
+  return id
 }

@@ -1,3 +1,4 @@
+import { bookRefund } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
@@ -69,5 +70,7 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
       paid_at: paid_at ?? new Date().toISOString(),
     })
     .returning({ id: payments.id })
-  await insertLines(tx, onlyRow(written).id, [line])
+  const { id: refund } = onlyRow(written)
+  await insertLines(tx, refund, [line])
+  await bookRefund(tx, refund)
 }

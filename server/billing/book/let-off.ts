@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { toKobo } from '#contract/money.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { allocateOldest, allocateTo, release } from './allocate.ts'
+import { insertEntry, type NewEntry } from './entries.ts'
+
+type LetOff = Pick<NewEntry, 'kind' | 'name' | 'note' | 'created_by'> & {
+  kind: 'cancel' | 'proration' | 'waiver' | 'discount' | 'write_off'
+  /** Naira. */
+  amount: number
+  /** Counts from this day. */
+  day: string
+}
+
+/**
+ * Lets off a part of what an entry asks for. Where that part was paid, the money that paid it is free again and pays what
+ * else is owed. The book is held.
+ */
+export async function letOff(tx: Db, entry_id: number, { amount, day, ...rest }: LetOff): Promise<void> {
+  const { rows } = await tx.execute<{ estate_id: number; tenant_id: number }>(sql`
+    select estate_id, tenant_id from ledger_entries where id = ${entry_id} and amount >= ${amount}`)
+  const { estate_id, tenant_id } = onlyRow(rows)
+  const credit = await insertEntry(tx, {
+    ...rest,
+    estate_id,
+    tenant_id,
+    amount: -amount,
+    dated_on: day,
+    of_entry: entry_id,
+  })
+  if (credit === undefined) throw new Error(`entry ${entry_id} cannot be let off twice`)
+  await release(tx, 'debit', entry_id, amount, day)
+  await allocateTo(tx, credit, sql`entry_id = ${entry_id}`, toKobo(amount))
+  await allocateOldest(tx, [tenant_id])
+}

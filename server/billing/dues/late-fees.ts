@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { letOff } from '../book/let-off.ts'
+import { isPaused, monthsBetween } from './periods.ts'
+
+/** What was open of the due `d` at the end of the day before `day`. */
+const openBefore = (day: SQL) => sql`(d.amount - coalesce((
+  select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < ${day}), 0))`
+
+/** The late fee that the terms `t` ask of what was open; none of nothing. */
+const feeOf = (open: SQL) => sql`(case
+  when ${open} <= 0 then 0
+  when t.late_fee_kind = 'percent' then round(${open} * t.late_fee / 100, 2)
+  else t.late_fee end)`
+
+/** What late fees of the due `d` stand: those that were waived do not. */
+const STANDING = sql`coalesce((
+  select sum(f.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0))
+  from ledger_entries f where f.of_entry = d.id and f.kind = 'late_fee'), 0)`
+
+/**
+ * Raises the late fees that a day calls for, of tenancies that are held; answers how many. A fee is due on the day after the
+ * days of grace, and monthly after it where the terms say so, for what was open at the end of the day before; none once a
+ * tenancy has ended, and none while its estate is paused.
+ */
+export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: string): Promise<number> {
+  const today = sql`${day}::date`
+  const { rowCount } = await tx.execute(sql`
+    with overdue as (
+      select d.*, t.late_fee_kind, t.late_fee, t.late_fee_cap, months
+      from ledger_entries d join charge_terms t on t.id = d.terms_id and t.late_fee is not null
+        join tenants n on n.id = d.tenant_id and (n.ends_on is null or n.ends_on >= ${today})
+        cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
+        cross join lateral (select ${monthsBetween(sql`fee_on`, today)} as months) late
+      where d.kind = 'due' and d.tenant_id in ${tenantIds} and d.dated_on <= ${today} and fee_on <= ${today}
+        and (fee_on + make_interval(months => months))::date = ${today}
+        and (months = 0 or t.late_fee_monthly) and not ${isPaused(sql`d.estate_id`, today)}
+    ), asked as (
+      select d.*, least(${feeOf(openBefore(today))}, d.late_fee_cap - ${STANDING}) as fee
+      from overdue d cross join lateral (select d.late_fee_kind, d.late_fee) t
+    )
+    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, period, of_entry, seq)
+    select estate_id, tenant_id, 'late_fee', fee, ${today}, ${today}, 'Late fee, ' || name, charge_id, period, id, months
+    from asked where fee > 0
+    order by tenant_id, id
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+/**
+ * Takes back what late fees of a tenancy that is held ask too much: a payment that was told late, but made in time, proves
+ * them wrong. Each is done with what the ones before it left open.
+ */
+export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
+  for (;;) {
+    const { rows } = await tx.execute<{ id: number; too_much: number; day: string; name: string }>(sql`
+      with fees as (
+        select f.id, f.dated_on as day, f.name, f.amount
+            + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0)
+            - ${feeOf(openBefore(sql`f.dated_on`))} as too_much
+        from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
+        where f.tenant_id = ${tenant_id} and f.kind = 'late_fee'
+      )
+      select * from fees where too_much > 0 order by id limit 1`)
+    const [fee] = rows
+    if (!fee) return
+    await letOff(tx, fee.id, {
+      kind: 'waiver',
+      name: `Waived: ${fee.name}`,
+      amount: fee.too_much,
+      day: fee.day,
+    })
+  }
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** A charge of this duration is asked for once (§9). */
+export const ONE_TIME = 2
+
+/** Whole months from one day to a later one. */
+export const monthsBetween = (from: SQL, to: SQL) =>
+  sql`(extract(year from age(${to}, ${from})) * 12 + extract(month from age(${to}, ${from})))::int`
+
+/** The day `months` after another; days of the month are 1 to 28, so that each month has them. */
+const monthsAfter = (from: SQL, months: SQL) => sql`(${from} + make_interval(months => ${months}))::date`
+
+/** Whether an estate neither charged nor could be paid on a day. */
+export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
+  select from billing_pauses where estate_id = ${estate_id} and ${day} between from_on and coalesce(until_on, 'infinity'))`
+
+/** What some tenancies are billed for by itself: a row for each tenancy and charge, with what bounds its periods. */
+export const billedTenancies = (which: SQL) => sql`
+  select n.id as tenant_id, n.estate_id, n.starts_on, n.ends_on, n.billed_until, e.billing_from, e.raise_days,
+    b.charge_id, b.anchor_on, b.months, c.name, greatest(b.anchor_on, n.starts_on, e.billing_from) as begins_on
+  from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
+    join billed_charges b on b.estate_id = n.estate_id join charges c on c.id = b.charge_id
+  where ${which}`
+
+/**
+ * The periods with the numbers `from` to `to` (SQL over a row of `billed`) of each tenancy and charge of `billed`, which is
+ * what `billedTenancies` reads. Period `no` of a charge of N months lasts from its anchor plus N * no months until the next;
+ * a one-time charge has one, without an end.
+ */
+export const numberedPeriods = (from: SQL, to: SQL) => sql`
+  select billed.*, no, ${monthsAfter(sql`anchor_on`, sql`months * no`)} as first_on,
+    ${monthsAfter(sql`anchor_on`, sql`months * (no + 1)`)} as next_on
+  from billed cross join lateral generate_series(${from}, ${to}) as no where months <> ${ONE_TIME}
+  union all
+  select billed.*, 0, begins_on, null from billed where months = ${ONE_TIME}`
+
+/**
+ * Of `numbered` periods those that are asked for, with terms and amount: they begin on or after the first day of billing and
+ * not while the estate is paused, overlap the tenancy, and are priced by the terms in force on their first day; `known` (SQL)
+ * narrows which terms count.
+ */
+export const pricedPeriods = (known: SQL) => sql`
+  select p.*, terms.id as terms_id, due_days,
+    -- Of a part, its days: what parts that touch cost is the whole, to the kobo.
+    case when whole or proration = 'full' then amount
+      else round(amount * (until_on - first_on) / days, 2) - round(amount * (from_on - first_on) / days, 2) end as amount
+  from (
+    select *, greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on, next_on - first_on as days,
+      next_on is null or (starts_on <= first_on and (ends_on is null or ends_on >= next_on - 1)) as whole
+    from numbered
+    where first_on >= billing_from and (next_on is null or next_on > starts_on) and (ends_on is null or ends_on >= first_on)
+  ) p cross join lateral (
+    select * from charge_terms t
+    where t.estate_id = p.estate_id and t.charge_id = p.charge_id and t.effective_from <= p.first_on and ${known}
+    order by t.effective_from desc, t.id desc limit 1
+  ) terms
+  where terms.active and (whole or proration <> 'none') and not ${isPaused(sql`p.estate_id`, sql`p.first_on`)}`

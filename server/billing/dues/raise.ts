@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/open.ts'
+import { billedTenancies, monthsBetween, numberedPeriods, ONE_TIME, pricedPeriods } from './periods.ts'
+
+/** No due is raised more days before its period begins: the database says so. */
+const MOST_RAISE_DAYS = 31
+
+/**
+ * Raises every due that has to exist on a day and does not, for tenancies that are held; answers how many. Repeating it, or
+ * running it days late, raises the same: a due goes by the terms that were known on the day on which it was to be raised.
+ * With `whole`, also those that a run before today should have raised had it known of a date or a charge.
+ */
+export async function raiseDues(
+  tx: Db,
+  tenantIds: readonly number[],
+  day: string,
+  { whole = false } = {},
+): Promise<number> {
+  const looked = whole ? sql`null` : sql`billed_until - ${MOST_RAISE_DAYS}::int`
+  const first = sql`${monthsBetween(sql`anchor_on`, sql`greatest(begins_on, ${looked})`)} / months`
+  const last = sql`${monthsBetween(sql`anchor_on`, sql`(${day}::date + raise_days)`)} / months`
+  const { rowCount } = await tx.execute(sql`
+    with billed as (${billedTenancies(sql`n.id in ${tenantIds}`)}),
+    numbered as (${numberedPeriods(first, last)}),
+    priced as (${pricedPeriods(sql`t.known_from <= p.first_on - p.raise_days`)})
+    ${insertDues(sql`
+      where first_on - raise_days <= ${day}::date and not exists (select from ledger_entries d
+        where d.kind = 'due' and d.tenant_id = priced.tenant_id and d.charge_id = priced.charge_id and d.period_no = priced.no)`)}`)
+  return rowCount ?? 0
+}
+
+/** Writes the dues of `priced` periods that `where` narrows. */
+const insertDues = (where: SQL) => sql`
+  insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no, period)
+  select estate_id, tenant_id, 'due', amount, from_on, from_on + due_days, name, charge_id, terms_id, no,
+    case when next_on is not null then daterange(from_on, until_on) end
+  from priced ${where} and amount > 0
+  order by tenant_id, from_on, charge_id
+  on conflict do nothing`
+
+export interface NextPeriod {
+  no: number
+  /** The days that it is asked for. */
+  from_on: string
+  until_on: string
+  due_on: string
+  /** Naira, by the terms of its first day. */
+  amount: number
+  terms_id: number
+}
+
+/** How far ahead a charge is looked for that is switched off for some periods. */
+const LOOK_AHEAD = 24
+
+/** The next periods of a charge that a tenancy can pay before they are raised, at most `count`; none of a one-time charge. */
+export async function nextPeriods(
+  db: Db,
+  tenant_id: number,
+  charge_id: number,
+  count: number,
+): Promise<NextPeriod[]> {
+  const raised = sql`(select max(period_no) from ledger_entries d
+    where d.kind = 'due' and d.tenant_id = billed.tenant_id and d.charge_id = billed.charge_id)`
+  const first = sql`greatest(${raised} + 1, ${monthsBetween(sql`anchor_on`, sql`begins_on`)} / months)`
+  const { rows } = await db.execute<NextPeriod & Record<string, unknown>>(sql`
+    with billed as (${billedTenancies(sql`n.id = ${tenant_id} and c.id = ${charge_id} and b.months <> ${ONE_TIME}`)}),
+    numbered as (${numberedPeriods(first, sql`${first} + ${count + LOOK_AHEAD}`)}),
+    priced as (${pricedPeriods(sql`true`)})
+    select no, from_on, until_on, from_on + due_days as due_on, amount, terms_id from priced
+    where amount > 0 order by no limit ${count}`)
+  return rows
+}

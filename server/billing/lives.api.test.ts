@@ -1,0 +1,343 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/database/open.ts'
+import {
+  beginLife,
+  type ChargePlan,
+  checkBook,
+  dayOf,
+  insertPaid,
+  type Life,
+  type Line,
+  movableClock,
+  moveIn,
+  pay,
+  refund,
+  setTerms,
+  setToday,
+  story,
+} from '#server/test/book.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { lockBooks } from './book/entries.ts'
+import { letOff } from './book/let-off.ts'
+import { raiseDues } from './dues/raise.ts'
+import { bookPayment } from './settling/book-payment.ts'
+import { bringUpToDate } from './up-to-date.ts'
+
+const { db, owner } = await testDatabase()
+beforeAll(() => movableClock(owner.db))
+
+/** How many lives are lived; `npm run test:long` asks for more. */
+const LIVES = Number(process.env.LIVES ?? 25)
+/** Each test has its own time, for there is no end of lives. */
+const TIME_MS = Number(process.env.LIVES_TIME_MS ?? 60_000)
+const options = { numRuns: LIVES, endOnFailure: true }
+
+const chargePlan: fc.Arbitrary<ChargePlan> = fc.record({
+  kobo: fc.integer({ min: 10_000, max: 5_000_000 }),
+  duration: fc.constantFrom(1, 1, 12, 2, 3, 5),
+  bills: fc.boolean(),
+  due_days: fc.integer({ min: 0, max: 20 }),
+  grace_days: fc.integer({ min: 0, max: 10 }),
+  proration: fc.constantFrom('full', 'daily', 'none'),
+  fee: fc.option(
+    fc.record({
+      kind: fc.constantFrom('fixed' as const, 'percent' as const),
+      amount: fc.integer({ min: 1, max: 20 }),
+      monthly: fc.boolean(),
+      cap: fc.option(fc.integer({ min: 5, max: 50 })),
+    }),
+  ),
+})
+const billedPlan = chargePlan.map((plan) => ({ ...plan, bills: true }))
+
+type Event =
+  | { do: 'days pass'; days: number }
+  | { do: 'pay lines'; lines: { of: number; quantity: number }[]; ago: number }
+  | { do: 'transfer'; kobo: number; ago: number }
+  | { do: 'refund'; of: number; percent: number }
+  | { do: 'let off'; of: number; kind: 'cancel' | 'discount' | 'write_off'; percent: number }
+  | { do: 'new price'; of: number; kobo: number }
+const line = fc.record({ of: fc.nat(5), quantity: fc.integer({ min: 1, max: 5 }) })
+const event: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('days pass' as const), days: fc.integer({ min: 1, max: 75 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pay lines' as const),
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+      ago: fc.constantFrom(0, 0, 1, 12, 40),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('transfer' as const),
+      kobo: fc.integer({ min: 1, max: 9_000_000 }),
+      ago: fc.constantFrom(0, 0, 3, 25),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      of: fc.nat(20),
+      percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('let off' as const),
+      of: fc.nat(50),
+      kind: fc.constantFrom('cancel', 'discount', 'write_off'),
+      percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('new price' as const),
+      of: fc.nat(5),
+      kobo: fc.integer({ min: 10_000, max: 5_000_000 }),
+    }),
+  },
+)
+
+interface Lived extends Life {
+  today: number
+  paid: { id: number; kobo: number; refunded: number }[]
+}
+const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length]
+
+async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
+  if (event.do === 'days pass') life.today += event.days
+  await setToday(tx, life.today)
+  await bringUpToDate(tx, [life.tenant], dayOf(life.today))
+  switch (event.do) {
+    case 'pay lines': {
+      const lines = event.lines.flatMap(({ of, quantity }) => {
+        const charge = pick(life.charges, of)
+        return charge ? [{ charge, quantity }] : []
+      })
+      await paid(tx, life, event.ago, lines)
+      break
+    }
+    case 'transfer':
+      await transferred(tx, life, event.ago, event.kobo)
+      break
+    case 'refund': {
+      const payment = pick(life.paid, event.of)
+      if (!payment) break
+      const kobo = Math.ceil(((payment.kobo - payment.refunded) * event.percent) / 100)
+      if (kobo === 0) break
+      payment.refunded += kobo
+      await refund(tx, life, life.today, payment.id, kobo)
+      break
+    }
+    case 'let off': {
+      const { rows } = await tx.execute<{ id: number; open: number; amount: number }>(sql`
+        select entry_id as id, open, amount from ledger_open
+        where tenant_id = ${life.tenant} and kind in ('due', 'late_fee') order by 1`)
+      const owed = pick(rows, event.of)
+      if (!owed) break
+      const most = event.kind === 'cancel' ? owed.amount : owed.open
+      const amount = event.kind === 'cancel' ? most : Math.ceil(most * event.percent) / 100
+      if (amount === 0) break
+      const given = { kind: event.kind, name: 'Let off', note: 'It was agreed.', created_by: life.user }
+      // What was let off before is not let off again.
+      const { rows: before } = await tx.execute<{ off: number }>(sql`
+        select coalesce(-sum(amount), 0) as off from ledger_entries where of_entry = ${owed.id} and amount < 0`)
+      const rest = Math.min(amount, Math.round((owed.amount - (before[0]?.off ?? 0)) * 100) / 100)
+      if (rest > 0) await letOff(tx, owed.id, { ...given, amount: rest, day: dayOf(life.today) })
+      break
+    }
+    case 'new price': {
+      const charge = pick(life.charges, event.of)
+      if (!charge) break
+      charge.kobo = event.kobo
+      const tomorrow = dayOf(life.today + 1)
+      if (charge.bills) await setTerms(tx, life.estate, charge, tomorrow, tomorrow)
+    }
+  }
+  await checkBook(tx, life, life.today + 40)
+}
+
+async function paid(tx: Db, life: Lived, ago: number, lines: Line[]): Promise<void> {
+  const kobo = lines.reduce((sum, { charge, quantity }) => sum + charge.kobo * quantity, 0)
+  const id = await pay(tx, life, Math.max(0, life.today - ago), lines)
+  life.paid.push({ id, kobo, refunded: 0 })
+  const once = await story(tx, life.tenant)
+  await bookPayment(tx, id)
+  expect(await story(tx, life.tenant), 'I5 told twice').toEqual(once)
+}
+
+async function transferred(tx: Db, life: Lived, ago: number, kobo: number): Promise<void> {
+  const id = await pay(tx, life, Math.max(0, life.today - ago), [], kobo)
+  life.paid.push({ id, kobo, refunded: 0 })
+  const { rows } = await tx.execute(sql`
+    select o.* from ledger_open o where o.tenant_id = ${life.tenant} and o.side = 'debit' and o.open > 0 and o.due_on < (
+      select max(d.due_on) from allocations a join ledger_entries c on c.id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
+      where c.payment_id = ${id})`)
+  expect(rows, 'I9 something older than what was paid stayed open').toEqual([])
+}
+
+test(
+  'random lives keep every rule',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(chargePlan, { minLength: 1, maxLength: 4 }),
+        fc.nat(60),
+        fc.array(event, { minLength: 1, maxLength: 20 }),
+        async (plans, starts, events) => {
+          const life = await db.transaction((tx) => beginLife(tx, plans, { starts }))
+          const lived = { ...life, today: 0, paid: [] }
+          for (const event of events) await db.transaction((tx) => happen(tx, lived, event))
+        },
+      ),
+      options,
+    ),
+  TIME_MS,
+)
+
+/** Whatever happens in it, once brought up to date every so many days, and once a day. */
+const twoLives = (tx: Db, plans: ChargePlan[], starts: number, raise_days = 0) =>
+  Promise.all([beginLife(tx, plans, { starts, raise_days }), beginLife(tx, plans, { starts, raise_days })])
+
+describe('I4 the book does not know when the job ran', () => {
+  const payments = fc.array(
+    fc.record({
+      day: fc.nat(110),
+      kobo: fc.integer({ min: 1, max: 6_000_000 }),
+      of: fc.nat(3),
+      lines: fc.boolean(),
+    }),
+    { maxLength: 5 },
+  )
+  test(
+    'an outage of the job leaves no trace',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(billedPlan, { minLength: 1, maxLength: 2 }),
+          fc.nat(20),
+          fc.nat(31),
+          payments,
+          fc.integer({ min: 40, max: 110 }),
+          async (plans, starts, raise_days, paid, length) => {
+            await db.transaction(async (tx) => {
+              const [daily, late] = await twoLives(tx, plans, starts, raise_days)
+              for (const [life, everyDay] of [
+                [daily, true],
+                [late, false],
+              ] as const) {
+                for (let day = 0; day <= length; day++) {
+                  await setToday(tx, day)
+                  if (everyDay || day === 0 || day === length)
+                    await bringUpToDate(tx, [life.tenant], dayOf(day))
+                  for (const { kobo, of, lines } of paid.filter((each) => each.day === day)) {
+                    const charge = pick(life.charges, of)
+                    if (lines && charge) await pay(tx, life, day, [{ charge, quantity: 1 + of }])
+                    else await pay(tx, life, day, [], kobo)
+                  }
+                }
+                await checkBook(tx, life, length + 40)
+              }
+              expect(await story(tx, late.tenant)).toEqual(await story(tx, daily.tenant))
+            })
+          },
+        ),
+        { ...options, numRuns: Math.ceil(LIVES / 4) },
+      ),
+    TIME_MS,
+  )
+
+  test('raising again raises nothing', async () => {
+    await db.transaction(async (tx) => {
+      const plan = { kobo: 4_500_000, duration: 1, bills: true, due_days: 0, grace_days: 3 }
+      const life = await beginLife(tx, [
+        { ...plan, proration: 'full', fee: { kind: 'fixed', amount: 2500, monthly: true, cap: null } },
+      ])
+      await setToday(tx, 200)
+      await bringUpToDate(tx, [life.tenant], dayOf(0))
+      await bringUpToDate(tx, [life.tenant], dayOf(200))
+      const once = await story(tx, life.tenant)
+      await bringUpToDate(tx, [life.tenant], dayOf(200))
+      expect(await raiseDues(tx, [life.tenant], dayOf(200), { whole: true })).toBe(0)
+      expect(await story(tx, life.tenant)).toEqual(once)
+      // Seven dues, and a fee for each month that each of them is late.
+      expect(once.length).toBe(7 + (7 + 6 + 5 + 4 + 3 + 2 + 1))
+    })
+  })
+})
+
+test(
+  'I11 who leaves and who follows pay the whole period between them, to the kobo',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.constantFrom(1, 3, 12),
+        fc.integer({ min: 0, max: 27 }),
+        async (kobo, duration, last) => {
+          await db.transaction(async (tx) => {
+            const plan = { kobo, duration, bills: true, due_days: 0, grace_days: 0, fee: null }
+            const life = await beginLife(tx, [{ ...plan, proration: 'daily' }], { ends: last })
+            const next = await moveIn(tx, life.estate, life.user, last + 1)
+            await setToday(tx, 28)
+            await bringUpToDate(tx, [life.tenant, next.tenant], dayOf(28))
+            const { rows } = await tx.execute<{ sum: number }>(sql`
+              select sum(amount) as sum from ledger_entries where estate_id = ${life.estate} and period_no = 0`)
+            expect(rows[0]?.sum).toBe(kobo / 100)
+          })
+        },
+      ),
+      options,
+    ),
+  TIME_MS,
+)
+
+test('payments told twice at once beside the job end in one book', async () => {
+  const fee = { kind: 'percent', amount: 5, monthly: true, cap: 2000 } as const
+  const plan = {
+    kobo: 1_500_000,
+    duration: 1,
+    bills: true,
+    due_days: 0,
+    grace_days: 5,
+    proration: 'full',
+    fee,
+  } as const
+  const life = await db.transaction((tx) => beginLife(tx, [plan]))
+  const [charge] = life.charges
+  if (!charge) throw new Error('there is a charge')
+  const payments = await db.transaction(async (tx) => {
+    const ids: number[] = []
+    for (let each = 0; each < 24; each++) {
+      const lines = each % 2 ? [{ charge, quantity: 1 + (each % 3) }] : []
+      ids.push(
+        await insertPaid(tx, life, each * 15, lines, each % 2 ? 1_500_000 * (1 + (each % 3)) : 700_000),
+      )
+    }
+    return ids
+  })
+  const book = (id: number) => () =>
+    db.transaction(async (tx) => {
+      await setToday(tx, 400)
+      await bookPayment(tx, id)
+    })
+  const job = (day: number) => () =>
+    db.transaction(async (tx) => {
+      await setToday(tx, day)
+      await lockBooks(tx, [life.tenant])
+      await bringUpToDate(tx, [life.tenant], dayOf(day))
+    })
+  const work = [...payments.flatMap((id) => [book(id), book(id)]), ...[50, 100, 250, 400].map(job)]
+  await Promise.all(work.sort(() => Math.random() - 0.5).map((each) => each()))
+  await db.transaction((tx) => checkBook(tx, life, 440))
+})
