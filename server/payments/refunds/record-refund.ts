@@ -70,7 +70,7 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
       paid_at: paid_at ?? new Date().toISOString(),
     })
     .returning({ id: payments.id })
-  const { id: refund } = onlyRow(written)
-  await insertLines(tx, refund, [line])
-  await bookRefund(tx, refund)
+  const row = onlyRow(written)
+  await insertLines(tx, row.id, [line])
+  await bookRefund(tx, row.id)
 }
