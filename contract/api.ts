@@ -10,6 +10,7 @@ import { payments } from './payments.ts'
 import { profile } from './profile.ts'
 import { properties } from './properties.ts'
 import { receipts } from './receipts.ts'
+import { recordedPayments } from './recorded-payments.ts'
 import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { signIn } from './sign-in.ts'
@@ -32,6 +33,7 @@ const calls = {
   ...tenancies,
   ...charges,
   ...payments,
+  ...recordedPayments,
   ...receipts,
   ...reviews,
   ...notifications,

@@ -1,7 +1,15 @@
+/** What the estate writes down by itself, for it saw the money. */
+export const RECORDED_METHODS = ['cash', 'bank_transfer', 'pos'] as const
 /** How something may be paid. */
-export type PaymentMethod = 'paystack'
+export const PAYMENT_METHODS = ['paystack', ...RECORDED_METHODS] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-const NAMES = new Map<string, string>([['paystack', 'Paystack']] satisfies [PaymentMethod, string][])
+const NAMES = new Map<string, string>([
+  ['paystack', 'Paystack'],
+  ['cash', 'Cash'],
+  ['bank_transfer', 'Bank transfer'],
+  ['pos', 'POS'],
+] satisfies [PaymentMethod, string][])
 /** What a method was paid by, where its own name does not read well. */
 const CHANNELS = new Map([['ussd', 'USSD']])
 
@@ -12,6 +20,12 @@ export const CHECKOUT_METHODS: { value: PaymentMethod; label: string }[] = [
 
 /** `paystack` -> `Paystack` */
 export const methodName = (method: string): string => NAMES.get(method) ?? method
+
+const recorded: readonly string[] = RECORDED_METHODS
+/** Whether the estate wrote it down: no provider knows of it. */
+export const isRecordedMethod = (method: string): boolean => recorded.includes(method)
+/** On receipts, and where they are confirmed. */
+export const RECORDED_BY_ESTATE = 'Recorded by the estate'
 
 /** `paystack`, `bank_transfer` -> `Paystack, bank transfer` */
 export const methodWithChannel = (method: string, channel: string | null): string =>

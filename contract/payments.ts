@@ -25,6 +25,8 @@ export const payment = z.object({
   currency: z.string(),
   /** `refunded`: money given back, in a row of its own with a negative amount. */
   status: z.enum(PAYMENT_STATUSES),
+  /** The estate recorded it, and took it back since. */
+  reversed: z.boolean(),
   payment_method: z.string(),
   transaction_reference: z.string(),
   /** The lines, as `{ items }`. */
@@ -57,8 +59,8 @@ const quantity = z
   .int({ error: 'Not a quantity' })
   .min(1, 'At least 1')
   .max(MAX_QUANTITY, `At most ${MAX_QUANTITY}`)
-const item = z.strictObject({ charge_id: id, quantity })
-const items = listOf(item, {
+export const paymentItem = z.strictObject({ charge_id: id, quantity })
+const items = listOf(paymentItem, {
   max: 100,
   missing: 'Your cart is empty',
   tooMany: 'At most 100 different charges',

@@ -16,6 +16,12 @@ export const receipt = payment.extend({
   receipt_code: z.string().nullable(),
   /** What was given back of it since, in naira. */
   refunded: z.number(),
+  /** Who of the estate wrote it down, and what they noted; null where nobody did, and for whoever does not run the estate. */
+  recorded: z
+    .object({ by: z.string(), bank_reference: z.string().nullable(), note: z.string().nullable() })
+    .nullable(),
+  /** When and why the estate took it back; the person is named to those who run the estate. */
+  reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>
 
@@ -32,6 +38,7 @@ export const confirmedReceipt = z.object({
   /** Naira, unless `currency` is another. */
   amount: z.number(),
   currency: z.string(),
+  payment_method: z.string(),
   /** What was given back since. */
   refunded: z.number(),
   paid_at: instant,
@@ -52,7 +59,7 @@ export const receipts = {
     reply: z.any(),
   }),
   confirmReceipt: endpoint('GET /receipt/:code', {
-    summary: 'Whether a receipt is genuine: amount, date, estate and invoice number of its code.',
+    summary: 'Whether a receipt is genuine: amount, date, method, estate and invoice number of its code.',
     allow: 'anyone',
     params: z.strictObject({ code }),
     reply: confirmedReceipt,

@@ -9,6 +9,7 @@ import { secureApi } from '#server/http/security.ts'
 import { website } from '#server/http/website.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
 import { whatsappWebhook } from '#server/messages/whatsapp-webhook.ts'
+import { byHandRoutes } from '#server/payments/by-hand/routes.ts'
 import { checkoutRoutes } from '#server/payments/checkout/routes.ts'
 import { exportRoutes } from '#server/payments/export/routes.ts'
 import { paystackWebhook } from '#server/payments/follow-up/paystack-webhook.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
   checkoutRoutes(app, context)
   settlingRoutes(app, context)
   paymentRoutes(app, context)
+  byHandRoutes(app, context)
   receiptRoutes(app, context)
   reviewRoutes(app, context)
   exportRoutes(app, context)

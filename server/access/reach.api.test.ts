@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { insertNotification } from '#server/notifications/store.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
-import { openCheckout, pay, payAtProvider, submissionOf } from '#server/test/payments.ts'
-import { newEmail, type Person, signIn, startWorld } from '#server/test/world.ts'
+import { pay } from '#server/test/payments.ts'
+import { reachInputs } from '#server/test/reach-inputs.ts'
+import { type Person, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
-const { db, people, estates, properties, tenancies, charges, attributes } = world
+const { db, people, estates, properties, tenancies, charges } = world
 
 /**
  * Who may do what, as the decisions have it; written out here once more and not read off the contract, so that neither can
@@ -28,56 +28,8 @@ interface Row {
   neighbour?: Asked
 }
 
-const ofEstate = {
-  own: () => ({ params: { estateId: estates.palm.id } }),
-  other: () => ({ params: { estateId: estates.cedar.id } }),
-} as const
-const ofPerson = (own: Person, other: Person, neighbour: Person) => ({
-  own: () => ({ params: { userId: own.id } }),
-  other: () => ({ params: { userId: other.id } }),
-  neighbour: () => ({ params: { userId: neighbour.id } }),
-})
-const newProperty = (estate_id: number) => () => ({
-  body: {
-    title: 'Annex',
-    price: 100,
-    status: 'available',
-    estate_id,
-    owner_status: true,
-    tenant_status: false,
-    attributes: [{ id: attributes.bedroom, value: 'Bedroom', label: '1' }],
-  },
-})
-const newTenant = (estate_id: number, estate_property_id: number) => (caller: Person) => ({
-  body: {
-    name: 'Uche Nwosu',
-    email: newEmail(),
-    phone_number: '0803 123 4567',
-    address: '2 Palm Road',
-    user_id: caller.id,
-    estate_id,
-    estate_property_id,
-  },
-})
-const newCharge = (estate_id: number) => (caller: Person) => ({
-  body: { name: 'Lighting', amount: 100, duration: 1, estate_id, user_id: caller.id },
-})
-const noticeIn = (estate_id: number, body?: object) => async () => {
-  const fields = {
-    title: 'Lift',
-    message: 'Out of order',
-    type: 'email',
-    url: null,
-    created_by: null,
-  } as const
-  const id = await insertNotification(db, { ...fields, estate_id, roles: ['landlord', 'tenant'] })
-  return { params: { id }, ...(body && { body }) } as Input
-}
-const paidBy = (who: 'tenant' | 'neighbour') => async () => {
-  const checkout = await openCheckout(world, who)
-  await payAtProvider(world, checkout.reference)
-  return { body: submissionOf(world, 'tenant', checkout) }
-}
+const { ofEstate, ofPerson, newProperty, newTenant, newCharge, noticeIn } = reachInputs(world)
+const { paidBy, initializeFor, recorded, reversalOf } = reachInputs(world)
 
 const TABLE: Row[] = [
   {
@@ -192,6 +144,19 @@ const TABLE: Row[] = [
     other: async () => ({ params: { id: (await pay(world, { who: 'other tenant' })).id } }),
     neighbour: async () => ({ params: { id: (await pay(world, { who: 'neighbour' })).id } }),
   },
+  { calls: ['GET /payment/payers'], may: ['yes', 'yes', 'own', 'no', 'no'] },
+  {
+    calls: ['POST /payment/record'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    own: recorded(tenancies.flat),
+    other: recorded(tenancies.house),
+  },
+  {
+    calls: ['POST /payment/:id/reverse'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    own: reversalOf(tenancies.flat),
+    other: reversalOf(tenancies.house),
+  },
   {
     calls: ['GET /payments/export'],
     may: ['yes', 'yes', 'own', 'own', 'own'],
@@ -243,16 +208,6 @@ const TABLE: Row[] = [
   // Last, for it ends the other sessions of whoever makes it.
   { calls: ['PUT /me/password'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },
 ]
-
-function initializeFor(tenant_id: number) {
-  return {
-    body: {
-      tenant_id,
-      phone_number: '0803 123 4567',
-      items: [{ charge_id: charges.everywhere, quantity: 1 }],
-    },
-  }
-}
 
 /** The status of a call by somebody of a role, with a session of its own. */
 async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise<number> {

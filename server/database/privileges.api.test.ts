@@ -22,7 +22,14 @@ const APPEND_ONLY = [
   'payment_reviews',
   'payments',
 ]
-const READ_ONLY = ['billing_pauses', 'collections', 'ledger_open', 'roles', 'schema_migrations']
+const READ_ONLY = [
+  'bank_references',
+  'billing_pauses',
+  'collections',
+  'ledger_open',
+  'roles',
+  'schema_migrations',
+]
 
 beforeAll(async () => {
   await migrate(owner.connection, { serving: roles.serving.user })

@@ -3,7 +3,14 @@ import { SettingError } from '#server/errors/setting-error.ts'
 import { onlyRow } from './only-row.ts'
 
 /** Written by migrations and triggers alone. */
-const READ_ONLY = ['billing_pauses', 'collections', 'ledger_open', 'roles', 'schema_migrations']
+const READ_ONLY = [
+  'bank_references',
+  'billing_pauses',
+  'collections',
+  'ledger_open',
+  'roles',
+  'schema_migrations',
+]
 
 /** Whether the rows of table `c` can be added and never changed: its trigger says so. */
 const APPEND_ONLY = `exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid

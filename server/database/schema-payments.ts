@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { paymentLine } from '#contract/payments.ts'
 import { createdAt, instant, naira, search, serial } from './columns.ts'
@@ -57,6 +57,10 @@ export const payments = pgTable('payments', {
   estate_property_id: integer().notNull(),
   refund_of: integer(),
   refund_id: text(),
+  recorded_by: integer(),
+  bank_reference: text(),
+  note: text(),
+  record_key: uuid(),
   review: text(),
   receipt_code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   paid_at: instant().notNull(),
@@ -72,6 +76,12 @@ export const paymentLines = pgTable('payment_lines', {
   name: text().notNull(),
   amount: naira().notNull(),
   quantity: integer().notNull(),
+})
+
+export const bankReferences = pgTable('bank_references', {
+  estate_id: integer().notNull(),
+  reference: text().notNull(),
+  payment_id: integer().notNull(),
 })
 
 export const paymentReviews = pgTable('payment_reviews', {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { formatIsoDay } from '#contract/dates.ts'
 import type { Payment } from '#contract/payments.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
@@ -104,6 +106,25 @@ export async function checkoutOf({ db }: World, reference: string) {
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.reference, reference))
   if (!checkout) throw new Error(`there is no checkout ${reference}`)
   return checkout
+}
+
+/** What the estate sends of ₦45,000 in cash that the tenant brought today, unless told. */
+export const recordOf = ({ tenancies }: Pick<World, 'tenancies'>, over: object = {}) => ({
+  key: randomUUID(),
+  tenant_id: tenancies.flat,
+  method: 'cash',
+  amount: 45_000,
+  paid_on: formatIsoDay(new Date()),
+  ...over,
+})
+
+/** Records money as the estate's admin does. */
+export async function recordCash(world: World, over: object = {}): Promise<Payment> {
+  const { status, body } = await world.as('estate admin')('POST /payment/record', {
+    body: recordOf(world, over),
+  })
+  if (status !== 201) throw new Error(`nothing was recorded: ${status} ${body.message}`)
+  return body
 }
 
 /** A payment whose amount is not what was asked: the provider charged less. */

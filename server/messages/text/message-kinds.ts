@@ -32,6 +32,8 @@ export type PaymentContent = {
   reference: string
   invoice_number: string
   paid_at: string
+  /** Of an older server's message it is not known. */
+  method?: string
   reason: string | null
   /** Whoever has it may confirm the receipt; it tells nothing personal. */
   receipt_code: string

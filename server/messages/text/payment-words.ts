@@ -1,5 +1,6 @@
 import { formatLong } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
+import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import type { PaymentContent } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'
 
@@ -8,6 +9,12 @@ const money = ({ amount, currency }: PaymentContent): string => formatAmount(amo
 const listed = (lines: PaymentContent['lines']): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
 
+/** Said where the estate recorded it: others pay in one way. */
+const methodOf = ({ method }: PaymentContent): MessageText['facts'] =>
+  method !== undefined && isRecordedMethod(method)
+    ? [['Method', `${methodName(method)}. ${RECORDED_BY_ESTATE}.`]]
+    : []
+
 const factsOf = (payment: PaymentContent): MessageText['facts'] => [
   ['Amount', money(payment)],
   ['For', listed(payment.lines)],
@@ -15,6 +22,7 @@ const factsOf = (payment: PaymentContent): MessageText['facts'] => [
   ['Invoice', payment.invoice_number],
   ['Reference', payment.reference],
   ['Date', formatLong(payment.paid_at)],
+  ...methodOf(payment),
 ]
 
 const openReceipt = ({ receipt_code }: PaymentContent, appUrl: string): MessageText['action'] => ({
@@ -44,9 +52,19 @@ export const paymentFailed = (payment: PaymentContent, appUrl: string): Words =>
 })
 
 export const refund = (payment: PaymentContent, appUrl: string): Words => ({
-  subject: `Refund ${payment.invoice_number}: ${money(payment)}`,
   from: payment.estate_name,
-  paragraphs: [`We gave ${money(payment)} back to you. It may take some days to reach your account.`],
+  ...(methodOf(payment).length > 0
+    ? {
+        subject: `Reversal ${payment.invoice_number}: ${money(payment)}`,
+        paragraphs: [
+          `Your payment of ${money(payment)} was reversed by the estate: ${payment.reason}`,
+          'It counts no longer. If you think that this is wrong, please ask the estate.',
+        ],
+      }
+    : {
+        subject: `Refund ${payment.invoice_number}: ${money(payment)}`,
+        paragraphs: [`We gave ${money(payment)} back to you. It may take some days to reach your account.`],
+      }),
   facts: factsOf(payment),
   action: openReceipt(payment, appUrl),
   footer: `You receive this because you paid a charge of ${payment.estate_name}.`,

@@ -18,11 +18,12 @@ interface PayableCharge {
 
 /**
  * The lines of a payment and what they cost together, in naira: the charges that somebody wants, at the prices of our own
- * rows. Pure. Throws 422 for a charge that is listed twice or cannot be paid, and for a total that no payment can hold.
+ * rows; by card unless told that less may be paid. Pure. Throws 422 for a charge that is listed twice or cannot be paid, and for a total that no payment can hold.
  */
 export function priceLines(
   wanted: readonly WantedCharge[],
   payable: readonly PayableCharge[],
+  least_naira = LEAST_NAIRA,
 ): { items: Line[]; amount: number } {
   if (new Set(wanted.map(({ charge_id }) => charge_id)).size !== wanted.length)
     throw invalid('items', 'A charge is in the list twice.')
@@ -33,8 +34,8 @@ export function priceLines(
     return { charge_id, quantity, name: charge.name, amount: charge.amount }
   })
   const amount = sumNaira(items)
-  if (amount < LEAST_NAIRA)
-    throw invalid('amount', `The smallest amount that can be paid by card is ₦${LEAST_NAIRA}.`)
+  if (amount < least_naira)
+    throw invalid('amount', `The smallest amount that can be paid by card is ₦${least_naira}.`)
   if (amount > MAX_NAIRA) throw invalid('amount', 'This is more than one payment can hold.')
   return { items, amount }
 }

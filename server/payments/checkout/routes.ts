@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { toKobo } from '#contract/money.ts'
 import { payments } from '#contract/payments.ts'
@@ -6,10 +5,9 @@ import { Problem } from '#server/answers/problem.ts'
 import { route } from '#server/http/route.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
+import { newReference } from './new-reference.ts'
 import { priceCharges } from './price-charges.ts'
 import { beginCheckout, MOST_OPEN, setOpened } from './store.ts'
-
-const newReference = () => `EST-${Date.now()}-${randomInt(1_000_000)}`
 
 /** Somebody sets out to pay. */
 export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { formatLong } from '#contract/dates.ts'
+import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
-import { methodWithChannel } from '#contract/payment-methods.ts'
+import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import type { Receipt } from '#contract/receipts.ts'
 
 const require = createRequire(import.meta.url)
@@ -78,13 +78,23 @@ function rule(page: Page, color = LINE): void {
     .stroke(color)
 }
 
-function writeHead(page: Page, { estate_name, amount, currency, refunded }: Printed): void {
+function writeHead(page: Page, { estate_name, amount, currency, refunded, reversal }: Printed): void {
   strong(page, 11, GREEN).text('Receipt', MARGIN, MARGIN)
   strong(page, 18).text(estate_name, { width: WIDTH }).moveDown(0.9)
   regular(page, 10, PALE).text('Amount paid')
   strong(page, 26).text(formatAmount(amount, currency), { lineGap: -4 })
-  if (refunded > 0) regular(page, 10).text(`Of this, ${formatAmount(refunded, currency)} was given back.`)
+  if (reversal)
+    regular(page, 10).text(
+      `The estate reversed this payment on ${formatDay(reversal.at)}. It counts no longer.`,
+    )
+  else if (refunded > 0)
+    regular(page, 10).text(`Of this, ${formatAmount(refunded, currency)} was given back.`)
   page.moveDown(1.2)
+}
+
+const methodOf = ({ payment_method, channel }: Printed): string => {
+  const method = methodWithChannel(payment_method, channel)
+  return isRecordedMethod(payment_method) ? `${method}\n${RECORDED_BY_ESTATE}` : method
 }
 
 function writeFacts(page: Page, receipt: Printed): void {
@@ -92,7 +102,7 @@ function writeFacts(page: Page, receipt: Printed): void {
     ['Invoice number', receipt.invoice_number],
     ['Reference', receipt.transaction_reference],
     ['Date', formatLong(receipt.paid_at)],
-    ['Method', methodWithChannel(receipt.payment_method, receipt.channel)],
+    ['Method', methodOf(receipt)],
     ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
     ['Property', receipt.property_title],
   ]

@@ -60,7 +60,7 @@ describe('the receipt as a PDF', () => {
 })
 
 describe('the code of a receipt', () => {
-  test('confirms amount, date, estate and invoice number to anyone, and nothing about a person', async () => {
+  test('confirms amount, date, method, estate and invoice number to anyone, and nothing about a person', async () => {
     const { id, invoice_number } = await pay(world)
     const { receipt_code, paid_at } = await receiptOf(id)
     const { status, body } = await confirm(receipt_code as string)
@@ -71,6 +71,7 @@ describe('the code of a receipt', () => {
       estate_name,
       amount: 45_000,
       currency: 'NGN',
+      payment_method: 'paystack',
       refunded: 0,
       paid_at,
     })

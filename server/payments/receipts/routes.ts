@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { receipts } from '#contract/receipts.ts'
+import { manages } from '#contract/roles.ts'
 import { reachPayments } from '#server/access/reach.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
@@ -11,11 +12,14 @@ import { findByReceiptCode, findReceipt } from './store.ts'
 /** Receipts to keep, and the proof that one is genuine. */
 export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
   route(app, receipts.getReceipt, async ({ caller, params }) =>
-    found(await findReceipt(db, reachPayments(caller), params.id), 'payment'),
+    found(
+      await findReceipt(db, reachPayments(caller), { id: params.id, named: manages(caller.role) }),
+      'payment',
+    ),
   )
 
   route(app, receipts.printReceipt, async ({ caller, params, reply }) => {
-    const receipt = found(await findReceipt(db, reachPayments(caller), params.id), 'payment')
+    const receipt = found(await findReceipt(db, reachPayments(caller), { id: params.id }), 'payment')
     const { invoice_number, receipt_code } = receipt
     if (receipt_code === null)
       throw new Problem('invalid', 'There is no receipt: only a payment that went through has one.')

@@ -20,14 +20,28 @@ const receiptFields = {
   refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
 }
 
-/** A payment within reach, with all that its receipt says. */
+/** Who of the estate wrote it down, and what they noted. */
+const recorded = sql<Receipt['recorded']>`(
+  select json_build_object('by', u.name, 'bank_reference', payments.bank_reference, 'note', payments.note)
+  from users u where u.id = payments.recorded_by)`
+/** How the estate took it back; with the person's name where `named`. */
+const reversal = (named: boolean) => sql<Receipt['reversal']>`(
+  select json_build_object('at', to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', r.note,
+    'by', case when ${named}::boolean then u.name end)
+  from payments r join users u on u.id = r.recorded_by where r.refund_of = payments.id)`
+
+/** A payment within reach, with all that its receipt says; `named`: with whom of the estate had to do with it, too. */
 export async function findReceipt(
   db: Db,
   reach: Reach<'payments'>,
-  id: number,
+  { id, named = false }: { id: number; named?: boolean },
 ): Promise<Receipt | undefined> {
   const [row] = await db
-    .select(receiptFields)
+    .select({
+      ...receiptFields,
+      recorded: named ? recorded : sql<null>`null`,
+      reversal: reversal(named),
+    })
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
@@ -38,9 +52,17 @@ export async function findReceipt(
 
 /** What the code of a receipt confirms; it names nobody. */
 export async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt | undefined> {
-  const { invoice_number, amount, currency, paid_at, refunded } = receiptFields
+  const { invoice_number, amount, currency, payment_method, paid_at, refunded } = receiptFields
   const [row] = await db
-    .select({ invoice_number, amount, currency, paid_at, refunded, estate_name: estates.name })
+    .select({
+      invoice_number,
+      amount,
+      currency,
+      payment_method,
+      paid_at,
+      refunded,
+      estate_name: estates.name,
+    })
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .where(and(eq(payments.receipt_code, code), eq(payments.status, 'success')))

@@ -1,5 +1,14 @@
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 
+interface Recorded {
+  by: number
+  /** Made by whoever sends it: it is written once. */
+  key: string
+  /** What the bank calls it. */
+  bank_reference: string | null
+  note: string | null
+}
+
 /** What became of a payment, however it was paid: told by the provider, or by a person who saw the money. */
 export interface PaymentFact {
   /** `given back`: the money came, and went back before it was recorded; on record that is a failed payment. */
@@ -18,4 +27,6 @@ export interface PaymentFact {
   evidence: unknown
   /** What a person should look at; null where all agrees. */
   review: string | null
+  /** Who of the estate saw the money, where no provider did. */
+  recorded?: Recorded
 }

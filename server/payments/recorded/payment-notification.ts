@@ -1,4 +1,5 @@
 import { formatAmount } from '#contract/money.ts'
+import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import type { Line } from '#server/database/schema-payments.ts'
 import type { PaymentFact } from './payment-fact.ts'
 
@@ -9,14 +10,17 @@ interface Notification {
 
 /** What the payer reads in the application about a payment. */
 export function paymentNotification(
-  { outcome, amount, currency, reason }: PaymentFact,
+  { outcome, amount, currency, reason, method }: PaymentFact,
   lines: Line[],
   reference: string,
 ): Notification {
   const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
   switch (outcome) {
     case 'success':
-      return { title: 'Payment received', message: `We received ${what}. Reference ${reference}.` }
+      return {
+        title: 'Payment received',
+        message: `We received ${what}. ${isRecordedMethod(method) ? `${RECORDED_BY_ESTATE}: ${methodName(method)}. ` : ''}Reference ${reference}.`,
+      }
     case 'given back':
       return {
         title: 'Payment given back',
@@ -41,6 +45,15 @@ export function refundNotification(
     message: `${what}${after_dispute ? ' after your dispute' : ''}. It may take some days to reach your account.`,
   }
 }
+
+/** What the payer reads there about a payment that the estate recorded, and took back. */
+export const reversalNotification = (
+  { given_back, currency, reason }: { given_back: number; currency: string; reason: string },
+  invoice_number: string,
+): Notification => ({
+  title: 'Payment reversed',
+  message: `Your payment ${invoice_number} of ${formatAmount(given_back, currency)} was reversed by the estate: ${reason}`,
+})
 
 const listed = (lines: Line[]): string =>
   new Intl.ListFormat('en-NG').format(

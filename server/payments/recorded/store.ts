@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Reach } from '#server/access/reach.ts'
@@ -15,6 +15,7 @@ export const paymentFields = {
   amount: payments.amount,
   currency: payments.currency,
   status: payments.status,
+  reversed: sql<boolean>`(payments.recorded_by is not null and exists (select from payments r where r.refund_of = payments.id))`,
   payment_method: payments.payment_method,
   transaction_reference: payments.transaction_reference,
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
@@ -82,6 +83,11 @@ export async function listPayments(
     },
     (most) => countRows(db, payments, where, most),
   )
+}
+
+export async function findPayment(db: Db, which: SQL): Promise<Payment | undefined> {
+  const [row] = await selectPayments(db).where(which)
+  return row
 }
 
 /** What became of a reference: at most one refusal and one success; not what was given back of it. */

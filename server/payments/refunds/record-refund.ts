@@ -5,7 +5,7 @@ import { type Line, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import { insertLines } from '#server/payments/recorded/lines.ts'
 import { queueRefundMessage } from '#server/payments/recorded/payment-messages.ts'
-import { refundNotification } from '#server/payments/recorded/payment-notification.ts'
+import { refundNotification, reversalNotification } from '#server/payments/recorded/payment-notification.ts'
 import type { Paid } from './store.ts'
 
 /** Money that was given back of a payment, however it was paid. */
@@ -26,13 +26,22 @@ export interface RefundFact {
   evidence: unknown
   /** What a person should look at; null where all agrees. */
   review: string | null
+  /** Who of the estate took back what it had recorded, and why. No provider gave anything back then. */
+  reversal?: { by: number; reason: string }
 }
 
 /** Writes what was given back of a payment, the payer's notification, and the message to them. Inside a transaction only. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
   await insertRefund(tx, paid, refund)
   const { user_id, estate_id, invoice_number } = paid
-  await notifyPerson(tx, { user_id, estate_id, ...refundNotification(refund, invoice_number) })
+  const { reversal } = refund
+  await notifyPerson(tx, {
+    user_id,
+    estate_id,
+    ...(reversal
+      ? reversalNotification({ ...refund, ...reversal }, invoice_number)
+      : refundNotification(refund, invoice_number)),
+  })
   await queueRefundMessage(tx, refund.refund_id, refund.given_back)
 }
 
@@ -43,8 +52,9 @@ export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Prom
 async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
   const { id, invoice_number, checkout_id, transaction_reference, payment_method, channel } = paid
   const { user_id, payer_name, payer_email, phone_number, tenant_id, estate_id, estate_property_id } = paid
-  const { refund_id, number, amount, currency, evidence, review, paid_at } = refund
-  const line: Line = { charge_id: null, name: `Refund of ${invoice_number}`, amount: -amount, quantity: 1 }
+  const { refund_id, number, amount, currency, evidence, review, paid_at, reversal } = refund
+  const name = `${reversal ? 'Reversal' : 'Refund'} of ${invoice_number}`
+  const line: Line = { charge_id: null, name, amount: -amount, quantity: 1 }
   const written = await tx
     .insert(payments)
     .values({
@@ -67,6 +77,9 @@ async function insertRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<voi
       status: 'refunded',
       amount: -amount,
       gateway: evidence,
+      gateway_response: reversal?.reason,
+      recorded_by: reversal?.by,
+      note: reversal?.reason,
       paid_at: paid_at ?? new Date().toISOString(),
     })
     .returning({ id: payments.id })

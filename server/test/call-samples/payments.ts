@@ -4,6 +4,8 @@ import {
   pay,
   payAtProvider,
   payWrongly,
+  recordCash,
+  recordOf,
   stuckCheckout,
   submissionOf,
 } from '#server/test/payments.ts'
@@ -90,6 +92,21 @@ export const paymentSamples = {
       })
       return { params: { code: body.receipt_code } }
     },
+  },
+  'GET /payment/payers': {
+    who: 'estate admin',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'palm' } }),
+  },
+  'POST /payment/record': {
+    who: 'estate admin',
+    input: (world) => ({ body: recordOf(world, { note: 'Paid in by his brother' }) }),
+  },
+  'POST /payment/:id/reverse': {
+    who: 'estate admin',
+    input: async (world) => ({
+      params: { id: (await recordCash(world)).id },
+      body: { note: 'Typed for the wrong flat' },
+    }),
   },
   'GET /payments/reviews': {
     who: 'admin',

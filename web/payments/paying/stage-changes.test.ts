@@ -32,6 +32,7 @@ const payment: Payment = {
   amount: 90_000,
   currency: 'NGN',
   status: 'success',
+  reversed: false,
   payment_method: 'paystack',
   transaction_reference: 'EST-1',
   payload: { items: [] },

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { day } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { naira, optionalLines, optionalText, requiredLines } from './fields.ts'
+import { id, idParams, pickedId } from './ids.ts'
+import { pageQuery } from './pages.ts'
+import { RECORDED_METHODS } from './payment-methods.ts'
+import { payment, paymentItem } from './payments.ts'
+import { MANAGERS } from './roles.ts'
+import { listOf, typed } from './text.ts'
+
+/** Whose money may be recorded: a tenancy, also one that has ended. */
+export const payer = z.object({
+  /** The tenancy. */
+  id,
+  name: z.string(),
+  property_title: z.string(),
+  estate_id: id,
+  estate_name: z.string(),
+  /** They live there no more. */
+  left: z.boolean(),
+})
+export type Payer = z.infer<typeof payer>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NO_KEY = 'Not a key such as 0b6f3c1e-52d1-4d0a-9f60-3c6b8f0f7a11'
+const BANK_REFERENCE_MISSING = "Enter the bank's reference"
+const bank_reference = optionalText(100).refine(
+  (value) => value === null || /[\p{L}\p{N}]/u.test(value),
+  BANK_REFERENCE_MISSING,
+)
+
+const fields = z.strictObject({
+  /** Made anew for each payment by whoever sends it, and the same when it is sent again: it is written once. */
+  key: typed(36, { missing: NO_KEY, tooLong: NO_KEY }).regex(UUID, NO_KEY),
+  tenant_id: pickedId('Select who paid'),
+  method: z.enum(RECORDED_METHODS, { error: 'Select a payment method' }),
+  /** Naira. */
+  amount: naira('Enter a valid amount'),
+  /** The day on which the money came. */
+  paid_on: day('Enter a valid date'),
+  /** What the bank calls the transfer, or the number of the POS slip; there is none of cash. */
+  bank_reference,
+  note: optionalLines(500),
+  /** What it pays for, at today's prices; without it the money is on account. */
+  items: listOf(paymentItem, {
+    max: 100,
+    missing: 'Select a charge',
+    tooMany: 'At most 100 different charges',
+  }).optional(),
+})
+export const recordPaymentBody = fields.superRefine(({ method, bank_reference: reference }, context) => {
+  const wrong = (message: string) =>
+    context.addIssue({ code: 'custom', path: ['bank_reference'], message, input: reference })
+  if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
+  if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
+})
+export type RecordPaymentBody = z.output<typeof recordPaymentBody>
+
+export const reversePaymentBody = z.strictObject({
+  /** The payer reads it. */
+  note: requiredLines('Enter a reason', 500),
+})
+
+/** Money that did not come by card. */
+export const recordedPayments = {
+  listPayers: endpoint('GET /payment/payers', {
+    summary:
+      'The tenancies whose money may be recorded, those that have ended last. Searches name, email, phone number and property.',
+    allow: MANAGERS,
+    list: true,
+    query: pageQuery,
+    reply: z.array(payer),
+  }),
+  recordPayment: endpoint('POST /payment/record', {
+    summary: 'Records cash, a bank transfer or a POS slip for a tenancy. The same key is recorded once.',
+    allow: MANAGERS,
+    status: 201,
+    body: recordPaymentBody,
+    reply: payment,
+  }),
+  reversePayment: endpoint('POST /payment/:id/reverse', {
+    summary: 'Takes back a payment that the estate recorded, by a row of its own. Answers that row.',
+    allow: MANAGERS,
+    status: 201,
+    params: idParams,
+    body: reversePaymentBody,
+    reply: payment,
+  }),
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Payment } from '#contract/payments.ts'
+import type { RecordPaymentBody } from '#contract/recorded-payments.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { reachPaidTenancies } from '#server/access/reach.ts'
+import { clash, found, invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import { findPayableCharges } from '#server/charges/store.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { type Line, payments } from '#server/database/schema-payments.ts'
+import { newReference } from '#server/payments/checkout/new-reference.ts'
+import { priceLines } from '#server/payments/checkout/price-lines.ts'
+import { recordPayment } from '#server/payments/recorded/record-payment.ts'
+import { findPayment } from '#server/payments/recorded/store.ts'
+import { findByKey, findInvoiceOf, holdKey, lockPayer, readDays } from './store.ts'
+
+/** Records money that somebody of the estate saw: a payment like any other. Sent again, it answers the same payment. */
+export async function recordByHand(db: Database, caller: Caller, body: RecordPaymentBody): Promise<Payment> {
+  try {
+    return await db.transaction((tx) => record(tx, caller, body))
+  } catch (error) {
+    if (!isUniqueViolation(error, 'bank_references_pkey')) throw error
+    const invoice = await findInvoiceOf(db, body)
+    throw clash('bank_reference', `This reference is recorded already${invoice ? `, as ${invoice}` : ''}.`)
+  }
+}
+
+async function record(tx: Db, caller: Caller, body: RecordPaymentBody): Promise<Payment> {
+  const { key, ...evidence } = body
+  await holdKey(tx, key)
+  const before = await findByKey(tx, key, { by: caller.user_id, evidence })
+  if (before && !before.same) throw clash('key', 'Another payment was recorded with this key.')
+  if (before) return found(await findPayment(tx, eq(payments.id, before.id)), 'payment')
+
+  const payer = found(await lockPayer(tx, reachPaidTenancies(caller), body.tenant_id), 'tenancy')
+  if (payer.estate_status !== 1)
+    throw invalid('tenant_id', 'This estate is not active; nothing can be recorded there now.')
+  const paid_at = await momentOf(tx, body.paid_on)
+  const items = await linesOf(tx, payer.estate_id, body)
+  const [only] = items
+  const reference = newReference()
+  await recordPayment(
+    tx,
+    {
+      ...payer,
+      checkout_id: null,
+      // As of a checkout: only one of one charge names it.
+      charge_id: only && items.length === 1 && only.quantity === 1 ? only.charge_id : null,
+      phone_number: null,
+      reference,
+      items,
+    },
+    {
+      outcome: 'success',
+      amount: body.amount,
+      currency: 'NGN',
+      method: body.method,
+      channel: null,
+      reason: null,
+      paid_at,
+      evidence,
+      review: null,
+      recorded: { by: caller.user_id, key, bank_reference: body.bank_reference, note: body.note },
+    },
+  )
+  const payment = found(await findPayment(tx, eq(payments.transaction_reference, reference)), 'payment')
+  const { id, estate_id } = payment
+  const { bank_reference, note, paid_on } = body
+  await audit(tx, caller, 'record', 'payment', {
+    id,
+    estate_id,
+    after: { ...payment, paid_on, bank_reference, note },
+  })
+  return payment
+}
+
+/** When the money came; null for today, of which the hour is now. */
+async function momentOf(tx: Db, paid_on: string): Promise<string | null> {
+  const { today, earliest, paid_at } = await readDays(tx, paid_on)
+  if (paid_on > today) throw invalid('paid_on', 'This day is in the future.')
+  if (paid_on < earliest) throw invalid('paid_on', `At the earliest ${formatDay(earliest)}.`)
+  return paid_at
+}
+
+const onAccount = (amount: number): Line => ({
+  charge_id: null,
+  name: 'Payment on account',
+  amount,
+  quantity: 1,
+})
+
+async function linesOf(
+  tx: Db,
+  estate_id: number,
+  { items: wanted, amount }: RecordPaymentBody,
+): Promise<Line[]> {
+  if (!wanted) return [onAccount(amount)]
+  const ids = wanted.map(({ charge_id }) => charge_id)
+  const priced = priceLines(wanted, await findPayableCharges(tx, estate_id, ids), 0)
+  if (priced.amount !== amount)
+    throw invalid(
+      'amount',
+      `These charges come to ${formatNaira(priced.amount)}. Enter that, or record the money on account.`,
+    )
+  return priced.items
+}

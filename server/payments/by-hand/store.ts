@@ -1,0 +1,131 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { PageQuery } from '#contract/pages.ts'
+import type { Payer } from '#contract/recorded-payments.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+import { bankReferences, payments } from '#server/database/schema-payments.ts'
+import { LAGOS } from '#server/database/time-zone.ts'
+import type { Paid } from '#server/payments/refunds/store.ts'
+
+const payerFields = {
+  id: tenants.id,
+  name: tenants.name,
+  property_title: properties.title,
+  estate_id: tenants.estate_id,
+  estate_name: estates.name,
+  left: sql<boolean>`${tenants.left_at} is not null`,
+}
+const selectPayers = (db: Db) =>
+  db
+    .select(payerFields)
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+
+/** Tenancies in estates that are there, also those that have ended. */
+export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQuery): Promise<Page<Payer>> {
+  const where = all(
+    reach,
+    isNull(estates.archived_at),
+    or(matches(tenants.search, query.q), matches(properties.search, query.q)),
+  )
+  return readPage(
+    query,
+    (limit, offset) =>
+      selectPayers(db)
+        .where(where)
+        .orderBy(sql`${tenants.left_at} is not null`, tenants.name, tenants.id)
+        .limit(limit)
+        .offset(offset),
+    async () => {
+      const [counted] = await db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(tenants)
+        .innerJoin(estates, eq(estates.id, tenants.estate_id))
+        .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+        .where(where)
+      return counted?.total ?? 0
+    },
+  )
+}
+
+/** Whose money it is; what else is recorded or reversed of the tenancy waits until the transaction ends. */
+export async function lockPayer(tx: Db, reach: Reach<'tenancies'>, id: number) {
+  const [payer] = await tx
+    .select({
+      user_id: tenants.user_id,
+      tenant_id: tenants.id,
+      estate_id: tenants.estate_id,
+      estate_property_id: tenants.estate_property_id,
+      estate_status: estates.status,
+    })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(reach, eq(tenants.id, id), isNull(estates.archived_at)))
+    .for('no key update', { of: tenants })
+  return payer
+}
+
+interface Days {
+  today: string
+  /** The first day of last year. */
+  earliest: string
+  /** Noon of the day in Lagos; null for today. */
+  paid_at: string | null
+}
+/** By the database's clock. */
+export async function readDays(db: Db, paid_on: string): Promise<Days> {
+  const { rows } = await db.execute<Days & Record<string, unknown>>(sql`
+    select lagos_today()::text as today,
+      (date_trunc('year', lagos_today()) - interval '1 year')::date::text as earliest,
+      case when ${paid_on}::date < lagos_today() then
+        to_char((${paid_on}::date + time '12:00') at time zone ${LAGOS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      end as paid_at`)
+  return onlyRow(rows)
+}
+
+/** Calls with the same key wait for one another, on whichever server they are. */
+export async function holdKey(tx: Db, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('record key ' || ${key}::uuid, 0))`)
+}
+
+/** What was recorded under a key before, and whether that was by this person and with these words. */
+export async function findByKey(db: Db, key: string, { by, evidence }: { by: number; evidence: object }) {
+  const [row] = await db
+    .select({
+      id: payments.id,
+      same: sql<boolean>`${payments.recorded_by} = ${by} and ${payments.gateway} = ${JSON.stringify(evidence)}::jsonb`,
+    })
+    .from(payments)
+    .where(eq(payments.record_key, key))
+  return row
+}
+
+/** The invoice of the payment that a bank reference stands for, of those that are not reversed. */
+export async function findInvoiceOf(
+  db: Db,
+  { tenant_id, bank_reference }: { tenant_id: number; bank_reference: string | null },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ invoice_number: payments.invoice_number })
+    .from(bankReferences)
+    .innerJoin(tenants, eq(tenants.estate_id, bankReferences.estate_id))
+    .innerJoin(payments, eq(payments.id, bankReferences.payment_id))
+    .where(
+      and(eq(tenants.id, tenant_id), sql`${bankReferences.reference} = plain_reference(${bank_reference})`),
+    )
+  return row?.invoice_number
+}
+
+/** A payment within reach, of an estate that is there. */
+export async function findToReverse(tx: Db, reach: Reach<'payments'>, id: number): Promise<Paid | undefined> {
+  const [row] = await tx
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(estates, eq(estates.id, payments.estate_id))
+    .where(all(reach, eq(payments.id, id), isNull(estates.archived_at)))
+  return row?.payment
+}

@@ -1,0 +1,86 @@
+import { insertNotification } from '#server/notifications/store.ts'
+import type { Input } from './client.ts'
+import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
+import { newEmail, type Person, type World } from './world.ts'
+
+/** What calls send that are about one estate, person, property or tenancy, for the table of who may do what. */
+export function reachInputs(world: World) {
+  const { db, estates, attributes, charges } = world
+  const ofEstate = {
+    own: () => ({ params: { estateId: estates.palm.id } }),
+    other: () => ({ params: { estateId: estates.cedar.id } }),
+  } as const
+  const ofPerson = (own: Person, other: Person, neighbour: Person) => ({
+    own: () => ({ params: { userId: own.id } }),
+    other: () => ({ params: { userId: other.id } }),
+    neighbour: () => ({ params: { userId: neighbour.id } }),
+  })
+  const newProperty = (estate_id: number) => () => ({
+    body: {
+      title: 'Annex',
+      price: 100,
+      status: 'available',
+      estate_id,
+      owner_status: true,
+      tenant_status: false,
+      attributes: [{ id: attributes.bedroom, value: 'Bedroom', label: '1' }],
+    },
+  })
+  const newTenant = (estate_id: number, estate_property_id: number) => (caller: Person) => ({
+    body: {
+      name: 'Uche Nwosu',
+      email: newEmail(),
+      phone_number: '0803 123 4567',
+      address: '2 Palm Road',
+      user_id: caller.id,
+      estate_id,
+      estate_property_id,
+    },
+  })
+  const newCharge = (estate_id: number) => (caller: Person) => ({
+    body: { name: 'Lighting', amount: 100, duration: 1, estate_id, user_id: caller.id },
+  })
+  const noticeIn = (estate_id: number, body?: object) => async () => {
+    const fields = {
+      title: 'Lift',
+      message: 'Out of order',
+      type: 'email',
+      url: null,
+      created_by: null,
+    } as const
+    const id = await insertNotification(db, { ...fields, estate_id, roles: ['landlord', 'tenant'] })
+    return { params: { id }, ...(body && { body }) } as Input
+  }
+  const paidBy = (who: 'tenant' | 'neighbour') => async () => {
+    const checkout = await openCheckout(world, who)
+    await payAtProvider(world, checkout.reference)
+    return { body: submissionOf(world, 'tenant', checkout) }
+  }
+
+  function initializeFor(tenant_id: number) {
+    return {
+      body: {
+        tenant_id,
+        phone_number: '0803 123 4567',
+        items: [{ charge_id: charges.everywhere, quantity: 1 }],
+      },
+    }
+  }
+  const recorded = (tenant_id: number) => () => ({ body: recordOf(world, { tenant_id }) })
+  const reversalOf = (tenant_id: number) => async () => {
+    const { body } = await world.as('admin')('POST /payment/record', recorded(tenant_id)())
+    return { params: { id: body.id }, body: { note: 'Typed twice' } }
+  }
+  return {
+    ofEstate,
+    ofPerson,
+    newProperty,
+    newTenant,
+    newCharge,
+    noticeIn,
+    paidBy,
+    initializeFor,
+    recorded,
+    reversalOf,
+  }
+}
