@@ -10,7 +10,7 @@ const isDay = (text: string): boolean => {
 /** A day in Lagos, `2026-11-30`, of this century. */
 export const day = (message = 'Enter a valid date') =>
   typed(10, { missing: message, tooLong: message })
-    .regex(/^20\d\d-\d\d-\d\d$/, message)
+    .regex(/^20\d\d-\d\d-\d\d$/, { error: message, abort: true })
     .refine(isDay, message)
     .meta({ format: 'date' })
 

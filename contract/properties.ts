@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { credentials } from './credentials.ts'
+import { day, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, naira, optionalEmail, optionalLines, optionalText, requiredText } from './fields.ts'
 import { id, idParams, pathId, pickedId } from './ids.ts'
@@ -39,15 +40,29 @@ export const property = z.object({
 })
 export type Property = z.infer<typeof property>
 
-const person = z.object({ id, name: z.string(), email: z.string() })
+const person = z.object({ name: z.string(), email: z.string() })
+/** An owner with the first and the last day; without a name it is the estate. */
+const propertyOwner = z.object({
+  id,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Null: since the property was added. */
+  from_on: dayOut.nullable(),
+  until_on: dayOut.nullable(),
+  /** Begins on a day to come. */
+  planned: z.boolean(),
+})
+export type PropertyOwner = z.infer<typeof propertyOwner>
 /** `value` is the attribute's name and `label` the value chosen for this property (§3). */
 const chosenAttribute = z.object({ id, value: z.string(), label: z.string() })
 export const propertyDetail = property.extend({
   attributes: z.array(chosenAttribute),
-  landlord: person.omit({ id: true }).nullable(),
-  tenant: z.array(person),
+  landlord: person.nullable(),
+  tenant: z.array(person.extend({ id, starts_on: dayOut, ends_on: dayOut.nullable() })),
   tenant_name: z.string().nullable(),
   tenant_email: z.string().nullable(),
+  /** Who owns it, owned it and is going to, the latest first; for those who run the estate alone. */
+  owners: z.array(propertyOwner),
 })
 export type PropertyDetail = z.infer<typeof propertyDetail>
 
@@ -112,6 +127,18 @@ export const saveProperty = newProperty
 
 export type NewProperty = z.output<typeof saveProperty>
 
+/** The next owner of a property; nobody: the estate. */
+export const newOwnerBody = z
+  .strictObject({ landlord_name: optionalText(), landlord_email: optionalEmail, from: day() })
+  .refine(
+    (body) => body.landlord_name || !body.landlord_email,
+    missing('landlord_name', 'Landlord name is required'),
+  )
+  .refine(
+    (body) => body.landlord_email || !body.landlord_name,
+    missing('landlord_email', 'Landlord email is required'),
+  )
+
 export const properties = {
   listProperties: endpoint('GET /estates/properties', {
     summary: 'Properties within reach. Searches title and description.',
@@ -142,5 +169,13 @@ export const properties = {
     params: idParams,
     body: updatePropertyBody,
     reply: propertyDetail,
+  }),
+  changeOwner: endpoint('PUT /property/owner/:id', {
+    summary:
+      'Notes who owns a property from a day on, with an account. An owner who was planned before is taken back.',
+    allow: MANAGERS,
+    params: idParams,
+    body: newOwnerBody,
+    reply: propertyDetail.omit({ landlord: true }).extend({ landlord: credentials.nullable() }),
   }),
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { credentials } from './credentials.ts'
+import { day, dayOut } from './days.ts'
 import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { instant, requiredEmail, requiredLines, requiredPhone, requiredText } from './fields.ts'
 import { id, idParams, pathId, pickedId } from './ids.ts'
 import { pageQuery } from './pages.ts'
-import { OWNERS } from './roles.ts'
+import { MANAGERS, OWNERS, ROLES } from './roles.ts'
 
 /** One person's tenancy of one property: name, email and phone number as they were typed when the person was added. */
 export const tenant = z.object({
@@ -19,9 +20,31 @@ export const tenant = z.object({
   status: z.literal(1).nullable(),
   estate: estateName,
   estate_property: z.object({ id, title: z.string() }),
+  /** The first day, and the last: null while no end is known. */
+  starts_on: dayOut,
+  ends_on: dayOut.nullable(),
+  /** When it was over; null while the person lives there. */
+  left_at: instant.nullable(),
   created_at: instant,
 })
 export type Tenant = z.infer<typeof tenant>
+
+/** A tenancy with whose the property is, and who else lives or lived there. */
+export const tenantDetail = tenant.extend({
+  /** As it was typed; the address is for those who run the estate. Null: the estate owns it. */
+  landlord: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+  /** Others of the same property, the latest first; who they are is for those who run the estate. */
+  others: z.array(
+    z.object({
+      id: id.nullable(),
+      name: z.string().nullable(),
+      starts_on: dayOut,
+      ends_on: dayOut.nullable(),
+      left_at: instant.nullable(),
+    }),
+  ),
+})
+export type TenantDetail = z.infer<typeof tenantDetail>
 
 /** The part of the payload that a person fills in. */
 export const tenantForm = z.strictObject({
@@ -36,15 +59,37 @@ export const saveTenancyBody = tenantForm.extend({
   estate_id: id,
   estate_property_id: pickedId('Select a property'),
   status: z.literal(1).default(1),
+  /** Today unless said; at most a year ahead. */
+  starts_on: day().optional(),
 })
+export const updateTenancyBody = z
+  .strictObject({
+    phone_number: requiredPhone(),
+    address: requiredLines('Address is required', 500),
+    starts_on: day(),
+    /** The last day; null takes it back. */
+    ends_on: day().nullable(),
+  })
+  .partial()
 
 export const tenancies = {
   listTenancies: endpoint('GET /tenants', {
     summary: 'Tenants within reach. Searches name, email and phone number.',
     allow: OWNERS,
     list: true,
-    query: pageQuery.extend({ estate_id: pathId.optional(), estate_property_id: pathId.optional() }),
+    query: pageQuery.extend({
+      estate_id: pathId.optional(),
+      estate_property_id: pathId.optional(),
+      /** Who lives there, unless said; who used to is told to those who run the estate. */
+      status: z.enum(['current', 'former']).optional(),
+    }),
     reply: z.array(tenant),
+  }),
+  getTenancy: endpoint('GET /tenant/:id', {
+    summary: 'A tenancy, also one that has ended, with the landlord and who else lives or lived there.',
+    allow: ROLES,
+    params: idParams,
+    reply: tenantDetail,
   }),
   saveTenancy: endpoint('POST /tenant/save', {
     summary: 'Adds a tenant to a property, with an account.',
@@ -52,6 +97,14 @@ export const tenancies = {
     status: 201,
     body: saveTenancyBody,
     reply: tenant.extend({ user: credentials }),
+  }),
+  updateTenancy: endpoint('PUT /tenant/update/:id', {
+    summary:
+      'Changes how a tenant is reached, and the first or the last day of the tenancy. Once the last day has passed it has ended.',
+    allow: MANAGERS,
+    params: idParams,
+    body: updateTenancyBody,
+    reply: tenantDetail,
   }),
   leaveTenancy: endpoint('DELETE /me/tenancies/:id', {
     summary: 'Leaves a property that the caller lives in. What was paid there stays readable.',

@@ -21,13 +21,17 @@ import { bringUpToDate } from './database/up-to-date.ts'
 import { DEMO_PASSWORD } from './demo/demo.ts'
 import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
+import { beginPlannedOwners } from './properties/owners.ts'
 import { forgetOldSessions } from './session/store.ts'
+import { endDueTenancies } from './tenancies/ending.ts'
 
 const SETTLE_EVERY_MS = 10_000
 const SEND_EVERY_MS = 1000
 /** A new day is noticed this soon; where there is nothing to do it costs one look at an index. */
 const BILL_EVERY_MS = MINUTE_MS
 const TIDY_EVERY_MS = 15 * MINUTE_MS
+/** What begins or ends with a day does so within minutes of midnight; there is mostly nothing to do. */
+const TURN_DAY_EVERY_MS = MINUTE_MS
 /** Where something holds the program, it has this long to say why it ends. */
 const EXIT_AFTER_MS = 100
 
@@ -74,6 +78,12 @@ async function start(config: Config): Promise<void> {
     const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])
     background.run('tidy', tidy)
     background.repeat('tidy', TIDY_EVERY_MS, tidy)
+    const turnDay = async () => {
+      await endDueTenancies(db)
+      await beginPlannedOwners(db)
+    }
+    background.run('turn the day', turnDay)
+    background.repeat('turn the day', TURN_DAY_EVERY_MS, turnDay)
 
     announce(config, demo)
     await askedToStop

@@ -29,7 +29,7 @@ interface Row {
 }
 
 const { ofEstate, ofPerson, newProperty, newTenant, newCharge, noticeIn } = reachInputs(world)
-const { paidBy, initializeFor, recorded, reversalOf } = reachInputs(world)
+const { paidBy, initializeFor, recorded, reversalOf, ownerOf, startsOn } = reachInputs(world)
 
 const TABLE: Row[] = [
   {
@@ -95,6 +95,25 @@ const TABLE: Row[] = [
     own: newTenant(estates.palm.id, properties.flat),
     other: newTenant(estates.cedar.id, properties.house),
     neighbour: newTenant(estates.palm.id, properties.villa),
+  },
+  {
+    calls: ['GET /tenant/:id'],
+    may: ['yes', 'yes', 'own', 'own', 'own'],
+    own: () => ({ params: { id: tenancies.flat } }),
+    other: () => ({ params: { id: tenancies.house } }),
+    neighbour: () => ({ params: { id: tenancies.villa } }),
+  },
+  {
+    calls: ['PUT /tenant/update/:id'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    own: startsOn(tenancies.flat),
+    other: startsOn(tenancies.house),
+  },
+  {
+    calls: ['PUT /property/owner/:id'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    own: ownerOf(estates.palm.id),
+    other: ownerOf(estates.cedar.id),
   },
   { calls: ['GET /charges'], may: ['yes', 'yes', 'no', 'no', 'no'] },
   { calls: ['GET /estate/charges/:estateId'], may: ['yes', 'yes', 'own', 'own', 'own'], ...ofEstate },

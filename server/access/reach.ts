@@ -3,6 +3,7 @@ import { charges, estates, notifications, properties, tenants, users } from '#se
 import { payments } from '#server/database/schema-payments.ts'
 import type { Asker } from './asker.ts'
 import { isAskedIn, isEveryEstates } from './every-estate.ts'
+import { paidToOwner } from './paid-to-owner.ts'
 
 declare const noun: unique symbol
 /**
@@ -106,6 +107,26 @@ export const reachTenancies = (asker: Asker): Reach<'tenancies'> =>
     ),
   )
 
+/** Tenancies that have ended, of estates that are there, for those who run them. The estates are joined. */
+export const reachFormerTenancies = (asker: Asker): Reach<'tenancies'> =>
+  reachOf(
+    and(
+      isNull(estates.archived_at),
+      sql`${tenants.left_at} is not null`,
+      byRole(asker, { admin: everything, estate: (estateId) => eq(tenants.estate_id, estateId) }),
+    ),
+  )
+
+/** Tenancies to read one of: whose it is, and those who run the estate, also when it has ended. The estates are joined. */
+export const reachTenanciesToRead = (asker: Asker): Reach<'tenancies'> =>
+  reachOf(
+    or(
+      reachTenancies(asker),
+      reachFormerTenancies(asker),
+      byRole(asker, { tenant: () => eq(tenants.user_id, asker.user_id) }),
+    ),
+  )
+
 /** Where the asker lives, in whatever role they act: also in an estate that is archived. */
 export const reachOwnTenancies = (asker: Asker): Reach<'tenancies'> =>
   reachOf(and(eq(tenants.user_id, asker.user_id), isNull(tenants.left_at)))
@@ -139,13 +160,13 @@ export const reachCharges = (asker: Asker): Reach<'charges'> =>
 export const reachChargesToChange = (asker: Asker): Reach<'charges to change'> =>
   reachOf(byRole(asker, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
-/** Payments are history: they stay in reach when their estate is archived. */
+/** Payments are history: they stay in reach when their estate is archived, or their property has another owner. */
 export const reachPayments = (asker: Asker): Reach<'payments'> =>
   reachOf(
     byRole(asker, {
       admin: everything,
       estate: (estateId) => eq(payments.estate_id, estateId),
-      landlord: () => sql`${payments.estate_property_id} in ${propertiesOwned(asker)}`,
+      landlord: () => paidToOwner(asker.user_id),
       tenant: () => eq(payments.user_id, asker.user_id),
     }),
   )

@@ -115,6 +115,19 @@ export const properties = pgTable('properties', {
   search: search(),
 })
 
+/** Who owned a property when, see `contract/properties.ts`; `properties` itself names the owner of today. */
+export const propertyOwners = pgTable('property_owners', {
+  id: serial(),
+  property_id: integer().notNull(),
+  owner_id: integer(),
+  owner_name: text(),
+  owner_email: text(),
+  from_on: date(),
+  until_on: date(),
+  planned: boolean().notNull().default(false),
+  created_at: createdAt(),
+})
+
 export const propertyAttributes = pgTable('property_attributes', {
   property_id: integer().notNull(),
   attribute_id: integer().notNull(),

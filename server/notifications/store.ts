@@ -95,6 +95,13 @@ export async function notifyPerson(
   await db.insert(notifications).values({ ...notification, type: 'notification', roles: [] })
 }
 
+/** The same for several: SQL that selects whom, of which estate, the title and the message. */
+export async function notifyEach(db: Db, told: SQL): Promise<void> {
+  await db.execute(sql`
+    insert into notifications (user_id, estate_id, title, message, type, roles)
+    select told.*, 'notification', '{}' from (${told}) told (user_id, estate_id, title, message)`)
+}
+
 async function setState(
   db: Db,
   notification_id: number,
@@ -134,13 +141,15 @@ export const queueForAudience = (
 ): Promise<void> =>
   queueForMany(db, audienceOf({ ...notification, type: channel }), { ...notification, channel })
 
-/** Gives up the notifications of an estate that still wait to be sent to somebody who belongs there no more. */
-export const giveUpNotificationsTo = (db: Db, userId: number, estateId: number): Promise<void> =>
+/**
+ * Gives up the notifications of an estate that still wait to be sent to somebody who belongs there no more; SQL selects the
+ * people, each with the estate.
+ */
+export const giveUpNotificationsTo = (db: Db, people: SQL): Promise<void> =>
   giveUpMessages(
     db,
     and(
-      eq(messages.user_id, userId),
-      eq(messages.estate_id, estateId),
+      sql`(${messages.user_id}, ${messages.estate_id}) in (${people})`,
       eq(messages.kind, 'notice'),
       not(belongsTo(sql`${messages.user_id}`, sql`${messages.estate_id}`)),
     ),

@@ -13,6 +13,7 @@ import { generatePassword } from '#server/secrets/passwords.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
+import { changeOwner } from './change-owner.ts'
 import { insertProperty, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listProperties, withDetails } from './store.ts'
 
@@ -44,7 +45,7 @@ function peopleOf(body: NewProperty) {
 export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
-    withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'))
+    withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
 
   route(app, properties.listProperties, ({ caller, query }) =>
     listProperties(db, reachProperties(caller), query),
@@ -112,4 +113,21 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       return after
     }),
   )
+
+  route(app, properties.changeOwner, async ({ caller, params: { id }, body }) => {
+    const { landlord_name: name, landlord_email: email, from } = body
+    const named = name !== null && email !== null ? { name, email } : null
+    // Not held yet: only to know whose allowance it takes.
+    const { estate_id } = found(await findProperty(db, reachProperties(caller), id), 'property')
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id, count: named ? 1 : 0 })
+    const generated = await generatePassword()
+    return db.transaction(async (tx) => {
+      found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
+      const before = await getDetails(tx, caller, id)
+      const landlord = await changeOwner(tx, caller, before, { named, from }, generated)
+      const after = await getDetails(tx, caller, id)
+      await audit(tx, caller, 'change_owner', 'property', { id, estate_id, before, after })
+      return { ...after, landlord }
+    })
+  })
 }

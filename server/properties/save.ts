@@ -3,6 +3,7 @@ import type { PropertyStatus } from '#contract/properties.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
+import type { Landlord } from './owners.ts'
 
 interface Fields {
   title: string
@@ -10,13 +11,6 @@ interface Fields {
   price: number
   description: string | null
   status: PropertyStatus
-}
-
-/** An account, with its owner's name and address as they were typed. */
-interface Landlord {
-  id: number
-  name: string
-  email: string
 }
 
 /** Answers the new property's id. */

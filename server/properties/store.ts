@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
+import { manages, type Role } from '#contract/roles.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
+import { listOwners } from './owners.ts'
 
 /** A count that is said by an attribute of that name, where its value is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
@@ -81,9 +83,12 @@ export async function findProperty(
   return row
 }
 
-/** Adds what only the details show: the attributes chosen, the landlord and the tenants. */
-export async function withDetails(db: Db, property: Property): Promise<PropertyDetail> {
-  const [chosen, tenant] = await Promise.all([
+/**
+ * Adds what only the details show: the attributes chosen, the landlord and the tenants. Who owned it and is going to is for
+ * those who run the estate.
+ */
+export async function withDetails(db: Db, property: Property, role: Role): Promise<PropertyDetail> {
+  const [chosen, tenant, owners] = await Promise.all([
     db
       .select({ id: attributes.id, value: attributes.name, label: propertyAttributes.value })
       .from(propertyAttributes)
@@ -91,10 +96,17 @@ export async function withDetails(db: Db, property: Property): Promise<PropertyD
       .where(eq(propertyAttributes.property_id, property.id))
       .orderBy(asc(attributes.id)),
     db
-      .select({ id: tenants.id, name: tenants.name, email: tenants.email })
+      .select({
+        id: tenants.id,
+        name: tenants.name,
+        email: tenants.email,
+        starts_on: tenants.starts_on,
+        ends_on: tenants.ends_on,
+      })
       .from(tenants)
       .where(and(eq(tenants.estate_property_id, property.id), isNull(tenants.left_at)))
       .orderBy(asc(tenants.created_at), asc(tenants.id)),
+    manages(role) ? listOwners(db, property.id) : [],
   ])
   const { landlord_name: name, landlord_email: email } = property
   return {
@@ -104,5 +116,6 @@ export async function withDetails(db: Db, property: Property): Promise<PropertyD
     tenant,
     tenant_name: tenant[0]?.name ?? null,
     tenant_email: tenant[0]?.email ?? null,
+    owners,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Monthly } from '#contract/statistics.ts'
+import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
 import { readFigures, type Subject } from './figures.ts'
@@ -16,9 +17,7 @@ function collected(subject: Subject) {
         select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, amount,
           (status = 'success')::int as payments
         from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
-          subject.of === 'tenant'
-            ? sql`user_id = ${subject.userId}`
-            : sql`estate_property_id in (select id from properties where owner_id = ${subject.userId})`
+          subject.of === 'tenant' ? sql`user_id = ${subject.userId}` : paidToOwner(subject.userId)
         }`
   }
 }
@@ -69,9 +68,7 @@ export async function sumSameDaysLastMonth(
     select coalesce(sum(amount), 0) as amount from payments, days
     where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until
       and status in ('success', 'refunded') and currency = 'NGN' and ${
-        subject.of === 'estate'
-          ? sql`estate_id = ${subject.id}`
-          : sql`estate_property_id in (select id from properties where owner_id = ${subject.userId})`
+        subject.of === 'estate' ? sql`estate_id = ${subject.id}` : paidToOwner(subject.userId)
       }`,
   )
   return amount

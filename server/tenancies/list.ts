@@ -17,6 +17,9 @@ const shown = {
   status: tenants.status,
   estate: { id: estates.id, name: estates.name },
   estate_property: { id: properties.id, title: properties.title },
+  starts_on: tenants.starts_on,
+  ends_on: tenants.ends_on,
+  left_at: tenants.left_at,
   created_at: tenants.created_at,
 }
 export const selectTenancies = (db: Db) =>

@@ -42,6 +42,7 @@ const wholes: { [K in Key]?: Input[] } = {
   'GET /property/attributes': [{}],
   'GET /tenant/statistics/:userId': [{ params: { userId: people.neighbour.id } }],
   'GET /tenants': [{}],
+  'GET /tenant/:id': Object.values(tenancies).map((id) => ({ params: { id } })),
   'GET /notifications': [{}],
   'GET /notification/:id/deliveries': notices.map(({ id }) => ({ params: { id } })),
   'GET /estate/charges/:estateId': [{ params: { estateId: estates.palm.id } }],

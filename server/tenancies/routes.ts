@@ -1,21 +1,42 @@
 import type { FastifyInstance } from 'fastify'
 import { tenancies } from '#contract/tenancies.ts'
-import { reachOwnTenancies, reachProperties, reachTenancies } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
+import {
+  reachFormerTenancies,
+  reachOwnTenancies,
+  reachProperties,
+  reachTenancies,
+  reachTenanciesToRead,
+} from '#server/access/reach.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
+import { requireFirstDay, updateTenancy } from './dates.ts'
+import { findTenancyDetail } from './detail.ts'
 import { findHome } from './home.ts'
-import { leaveTenancy, tellLeft } from './leaving.ts'
+import { holdHomeOf, leaveTenancy } from './leaving.ts'
 import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  route(app, tenancies.listTenancies, ({ caller, query }) => listTenancies(db, reachTenancies(caller), query))
+  route(app, tenancies.listTenancies, ({ caller, query }) =>
+    listTenancies(
+      db,
+      query.status === 'former' ? reachFormerTenancies(caller) : reachTenancies(caller),
+      query,
+    ),
+  )
+
+  const getDetail = async (tx: Db, caller: Caller, id: number) =>
+    found(await findTenancyDetail(tx, reachTenanciesToRead(caller), id, caller.role), 'tenant')
+
+  route(app, tenancies.getTenancy, ({ caller, params }) => getDetail(db, caller, params.id))
 
   route(app, tenancies.saveTenancy, async ({ caller, body }) => {
     if (body.user_id !== caller.user_id) throw invalid('user_id', 'This is not your account.')
@@ -33,7 +54,8 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       )
       if (property.estate_id !== body.estate_id)
         throw invalid('estate_id', 'This property belongs to another estate.')
-      const { name, email, phone_number, address, estate_id, estate_property_id } = body
+      const { name, email, phone_number, address, estate_id, estate_property_id, starts_on } = body
+      await requireFirstDay(tx, starts_on)
       await holdAddresses(tx, [email])
       const newcomer = { name, email, phone_number, role: 'tenant', field: 'email' } as const
       const person = await linkOrInsertUser(tx, caller, newcomer, generated)
@@ -45,6 +67,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
         email,
         phone_number,
         address,
+        starts_on,
       })
       await tellAdded(tx, caller, person, 'tenant', property)
       const tenancy = found(await findTenancy(tx, reachTenancies(caller), id), 'tenant')
@@ -53,11 +76,21 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
+  route(app, tenancies.updateTenancy, ({ caller, params: { id }, body }) =>
+    db.transaction(async (tx) => {
+      await holdHomeOf(tx, id)
+      const before = await getDetail(tx, caller, id)
+      await updateTenancy(tx, before, body)
+      const after = await getDetail(tx, caller, id)
+      await audit(tx, caller, 'update', 'tenant', { id, estate_id: after.estate.id, before, after })
+      return after
+    }),
+  )
+
   route(app, tenancies.leaveTenancy, ({ caller, params }) =>
     db.transaction(async (tx) => {
       const tenancy = found(await leaveTenancy(tx, reachOwnTenancies(caller), params.id), 'tenancy')
       const { id, estate, estate_property } = tenancy
-      await tellLeft(tx, tenancy)
       await audit(tx, caller, 'leave', 'tenancy', { id, estate_id: estate.id, before: tenancy })
       return { message: `You have left ${estate_property.title}, ${estate.name}.` }
     }),

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Credentials } from '#contract/credentials.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Tenant } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -68,6 +69,8 @@ interface Fields {
   email: string
   phone_number?: string
   address?: string
+  /** Today unless told. */
+  starts_on?: string | undefined
 }
 
 /** Moves a person into a property, which is then rented, and answers the tenancy's id. Throws 409 where they live there already. */
@@ -85,6 +88,8 @@ interface Place {
   title: string
   estate_id: number
   estate_name: string
+  /** From when, where that is a day to come. */
+  from?: string | undefined
 }
 
 const whoAdds = ({ role }: Caller, { estate_name }: Place): string =>
@@ -106,8 +111,9 @@ export async function tellAdded(
   place: Place,
 ): Promise<void> {
   if (credentials.password !== null || user_id === caller.user_id) return
-  const { title, estate_id, estate_name } = place
-  const told = `${whoAdds(caller, place)} added you as ${part} of ${title} in ${estate_name}.`
+  const { title, estate_id, estate_name, from } = place
+  const since = from === undefined ? '' : ` from ${formatDay(from)}`
+  const told = `${whoAdds(caller, place)} added you as ${part} of ${title} in ${estate_name}${since}.`
   const way_out =
     part === 'tenant' ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
   await notifyPerson(db, {

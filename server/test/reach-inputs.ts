@@ -1,4 +1,5 @@
 import { insertNotification } from '#server/notifications/store.ts'
+import { insertProperty } from '#server/properties/save.ts'
 import type { Input } from './client.ts'
 import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
 import { newEmail, type Person, type World } from './world.ts'
@@ -37,6 +38,13 @@ export function reachInputs(world: World) {
       estate_property_id,
     },
   })
+  const startsOn = (id: number) => () => ({ params: { id }, body: { starts_on: '2025-12-01' } })
+  const ownerOf = (estate_id: number) => async () => {
+    const fields = { title: 'Gate house', price: 100, description: null, property_type_id: 3 }
+    const id = await insertProperty(db, { ...fields, status: 'available', estate_id, landlord: null })
+    const body = { landlord_name: 'Ngozi Eze', landlord_email: newEmail(), from: '2026-01-05' }
+    return { params: { id }, body }
+  }
   const newCharge = (estate_id: number) => (caller: Person) => ({
     body: { name: 'Lighting', amount: 100, duration: 1, estate_id, user_id: caller.id },
   })
@@ -76,6 +84,8 @@ export function reachInputs(world: World) {
     ofPerson,
     newProperty,
     newTenant,
+    startsOn,
+    ownerOf,
     newCharge,
     noticeIn,
     paidBy,

@@ -4,6 +4,7 @@ const ACTION_WORDS: Record<string, string> = {
   create: 'Created',
   update: 'Changed',
   delete: 'Deleted',
+  change_owner: 'Changed the owner of',
   archive: 'Archived',
   restore: 'Restored',
   leave: 'Left',

@@ -1,6 +1,7 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
+import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
@@ -42,7 +43,7 @@ export type PaymentFilter = PageQuery & {
   status?: Payment['status'] | undefined
   estate_id?: number | undefined
   tenant_id?: number | undefined
-  /** Payments for the properties that this person owns. */
+  /** Payments for properties, while this person owned them. */
   owner_id?: number | undefined
 }
 
@@ -54,9 +55,7 @@ export const paymentsWhere = (reach: Reach<'payments'>, filter: PaymentFilter) =
     filter.status && eq(payments.status, filter.status),
     filter.estate_id === undefined ? undefined : eq(payments.estate_id, filter.estate_id),
     filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
-    filter.owner_id === undefined
-      ? undefined
-      : sql`${payments.estate_property_id} in (select p.id from properties p where p.owner_id = ${filter.owner_id})`,
+    filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),
   )
 
 export async function listPayments(

@@ -69,6 +69,13 @@ export const estateSamples = {
       }
     },
   },
+  'PUT /property/owner/:id': {
+    who: 'estate admin',
+    input: ({ properties }) => ({
+      params: { id: properties.hall },
+      body: { landlord_name: 'Ngozi Eze', landlord_email: newEmail(), from: '2026-01-05' },
+    }),
+  },
   'GET /property/attributes': {
     who: 'landlord',
     input: () => ({ query: { page: 1, per_page: 5, q: 'bed' } }),
@@ -86,6 +93,20 @@ export const estateSamples = {
         q: 'tenant',
         estate_id: estates.palm.id,
         estate_property_id: properties.flat,
+        status: 'current',
+      },
+    }),
+  },
+  'GET /tenant/:id': { who: 'tenant', input: ({ tenancies }) => ({ params: { id: tenancies.flat } }) },
+  'PUT /tenant/update/:id': {
+    who: 'estate admin',
+    input: ({ tenancies }) => ({
+      params: { id: tenancies.flat },
+      body: {
+        phone_number: '0803 123 4567',
+        address: '2 Palm Road',
+        starts_on: '2025-12-01',
+        ends_on: null,
       },
     }),
   },
@@ -101,6 +122,7 @@ export const estateSamples = {
         estate_id: estates.palm.id,
         estate_property_id: properties.flat,
         status: 1,
+        starts_on: '2025-12-01',
       },
     }),
   },

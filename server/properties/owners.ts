@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { PropertyOwner } from '#contract/properties.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { properties, propertyOwners } from '#server/database/schema.ts'
+import { giveUpNotificationsTo } from '#server/notifications/store.ts'
+
+/** An account, with its owner's name and address as they were typed. */
+export interface Landlord {
+  id: number
+  name: string
+  email: string
+}
+
+const LATEST_FIRST = sql`${propertyOwners.from_on} desc nulls last`
+
+/** Who owns a property, owned it and is going to; the latest first. */
+export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]> =>
+  db
+    .select({
+      id: propertyOwners.id,
+      name: propertyOwners.owner_name,
+      email: propertyOwners.owner_email,
+      from_on: propertyOwners.from_on,
+      until_on: propertyOwners.until_on,
+      planned: propertyOwners.planned,
+    })
+    .from(propertyOwners)
+    .where(eq(propertyOwners.property_id, propertyId))
+    .orderBy(LATEST_FIRST)
+
+/** The owner of today of a property: the last who is not only planned. */
+export async function getOwner(db: Db, propertyId: number) {
+  const rows = await db
+    .select({
+      id: propertyOwners.id,
+      owner_id: propertyOwners.owner_id,
+      from_on: propertyOwners.from_on,
+    })
+    .from(propertyOwners)
+    .where(and(eq(propertyOwners.property_id, propertyId), eq(propertyOwners.planned, false)))
+    .orderBy(LATEST_FIRST)
+    .limit(1)
+  return onlyRow(rows)
+}
+
+interface Change {
+  property_id: number
+  /** Null: the estate. */
+  owner: Landlord | null
+  /** Not before the owner of today began. */
+  from: string
+  planned: boolean
+}
+
+/**
+ * Writes who owns a property from a day on, in place of who was planned and of who began on that very day. Answers the people
+ * in whose place it is, and who owns it until then; null where that is the same owner, and nothing was to be taken back.
+ */
+export async function writeOwner(db: Db, { property_id, owner, from, planned }: Change) {
+  const removed = await db
+    .delete(propertyOwners)
+    .where(
+      and(
+        eq(propertyOwners.property_id, property_id),
+        or(eq(propertyOwners.planned, true), eq(propertyOwners.from_on, from)),
+      ),
+    )
+    .returning({ owner_id: propertyOwners.owner_id })
+  const last = await getOwner(db, property_id)
+  const stays = last.owner_id === (owner?.id ?? null)
+  if (stays && removed.length === 0) return null
+  await db
+    .update(propertyOwners)
+    .set({ until_on: stays ? null : sql`${from}::date - 1` })
+    .where(eq(propertyOwners.id, last.id))
+  if (!stays)
+    await db.insert(propertyOwners).values({
+      property_id,
+      ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
+      from_on: from,
+      planned,
+    })
+  await nameOwners(db, [property_id])
+  return { stays, last, removed }
+}
+
+/** Names the owner of today in properties that the transaction holds, and ends what their estates still wanted to send to the last one. */
+async function nameOwners(db: Db, ids: number[]): Promise<void> {
+  const within = sql`= any(${sql.param(ids)}::int[])`
+  const { rows } = await db.execute<{ owner_id: number | null; estate_id: number }>(sql`
+    update properties p set owner_id = o.owner_id, owner_name = o.owner_name, owner_email = o.owner_email
+    from property_owners o, properties was
+    where p.id ${within} and was.id = p.id and o.property_id = p.id and not o.planned
+      and daterange(o.from_on, o.until_on, '[]') @> lagos_today()
+    returning was.owner_id, p.estate_id`)
+  for (const { owner_id, estate_id } of rows)
+    if (owner_id !== null) await giveUpNotificationsTo(db, sql`values (${owner_id}::int, ${estate_id}::int)`)
+}
+
+/** How many properties are seen to in one transaction. */
+const MOST_AT_ONCE = 100
+
+/** Lets the owners begin whose first day has come. What another server is at is left to it. */
+export async function beginPlannedOwners(db: Database): Promise<void> {
+  const begun = await db.transaction(async (tx) => {
+    const held = await tx
+      .select({ id: properties.id })
+      .from(properties)
+      .where(
+        sql`${properties.id} in (select property_id from property_owners where planned and from_on <= lagos_today())`,
+      )
+      .orderBy(asc(properties.id))
+      .limit(MOST_AT_ONCE)
+      .for('update', { skipLocked: true })
+    const ids = held.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx
+      .update(propertyOwners)
+      .set({ planned: false })
+      .where(
+        and(
+          inArray(propertyOwners.property_id, ids),
+          sql`${propertyOwners.planned} and ${propertyOwners.from_on} <= lagos_today()`,
+        ),
+      )
+    await nameOwners(tx, ids)
+    return ids.length
+  })
+  if (begun === MOST_AT_ONCE) await beginPlannedOwners(db)
+}

@@ -1,0 +1,76 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { formatDay } from '#contract/dates.ts'
+import type { Tenant, updateTenancyBody } from '#contract/tenancies.ts'
+import { invalid } from '#server/answers/problem.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
+import type { Db } from '#server/database/open.ts'
+import { tenants } from '#server/database/schema.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
+import { endTenancies } from './ending.ts'
+
+type Changes = z.output<typeof updateTenancyBody>
+type Dates = Pick<Tenant, 'starts_on' | 'ends_on' | 'left_at'>
+
+/** A tenancy may begin in the past, and at most a year from today. */
+export async function requireFirstDay(db: Db, starts_on: string | undefined): Promise<void> {
+  if (starts_on === undefined) return
+  const { in_a_year } = await lagosToday(db)
+  if (starts_on > in_a_year) throw invalid('starts_on', 'At most a year from today')
+}
+
+function requireOrder(before: Dates, { starts_on, ends_on }: Changes, today: string): void {
+  if (starts_on === undefined && ends_on === undefined) return
+  if (before.left_at !== null && ends_on !== undefined && (ends_on === null || ends_on > today))
+    throw invalid('ends_on', 'This tenancy has ended. Add the person again if they live there.')
+  const first = starts_on ?? before.starts_on
+  const last = ends_on === undefined ? before.ends_on : ends_on
+  if (last === null || first <= last) return
+  throw ends_on === undefined
+    ? invalid('starts_on', `The first day cannot be after the last, ${formatDay(last)}`)
+    : invalid('ends_on', `The last day cannot be before the first, ${formatDay(first)}`)
+}
+
+interface NewDates {
+  starts_on?: string | SQL | undefined
+  ends_on?: string | SQL | null | undefined
+}
+
+/** The only way to other dates: what is owed goes by them, and is to follow here, in the same transaction. */
+export async function setDates(db: Db, id: number, dates: NewDates): Promise<void> {
+  await db.update(tenants).set(dates).where(eq(tenants.id, id))
+}
+
+/**
+ * Changes a tenancy whose property the transaction holds; once its last day has passed it is over. The person is told of a
+ * last day that was set, changed or taken back.
+ */
+export async function updateTenancy(db: Db, before: Tenant, changes: Changes): Promise<void> {
+  const { today } = await lagosToday(db)
+  await requireFirstDay(db, changes.starts_on)
+  requireOrder(before, changes, today)
+  const { starts_on, ends_on, phone_number, address } = changes
+  if (phone_number !== undefined || address !== undefined)
+    await db.update(tenants).set({ phone_number, address }).where(eq(tenants.id, before.id))
+  if (starts_on !== undefined || ends_on !== undefined) await setDates(db, before.id, { starts_on, ends_on })
+  if (ends_on === undefined || ends_on === before.ends_on) return
+  const over = ends_on !== null && ends_on < today
+  if (over && before.left_at === null) await endTenancies(db, [before.id])
+  await tellLastDay(db, before, ends_on, over)
+}
+
+async function tellLastDay(db: Db, tenancy: Tenant, ends_on: string | null, over: boolean): Promise<void> {
+  const { user_id, estate, estate_property } = tenancy
+  const home = `${estate_property.title} in ${estate.name}`
+  const told =
+    ends_on === null
+      ? {
+          title: 'You are not moving out',
+          message: `You stay in ${home}: the last day that was noted was taken back.`,
+        }
+      : {
+          title: over ? 'You have moved out' : 'Your last day',
+          message: `Your last day in ${home} ${over ? 'was' : 'is'} ${formatDay(ends_on)}. What you paid stays in your payments, with its receipts.`,
+        }
+  await notifyPerson(db, { user_id, estate_id: estate.id, ...told })
+}

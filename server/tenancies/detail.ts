@@ -1,0 +1,43 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { manages, type Role } from '#contract/roles.ts'
+import type { TenantDetail } from '#contract/tenancies.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { properties, tenants } from '#server/database/schema.ts'
+import { findTenancy } from './store.ts'
+
+/** One tenancy within reach, as somebody of a role is told of it: who others are is for those who run the estate. */
+export async function findTenancyDetail(
+  db: Db,
+  reach: Reach<'tenancies'>,
+  id: number,
+  role: Role,
+): Promise<TenantDetail | undefined> {
+  const tenancy = await findTenancy(db, reach, id)
+  if (!tenancy) return
+  const home = tenancy.estate_property.id
+  const owner = onlyRow(
+    await db
+      .select({ name: properties.owner_name, email: properties.owner_email })
+      .from(properties)
+      .where(eq(properties.id, home)),
+  )
+  const others = await db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      starts_on: tenants.starts_on,
+      ends_on: tenants.ends_on,
+      left_at: tenants.left_at,
+    })
+    .from(tenants)
+    .where(and(eq(tenants.estate_property_id, home), ne(tenants.id, id)))
+    .orderBy(desc(tenants.starts_on), desc(tenants.id))
+  const whole = manages(role)
+  return {
+    ...tenancy,
+    landlord: owner.name === null ? null : { name: owner.name, email: whole ? owner.email : null },
+    others: whole ? others : others.map((other) => ({ ...other, id: null, name: null })),
+  }
+}
