@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { allowances } from './allowances.ts'
 import { attributes } from './attributes.ts'
+import { chargeStates } from './charge-states.ts'
 import { charges } from './charges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
@@ -32,6 +33,7 @@ const calls = {
   ...attributes,
   ...tenancies,
   ...charges,
+  ...chargeStates,
   ...payments,
   ...recordedPayments,
   ...receipts,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { dayOut } from './days.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
-import { instant, requiredText } from './fields.ts'
+import { instant, naira, requiredText } from './fields.ts'
 import { id, MAX_ID, pathId, pickedId } from './ids.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { pageQuery } from './pages.ts'
@@ -66,10 +67,46 @@ const items = listOf(paymentItem, {
   tooMany: 'At most 100 different charges',
 })
 
-export const initializeBody = z.strictObject({
-  tenant_id: pickedId('Missing tenant'),
-  phone_number,
-  items,
+/**
+ * What is to be paid: charges, and of an estate that bills also single `entries` of what is owed; or, there, all that is owed,
+ * or an amount.
+ */
+const wanted = {
+  items: items.optional(),
+  entries: listOf(id, { max: 1000, missing: 'Pick what to pay' }).optional(),
+  owed: z.literal('all', { error: 'Either all that is owed, or items' }).optional(),
+  /** Naira: pays what is owed longest, the rest waits for the next due. */
+  amount: naira('Enter a valid amount').optional(),
+}
+type Wanted = { [Field in keyof typeof wanted]?: unknown }
+/** Either items, or one of the others, which a purchase of items does not know. */
+const oneWay = <Body extends Wanted>(body: Body, context: z.RefinementCtx) => {
+  const given = (['owed', 'amount'] as const).filter((field) => body[field] !== undefined)
+  const [first, ...others] = body.items || body.entries ? ['items', ...given] : given
+  if (!first) context.addIssue({ code: 'custom', path: ['items'], message: 'Your cart is empty' })
+  for (const field of others) context.addIssue({ code: 'custom', path: [field], message: 'Unknown field' })
+}
+
+export const initializeBody = z
+  .strictObject({ tenant_id: pickedId('Missing tenant'), phone_number, ...wanted })
+  .superRefine(oneWay)
+export const previewBody = z
+  .strictObject({ tenant_id: pickedId('Missing tenant'), ...wanted })
+  .superRefine(oneWay)
+/** What a payment settles: something that is owed or a part of it, or a period that is not raised yet. */
+export const settledByPayment = z.object({
+  name: z.string(),
+  charge_id: id.nullable(),
+  entry_id: z.int().nullable(),
+  /** `until_on` is its last day. */
+  period: z.object({ from_on: dayOut, until_on: dayOut }).nullable(),
+  due_on: dayOut.nullable(),
+  /** Naira. */
+  amount: z.number(),
+  /** Something of it stays open, or was paid before. */
+  part: z.boolean(),
+  late: z.boolean(),
+  in_advance: z.boolean(),
 })
 export const makePaymentBody = z.strictObject({
   phone_number,
@@ -154,6 +191,18 @@ export const payments = {
       email: z.string(),
       public_key: z.string(),
       script_url: z.string(),
+    }),
+  }),
+  preview: endpoint('POST /payment/preview', {
+    summary: 'What a payment would cost and settle, in an estate that bills. Nothing is begun.',
+    allow: ['tenant'],
+    body: previewBody,
+    reply: z.object({
+      /** Naira. */
+      amount: z.number(),
+      settles: z.array(settledByPayment),
+      /** Naira that would wait for the next due. */
+      credit: z.number(),
     }),
   }),
   makePayment: endpoint('POST /make/payment', {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { Problem } from '#server/answers/problem.ts'
+import { chargeStateRoutes } from '#server/billing/charge-states/routes.ts'
 import type { Config } from '#server/config/config.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
 import { compressReplies } from '#server/http/compress.ts'
@@ -81,6 +82,7 @@ export async function buildApp(
   attributeRoutes(app, context)
   tenancyRoutes(app, context)
   chargeRoutes(app, context)
+  chargeStateRoutes(app, context)
   checkoutRoutes(app, context)
   settlingRoutes(app, context)
   paymentRoutes(app, context)

@@ -29,7 +29,7 @@ interface Row {
 }
 
 const { ofEstate, ofPerson, newProperty, newTenant, newCharge, noticeIn } = reachInputs(world)
-const { paidBy, initializeFor, recorded, reversalOf, ownerOf, startsOn } = reachInputs(world)
+const { paidBy, initializeFor, previewFor, recorded, reversalOf, ownerOf, startsOn } = reachInputs(world)
 
 const TABLE: Row[] = [
   {
@@ -137,7 +137,7 @@ const TABLE: Row[] = [
     ...ofPerson(people.landlord, people['other landlord'], people.tenant),
   },
   {
-    calls: ['GET /tenant/payments/:tenantId'],
+    calls: ['GET /tenant/payments/:tenantId', 'GET /tenant/charges/:tenantId'],
     may: ['yes', 'yes', 'own', 'no', 'own'],
     own: () => ({ params: { tenantId: tenancies.flat } }),
     other: () => ({ params: { tenantId: tenancies.house } }),
@@ -155,6 +155,13 @@ const TABLE: Row[] = [
     own: () => initializeFor(tenancies.flat),
     other: () => initializeFor(tenancies.house),
     neighbour: () => initializeFor(tenancies.villa),
+  },
+  {
+    calls: ['POST /payment/preview'],
+    may: ['no', 'no', 'no', 'no', 'own'],
+    own: () => previewFor(tenancies.flat),
+    other: () => previewFor(tenancies.house),
+    neighbour: () => previewFor(tenancies.villa),
   },
   {
     calls: ['GET /payment/:id/receipt', 'GET /payment/:id/receipt.pdf'],

@@ -4,18 +4,24 @@ import { bringUpToDate, lagosToday } from './up-to-date.ts'
 
 /* What the rooms above tell the book of what is owed. An estate that does not bill has no book, and nothing happens. */
 
+export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookPayment } from './settling/book-payment.ts'
 export { bookRefund } from './settling/book-refund.ts'
 export { bringAllUpToDate } from './up-to-date.ts'
+
+/** Whether what a tenancy owes is kept. */
+export async function hasBook(db: Db, tenant_id: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from tenants n join estates e on e.id = n.estate_id where n.id = ${tenant_id} and e.billing_from is not null`)
+  return rows.length > 0
+}
 
 /**
  * Holds the book of a tenancy, brought up to date, until the transaction ends: before the invoice number is taken, which
  * everybody who is paid waits for. False where its estate does not bill.
  */
 export async function holdBook(tx: Db, tenant_id: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from tenants n join estates e on e.id = n.estate_id where n.id = ${tenant_id} and e.billing_from is not null`)
-  if (rows.length === 0) return false
+  if (!(await hasBook(tx, tenant_id))) return false
   await bringUpToDate(tx, [tenant_id], await lagosToday(tx))
   return true
 }

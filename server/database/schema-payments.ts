@@ -6,7 +6,8 @@ import { createdAt, instant, naira, search, serial } from './columns.ts'
 
 /* The tables of payments as TypeScript sees them, as schema.ts has all others. */
 
-export type Line = z.infer<typeof paymentLine>
+/** `entry_id` where it pays one entry of the book of what is owed. */
+export type Line = z.infer<typeof paymentLine> & { entry_id?: number | null }
 
 export const checkouts = pgTable('checkouts', {
   id: serial(),

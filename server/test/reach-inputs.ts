@@ -74,6 +74,9 @@ export function reachInputs(world: World) {
       },
     }
   }
+  const previewFor = (tenant_id: number) => ({
+    body: { tenant_id, items: [{ charge_id: charges.everywhere, quantity: 1 }] },
+  })
   const recorded = (tenant_id: number) => () => ({ body: recordOf(world, { tenant_id }) })
   const reversalOf = (tenant_id: number) => async () => {
     const { body } = await world.as('admin')('POST /payment/record', recorded(tenant_id)())
@@ -90,6 +93,7 @@ export function reachInputs(world: World) {
     noticeIn,
     paidBy,
     initializeFor,
+    previewFor,
     recorded,
     reversalOf,
   }

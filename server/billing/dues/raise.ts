@@ -40,9 +40,9 @@ const insertDues = (where: SQL) => sql`
 
 export interface NextPeriod {
   no: number
-  /** The days that it is asked for. */
+  /** The days that it is asked for, the last one included. */
   from_on: string
-  until_on: string
+  last_on: string
   due_on: string
   /** Naira, by the terms of its first day. */
   amount: number
@@ -66,7 +66,7 @@ export async function nextPeriods(
     with billed as (${billedTenancies(sql`n.id = ${tenant_id} and c.id = ${charge_id} and b.months <> ${ONE_TIME}`)}),
     numbered as (${numberedPeriods(first, sql`${first} + ${count + LOOK_AHEAD}`)}),
     priced as (${pricedPeriods(sql`true`)})
-    select no, from_on, until_on, from_on + due_days as due_on, amount, terms_id from priced
+    select no, from_on, until_on - 1 as last_on, from_on + due_days as due_on, amount, terms_id from priced
     where amount > 0 order by no limit ${count}`)
   return rows
 }

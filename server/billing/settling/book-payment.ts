@@ -114,13 +114,13 @@ async function payAhead(
   const wanted = Math.min(quantity, Math.floor(kobo / price))
   if (wanted === 0) return
   for (const period of await nextPeriods(tx, tenant_id, charge_id, wanted)) {
-    const { no, from_on, until_on, due_on, terms_id } = period
+    const { no, from_on, last_on, due_on, terms_id } = period
     const due = await insertEntry(tx, {
       ...{ estate_id, tenant_id, charge_id, name, amount, terms_id, due_on },
       kind: 'due',
       dated_on: from_on,
       period_no: no,
-      period: `[${from_on},${until_on})`,
+      period: `[${from_on},${last_on}]`,
     })
     if (due === undefined) throw new Error(`period ${no} of charge ${charge_id} is there already`)
     await allocateTo(tx, credit, sql`entry_id = ${due}`, price)

@@ -7,12 +7,11 @@ import type { Caller } from '#server/access/caller.ts'
 import { reachPaidTenancies } from '#server/access/reach.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import { findPayableCharges } from '#server/charges/store.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
 import { newReference } from '#server/payments/checkout/new-reference.ts'
-import { priceLines } from '#server/payments/checkout/price-lines.ts'
+import { priceItems } from '#server/payments/checkout/price-wanted.ts'
 import { recordPayment } from '#server/payments/recorded/record-payment.ts'
 import { findPayment } from '#server/payments/recorded/store.ts'
 import { findByKey, findInvoiceOf, holdKey, lockPayer, readDays } from './store.ts'
@@ -39,7 +38,7 @@ async function record(tx: Db, caller: Caller, body: RecordPaymentBody): Promise<
   if (payer.estate_status !== 1)
     throw invalid('tenant_id', 'This estate is not active; nothing can be recorded there now.')
   const paid_at = await momentOf(tx, body.paid_on)
-  const items = await linesOf(tx, payer.estate_id, body)
+  const items = await linesOf(tx, payer, body)
   const [only] = items
   const reference = newReference()
   await recordPayment(
@@ -94,12 +93,12 @@ const onAccount = (amount: number): Line => ({
 
 async function linesOf(
   tx: Db,
-  estate_id: number,
-  { items: wanted, amount }: RecordPaymentBody,
+  payer: { tenant_id: number; estate_id: number },
+  { items, amount }: RecordPaymentBody,
 ): Promise<Line[]> {
-  if (!wanted) return [onAccount(amount)]
-  const ids = wanted.map(({ charge_id }) => charge_id)
-  const priced = priceLines(wanted, await findPayableCharges(tx, estate_id, ids), 0)
+  if (!items) return [onAccount(amount)]
+  const { tenant_id: id, estate_id } = payer
+  const priced = await priceItems(tx, { id, estate_id }, { items, entries: [] }, 0)
   if (priced.amount !== amount)
     throw invalid(
       'amount',

@@ -18,7 +18,7 @@ interface PayableCharge {
 
 /**
  * The lines of a payment and what they cost together, in naira: the charges that somebody wants, at the prices of our own
- * rows; by card unless told that less may be paid. Pure. Throws 422 for a charge that is listed twice or cannot be paid, and for a total that no payment can hold.
+ * rows. Pure. Throws 422 for a charge that is listed twice or cannot be paid, and as `payableTotal` does.
  */
 export function priceLines(
   wanted: readonly WantedCharge[],
@@ -33,9 +33,14 @@ export function priceLines(
       throw invalid(`items.${index}.charge_id`, 'This charge is not active. Please remove it and try again.')
     return { charge_id, quantity, name: charge.name, amount: charge.amount }
   })
+  return { items, amount: payableTotal(items, least_naira) }
+}
+
+/** What lines cost together, in naira; by card unless told that less may be paid. Throws 422 for what no payment can hold. */
+export function payableTotal(items: readonly Line[], least_naira = LEAST_NAIRA): number {
   const amount = sumNaira(items)
   if (amount < least_naira)
     throw invalid('amount', `The smallest amount that can be paid by card is ₦${least_naira}.`)
   if (amount > MAX_NAIRA) throw invalid('amount', 'This is more than one payment can hold.')
-  return { items, amount }
+  return amount
 }

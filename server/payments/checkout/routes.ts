@@ -1,21 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { toKobo } from '#contract/money.ts'
-import { payments } from '#contract/payments.ts'
+import type { z } from 'zod'
+import { sumNaira, toKobo } from '#contract/money.ts'
+import { payments, type previewBody } from '#contract/payments.ts'
 import { Problem } from '#server/answers/problem.ts'
+import type { WantedByBook } from '#server/billing/door.ts'
 import { route } from '#server/http/route.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
 import { newReference } from './new-reference.ts'
-import { priceCharges } from './price-charges.ts'
+import { priceWanted } from './price-wanted.ts'
 import { beginCheckout, MOST_OPEN, setOpened } from './store.ts'
 
 /** Somebody sets out to pay. */
 export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {
   const { db, paystack, provider, config } = context
 
+  route(app, payments.preview, async ({ caller, body }) => {
+    const { items, amount, settles } = await priceWanted(db, caller, body.tenant_id, wantedOf(body))
+    const credit = sumNaira(items.filter(({ charge_id, entry_id }) => charge_id === null && !entry_id))
+    return { amount, settles, credit }
+  })
+
   route(app, payments.initialize, async ({ caller, body, request }) => {
-    const { tenant_id, phone_number, items } = body
-    const priced = await priceCharges(db, caller, tenant_id, items)
+    const { tenant_id, phone_number } = body
+    const { settles: _, ...priced } = await priceWanted(db, caller, tenant_id, wantedOf(body))
     const { email, amount, estate_id } = priced
     const reference = newReference()
     const begun = await beginCheckout(db, { ...priced, phone_number, reference })
@@ -42,4 +50,15 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
       throw toPayersProblem(error)
     }
   })
+}
+
+/** A body names one of three ways; contract/payments.ts sees to it. */
+function wantedOf({
+  items = [],
+  entries = [],
+  owed,
+  amount,
+}: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedByBook {
+  if (owed) return { owed }
+  return amount === undefined ? { items, entries } : { amount }
 }

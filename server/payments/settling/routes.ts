@@ -19,11 +19,11 @@ export function settlingRoutes(app: FastifyInstance, context: PaymentContext): v
   route(app, payments.makePayment, async ({ caller, body, reply }) => {
     const { reference, charge_id, payload } = body
     const wanted = charge_id === 0 ? (payload?.items ?? []) : [{ charge_id, quantity: 1 }]
-    if (wanted.length === 0) throw invalid('payload', 'Your cart is empty')
     await takeTry(throttles.questions, caller.user_id)
+    const known = await findCheckout(db, reference)
+    if (!known && wanted.length === 0) throw invalid('payload', 'Your cart is empty')
     const checkout =
-      (await findCheckout(db, reference)) ??
-      (await takeOverAsCheckout(db, { payer: caller, submitted: body, wanted, verify }))
+      known ?? (await takeOverAsCheckout(db, { payer: caller, submitted: body, wanted, verify }))
     if (checkout.user_id !== caller.user_id) throw notFound('payment')
     requireSamePlace(body, checkout)
     const outcome = toOutcome(reference, await settleOnce(reference))

@@ -2,8 +2,8 @@ import { toKobo } from '#contract/money.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import type { Database } from '#server/database/open.ts'
-import { priceCharges } from '#server/payments/checkout/price-charges.ts'
 import type { WantedCharge } from '#server/payments/checkout/price-lines.ts'
+import { priceWanted } from '#server/payments/checkout/price-wanted.ts'
 import { type Checkout, findCheckout, insertCheckout } from '#server/payments/checkout/store.ts'
 import type { Verification } from '#server/payments/provider/paystack.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
@@ -38,7 +38,7 @@ export async function takeOverAsCheckout(
   })
   if (!said.found || said.status !== 'success' || said.email?.toLowerCase() !== payer.email)
     throw invalid('reference', 'The payment provider does not know this payment.')
-  const priced = await priceCharges(db, payer, tenant_id, wanted)
+  const { settles: _, ...priced } = await priceWanted(db, payer, tenant_id, { items: wanted, entries: [] })
   if (said.requested_amount_kobo !== toKobo(priced.amount))
     throw invalid('amount', 'This is not what these charges cost.')
   requireSamePlace(submitted, priced)

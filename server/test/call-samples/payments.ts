@@ -143,6 +143,16 @@ export const paymentSamples = {
       },
     }),
   },
+  'POST /payment/preview': {
+    who: 'tenant',
+    input: ({ tenancies, charges }) => ({
+      body: { tenant_id: tenancies.flat, items: [{ charge_id: charges.security, quantity: 2 }] },
+    }),
+  },
+  'GET /tenant/charges/:tenantId': {
+    who: 'tenant',
+    input: ({ tenancies }) => ({ params: { tenantId: tenancies.flat } }),
+  },
   'POST /make/payment': {
     who: 'tenant',
     input: async (world) => {

@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm'
+import { toKobo, toNaira } from '#contract/money.ts'
+import { invalid } from '#server/answers/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { ONE_TIME } from '../dues/periods.ts'
+import { type NextPeriod, nextPeriods } from '../dues/raise.ts'
+import { listOpen, type OpenEntry } from './open-entries.ts'
+
+/** What somebody wants to pay: charges by their periods and single entries of the book, all that is owed, or an amount. */
+export type WantedByBook =
+  | { items: readonly { charge_id: number; quantity: number }[]; entries: readonly number[] }
+  | { owed: 'all' }
+  /** Naira. */
+  | { amount: number }
+
+/** What a payment settles: an entry of the book or a part of it, or a period that is not raised yet. */
+export interface Settled {
+  name: string
+  charge_id: number | null
+  entry_id: number | null
+  /** The days that it is asked for; `until_on` is the last one. */
+  period: { from_on: string; until_on: string } | null
+  due_on: string | null
+  /** Naira. */
+  amount: number
+  /** Something of it stays open, or was paid before. */
+  part: boolean
+  late: boolean
+  in_advance: boolean
+}
+
+/** A charge as it is bought, at the price of the catalogue. */
+interface ListedCharge {
+  id: number
+  name: string
+  /** Naira, of one. */
+  amount: number
+}
+
+/** One line of the purchase, and what it settles; a charge that the estate does not bill settles nothing. */
+export interface PricedLine {
+  charge_id: number | null
+  entry_id: number | null
+  name: string
+  /** Naira, of one. */
+  amount: number
+  quantity: number
+  settles: Settled[]
+}
+
+/**
+ * Prices what is wanted by the book of a tenancy: open dues at what is open of them, oldest first, then the next periods by the
+ * terms of their first day; what the estate does not bill, by the catalogue's `listed` charges. Throws 422 for what is not owed
+ * or cannot be paid. What was priced may be paid by somebody else meanwhile: settling looks again.
+ */
+export async function priceByBook(
+  db: Db,
+  tenant_id: number,
+  wanted: WantedByBook,
+  listed: readonly ListedCharge[],
+): Promise<PricedLine[]> {
+  const open = await listOpen(db, tenant_id)
+  if ('amount' in wanted) return priceAmount(open, wanted.amount)
+  if ('owed' in wanted) {
+    const owed = open.filter(({ in_advance }) => !in_advance)
+    if (owed.length === 0) throw invalid('owed', 'Nothing is owed.')
+    return owed.map((entry) => entryLine(entry, entry.open))
+  }
+  const lines: PricedLine[] = []
+  for (const [index, { charge_id, quantity }] of wanted.items.entries()) {
+    const charge = listed.find(({ id }) => id === charge_id)
+    if (!charge) throw invalid(`items.${index}.charge_id`, NOT_ACTIVE)
+    lines.push(...(await priceCharge(db, tenant_id, open, charge, quantity, index)))
+  }
+  for (const [index, id] of wanted.entries.entries()) {
+    const entry = open.find(({ entry_id }) => entry_id === id)
+    if (!entry) throw invalid(`entries.${index}`, 'This is not owed any more.')
+    lines.push(entryLine(entry, entry.open))
+  }
+  refuseTwice(lines)
+  return lines
+}
+
+const NOT_ACTIVE = 'This charge is not active. Please remove it and try again.'
+
+function refuseTwice(lines: PricedLine[]): void {
+  const entries = lines.flatMap(({ settles }) => settles.flatMap(({ entry_id }) => entry_id ?? []))
+  const charges = lines.flatMap(({ charge_id, settles }) => (settles.length === 0 ? (charge_id ?? []) : []))
+  if (new Set(entries).size !== entries.length) throw invalid('entries', 'A due is in the list twice.')
+  if (new Set(charges).size !== charges.length) throw invalid('items', 'A charge is in the list twice.')
+}
+
+/** An amount pays what is owed longest; what is left of it waits for the next due. */
+function priceAmount(open: OpenEntry[], amount: number): PricedLine[] {
+  const lines: PricedLine[] = []
+  let left = toKobo(amount)
+  for (const entry of open) {
+    const kobo = Math.min(left, toKobo(entry.open))
+    if (kobo === 0) break
+    left -= kobo
+    lines.push(entryLine(entry, toNaira(kobo)))
+  }
+  const credit = { charge_id: null, entry_id: null, name: 'Payment on account', quantity: 1, settles: [] }
+  return left > 0 ? [...lines, { ...credit, amount: toNaira(left) }] : lines
+}
+
+function entryLine(entry: OpenEntry, amount: number): PricedLine {
+  const { charge_id, entry_id } = entry
+  return { charge_id, entry_id, name: entry.title, amount, quantity: 1, settles: [settledOf(entry, amount)] }
+}
+
+const settledOf = (entry: OpenEntry, amount: number): Settled => {
+  const { name, charge_id, entry_id, period, due_on, late, in_advance } = entry
+  return {
+    ...{ name, charge_id, entry_id, period, due_on, late, in_advance },
+    amount,
+    part: amount < entry.amount,
+  }
+}
+
+/** So many of a charge: periods that cost the same and follow one another are one line. */
+async function priceCharge(
+  db: Db,
+  tenant_id: number,
+  open: OpenEntry[],
+  charge: ListedCharge,
+  quantity: number,
+  index: number,
+): Promise<PricedLine[]> {
+  const months = await findMonths(db, tenant_id, charge.id)
+  if (months === null) return [bought(charge, quantity)]
+  const dues = open.filter(({ kind, charge_id }) => kind === 'due' && charge_id === charge.id)
+  const settled = dues.slice(0, quantity).map((due) => settledOf(due, due.open))
+  const rest = quantity - settled.length
+  // A one-time charge that is paid is bought again.
+  if (months === ONE_TIME) return [...group(charge, settled), ...(rest > 0 ? [bought(charge, rest)] : [])]
+  if (rest > 0)
+    settled.push(...(await nextPeriods(db, tenant_id, charge.id, rest)).map((next) => ahead(charge, next)))
+  if (settled.length === quantity) return group(charge, settled)
+  throw invalid(
+    `items.${index}.quantity`,
+    settled.length === 0
+      ? 'Nothing of this charge can be paid now.'
+      : `At most ${settled.length} of this charge can be paid now.`,
+  )
+}
+
+const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedLine => ({
+  ...{ charge_id: id, entry_id: null, name, amount, quantity },
+  settles: [],
+})
+
+const ahead = ({ id, name }: ListedCharge, { from_on, last_on, due_on, amount }: NextPeriod): Settled => ({
+  ...{ name, charge_id: id, entry_id: null, due_on, amount },
+  period: { from_on, until_on: last_on },
+  ...{ part: false, late: false, in_advance: true },
+})
+
+function group({ id, name }: ListedCharge, settled: Settled[]): PricedLine[] {
+  const lines: PricedLine[] = []
+  for (const each of settled) {
+    const last = lines.at(-1)
+    if (last?.amount === each.amount) {
+      last.quantity += 1
+      last.settles.push(each)
+    } else
+      lines.push({ charge_id: id, entry_id: null, name, amount: each.amount, quantity: 1, settles: [each] })
+  }
+  return lines
+}
+
+/** The months of a charge's period where the tenancy is billed for it, null where it is not. */
+async function findMonths(db: Db, tenant_id: number, charge_id: number): Promise<number | null> {
+  const { rows } = await db.execute<{ months: number }>(sql`
+    select b.months from tenants n join billed_charges b on b.estate_id = n.estate_id
+    where n.id = ${tenant_id} and b.charge_id = ${charge_id}`)
+  return rows[0]?.months ?? null
+}

@@ -1,0 +1,74 @@
+import type { Caller } from '#server/access/caller.ts'
+import { found, invalid } from '#server/answers/problem.ts'
+import { hasBook, type PricedLine, priceByBook, type WantedByBook } from '#server/billing/door.ts'
+import { findPayableCharges } from '#server/charges/store.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Line } from '#server/database/schema-payments.ts'
+import { listTenanciesOf } from '#server/tenancies/store.ts'
+import { payableTotal, priceLines } from './price-lines.ts'
+
+/**
+ * Prices what somebody wants to pay for one of their own tenancies; `settles` is what it pays of what is owed, empty where the
+ * estate does not bill. Throws 404 for the tenancy of somebody else, 422 for an estate that is not active, and as `priceLines`
+ * and `priceByBook` do.
+ */
+export async function priceWanted(db: Db, payer: Caller, tenancyId: number, wanted: WantedByBook) {
+  const { tenants, former_tenants } = await listTenanciesOf(db, payer.user_id, payer.email)
+  // Who has left pays what is still owed, and nothing new.
+  const isOld = !('items' in wanted) || wanted.items.length === 0
+  const tenancy = found(
+    [...tenants, ...(isOld ? former_tenants : [])].find(({ id }) => id === tenancyId),
+    'tenancy',
+  )
+  if (tenancy.estate.status !== 1)
+    throw invalid('tenant_id', 'This estate is not active; nothing can be paid there now.')
+  const { items, amount, settles } = await priceItems(
+    db,
+    { id: tenancy.id, estate_id: tenancy.estate.id },
+    wanted,
+  )
+  const [only] = items
+  return {
+    items,
+    amount,
+    settles,
+    user_id: payer.user_id,
+    email: payer.email,
+    tenant_id: tenancy.id,
+    estate_id: tenancy.estate.id,
+    estate_property_id: tenancy.estate_property.id,
+    // A cart names no charge of its own.
+    charge_id: only && items.length === 1 && only.quantity === 1 ? only.charge_id : null,
+  }
+}
+
+interface Priced {
+  items: Line[]
+  /** Naira. */
+  amount: number
+  settles: PricedLine['settles']
+}
+
+/** Prices what is wanted for a tenancy, whoever pays it; by card unless told that less may be paid. Throws 422 as above. */
+export async function priceItems(
+  db: Db,
+  { id, estate_id }: { id: number; estate_id: number },
+  wanted: WantedByBook,
+  least_naira?: number,
+): Promise<Priced> {
+  const charges = 'items' in wanted ? wanted.items : []
+  const ids = charges.map(({ charge_id }) => charge_id)
+  const listed = await findPayableCharges(db, estate_id, ids)
+  if (await hasBook(db, id)) {
+    const lines = await priceByBook(db, id, wanted, listed)
+    const items = lines.map(({ settles: _, ...line }) => line)
+    return {
+      items,
+      amount: payableTotal(items, least_naira),
+      settles: lines.flatMap(({ settles }) => settles),
+    }
+  }
+  if (!('items' in wanted) || wanted.entries.length > 0)
+    throw invalid('items', 'This estate does not keep what is owed.')
+  return { ...priceLines(charges, listed, least_naira), settles: [] }
+}
