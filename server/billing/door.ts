@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
-import { bringUpToDate, lagosToday } from './up-to-date.ts'
+import { correctForDates } from './dues/new-dates.ts'
+import { bringUpToDate } from './up-to-date.ts'
 
 /* What the rooms above tell the book of what is owed. An estate that does not bill has no book, and nothing happens. */
 
@@ -8,6 +10,11 @@ export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price
 export { bookPayment } from './settling/book-payment.ts'
 export { bookRefund } from './settling/book-refund.ts'
 export { bringAllUpToDate } from './up-to-date.ts'
+
+/** The days of a tenancy were changed by somebody, in this transaction: what it owes goes by them. */
+export async function datesChanged(tx: Db, tenant_id: number, by: number): Promise<void> {
+  if (await hasBook(tx, tenant_id)) await correctForDates(tx, tenant_id, by)
+}
 
 /** Whether what a tenancy owes is kept. */
 export async function hasBook(db: Db, tenant_id: number): Promise<boolean> {
@@ -22,6 +29,7 @@ export async function hasBook(db: Db, tenant_id: number): Promise<boolean> {
  */
 export async function holdBook(tx: Db, tenant_id: number): Promise<boolean> {
   if (!(await hasBook(tx, tenant_id))) return false
-  await bringUpToDate(tx, [tenant_id], await lagosToday(tx))
+  const { today } = await lagosToday(tx)
+  await bringUpToDate(tx, [tenant_id], today)
   return true
 }

@@ -1,19 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#contract/time.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { allocateOldest } from './book/allocate.ts'
 import { lockBooks } from './book/entries.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
 
-/** Today in Lagos, by the database's clock. */
-export async function lagosToday(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ today: string }>(sql`select lagos_today() as today`)
-  const [row] = rows
-  if (!row) throw new Error('the database does not say what day it is')
-  return row.today
-}
-
-const DAY_MS = 86_400_000
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 /**
@@ -49,7 +42,7 @@ const BATCH = 200
  * no other holds. Ends early once `stopping` says so.
  */
 export async function bringAllUpToDate(db: Database, stopping?: AbortSignal): Promise<number> {
-  const today = await lagosToday(db)
+  const { today } = await lagosToday(db)
   for (let done = 0; ; ) {
     const count = await db.transaction(async (tx) => {
       const ids = await claimBehind(tx, today)

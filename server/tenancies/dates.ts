@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { formatDay } from '#contract/dates.ts'
 import type { Tenant, updateTenancyBody } from '#contract/tenancies.ts'
 import { invalid } from '#server/answers/problem.ts'
+import { datesChanged } from '#server/billing/door.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
@@ -36,23 +37,25 @@ interface NewDates {
   ends_on?: string | SQL | null | undefined
 }
 
-/** The only way to other dates: what is owed goes by them, and is to follow here, in the same transaction. */
-export async function setDates(db: Db, id: number, dates: NewDates): Promise<void> {
-  await db.update(tenants).set(dates).where(eq(tenants.id, id))
+/** The only way to other dates, in a transaction: what is owed goes by them. `by` is who changes them. */
+export async function setDates(tx: Db, id: number, dates: NewDates, by: number): Promise<void> {
+  await tx.update(tenants).set(dates).where(eq(tenants.id, id))
+  await datesChanged(tx, id, by)
 }
 
 /**
  * Changes a tenancy whose property the transaction holds; once its last day has passed it is over. The person is told of a
  * last day that was set, changed or taken back.
  */
-export async function updateTenancy(db: Db, before: Tenant, changes: Changes): Promise<void> {
+export async function updateTenancy(db: Db, before: Tenant, changes: Changes, by: number): Promise<void> {
   const { today } = await lagosToday(db)
   await requireFirstDay(db, changes.starts_on)
   requireOrder(before, changes, today)
   const { starts_on, ends_on, phone_number, address } = changes
   if (phone_number !== undefined || address !== undefined)
     await db.update(tenants).set({ phone_number, address }).where(eq(tenants.id, before.id))
-  if (starts_on !== undefined || ends_on !== undefined) await setDates(db, before.id, { starts_on, ends_on })
+  if (starts_on !== undefined || ends_on !== undefined)
+    await setDates(db, before.id, { starts_on, ends_on }, by)
   if (ends_on === undefined || ends_on === before.ends_on) return
   const over = ends_on !== null && ends_on < today
   if (over && before.left_at === null) await endTenancies(db, [before.id])

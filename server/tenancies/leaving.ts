@@ -25,9 +25,8 @@ export async function leaveTenancy(
   await holdHomeOf(db, id)
   const tenancy = await findTenancy(db, reach, id)
   if (!tenancy) return
-  await setDates(db, id, {
-    ends_on: sql`greatest(least(${tenants.ends_on}, lagos_today()), ${tenants.starts_on} - 1)`,
-  })
+  const ends_on = sql`greatest(least(${tenants.ends_on}, lagos_today()), ${tenants.starts_on} - 1)`
+  await setDates(db, id, { ends_on }, tenancy.user_id)
   await endTenancies(db, [id])
   return tenancy
 }

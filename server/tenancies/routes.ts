@@ -80,7 +80,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
     db.transaction(async (tx) => {
       await holdHomeOf(tx, id)
       const before = await getDetail(tx, caller, id)
-      await updateTenancy(tx, before, body)
+      await updateTenancy(tx, before, body, caller.user_id)
       const after = await getDetail(tx, caller, id)
       await audit(tx, caller, 'update', 'tenant', { id, estate_id: after.estate.id, before, after })
       return after

@@ -8,6 +8,7 @@ import type { Reach } from '#server/access/reach.ts'
 import { findPerson } from '#server/account/store.ts'
 import { all } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'
+import { holdBook } from '#server/billing/door.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { queueMessage } from '#server/messages/store.ts'
@@ -81,6 +82,8 @@ export async function insertTenancy(db: Db, fields: Fields): Promise<number> {
     .update(properties)
     .set({ status: 'rented' })
     .where(all(eq(properties.id, fields.estate_property_id), eq(properties.status, 'available')))
+  // What is asked for from the first day on is raised at once.
+  await holdBook(db, row.id)
   return row.id
 }
 

@@ -54,7 +54,7 @@ export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: nu
 }
 
 /**
- * Takes allocations of an entry back, the newest due first and never what was given back, until `amount` naira of it is open; they count as taken back from
+ * Takes back what money paid (never what was let off, or given back) of an entry, the newest due first, until `amount` naira of it is open; they count as taken back from
  * `day` on at the earliest.
  */
 export async function release(
@@ -70,8 +70,8 @@ export async function release(
     pairs as (
       select a.tenant_id, a.credit_id, a.debit_id, sum(a.amount) as amount, max(a.dated_on) as dated_on,
         sum(sum(a.amount)) over (order by max(d.due_on) desc, max(a.id) desc) as upto
-      from allocations a join ledger_open d on d.entry_id = a.debit_id
-      where ${own} = ${entry_id} and d.kind <> 'refund' group by 1, 2, 3 having sum(a.amount) > 0
+      from allocations a join ledger_open c on c.entry_id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
+      where ${own} = ${entry_id} and c.kind in ('payment', 'opening_credit', 'plan') and d.kind <> 'refund' group by 1, 2, 3 having sum(a.amount) > 0
     )
     insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
     select p.tenant_id, p.credit_id, p.debit_id, -least(p.amount, w.short - (p.upto - p.amount)),

@@ -48,7 +48,7 @@ export const pricedPeriods = (known: SQL) => sql`
     select *, greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on, next_on - first_on as days,
       next_on is null or (starts_on <= first_on and (ends_on is null or ends_on >= next_on - 1)) as whole
     from numbered
-    where first_on >= billing_from and (next_on is null or next_on > starts_on) and (ends_on is null or ends_on >= first_on)
+    where first_on >= billing_from and (next_on is null or next_on > starts_on) and (ends_on is null or ends_on >= greatest(first_on, starts_on))
   ) p cross join lateral (
     select * from charge_terms t
     where t.estate_id = p.estate_id and t.charge_id = p.charge_id and t.effective_from <= p.first_on and ${known}

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { toKobo, toNaira } from '#contract/money.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest, allocateTo } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { waiveLateFees } from '../dues/late-fees.ts'
 import { ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
-import { bringUpToDate, lagosToday } from '../up-to-date.ts'
+import { bringUpToDate } from '../up-to-date.ts'
 
 interface Paid extends Record<string, unknown> {
   estate_id: number
@@ -41,7 +42,8 @@ export async function bookPayment(tx: Db, payment_id: number): Promise<void> {
   const [paid] = rows
   if (!paid) return
   const { estate_id, tenant_id, amount, day } = paid
-  await bringUpToDate(tx, [tenant_id], await lagosToday(tx))
+  const { today } = await lagosToday(tx)
+  await bringUpToDate(tx, [tenant_id], today)
   const credit = await insertEntry(tx, {
     estate_id,
     tenant_id,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { toKobo } from '#contract/money.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest, allocateTo, release } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { letOff } from '../book/let-off.ts'
-import { bringUpToDate, lagosToday } from '../up-to-date.ts'
+import { bringUpToDate } from '../up-to-date.ts'
 
 interface Refunded extends Record<string, unknown> {
   estate_id: number
@@ -33,7 +34,8 @@ export async function bookRefund(tx: Db, refund_id: number): Promise<void> {
   const [refund] = rows
   if (!refund) return
   const { estate_id, tenant_id, amount, credit, day } = refund
-  await bringUpToDate(tx, [tenant_id], await lagosToday(tx))
+  const { today } = await lagosToday(tx)
+  await bringUpToDate(tx, [tenant_id], today)
   const debit = await insertEntry(tx, {
     ...{ estate_id, tenant_id, amount, payment_id: refund_id },
     kind: 'refund',

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { toKobo, toNaira } from '#contract/money.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
+import type { Db } from '#server/database/open.ts'
+import { allocateOldest } from '../book/allocate.ts'
+import { insertEntry } from '../book/entries.ts'
+import { letOff } from '../book/let-off.ts'
+import { bringUpToDate } from '../up-to-date.ts'
+import { billedTenancies } from './periods.ts'
+import { raiseDues } from './raise.ts'
+
+interface Wrong extends Record<string, unknown> {
+  id: number
+  estate_id: number
+  name: string
+  charge_id: number
+  period: string | null
+  due_on: string
+  /** Naira that it asks for by its days, what of that was let off for other reasons, and what its days now call for. */
+  asks: number
+  discounted: number
+  should: number
+  /** The day from which a correction counts. */
+  day: string
+}
+
+/**
+ * The first or last day of a tenancy was changed, in this transaction: dues of days that are not lived there any more are
+ * cancelled, those of days that now are are asked for, and a part of a period as its terms say. `by` is who changed it.
+ */
+export async function correctForDates(tx: Db, tenant_id: number, by: number): Promise<void> {
+  const { today } = await lagosToday(tx)
+  await bringUpToDate(tx, [tenant_id], today)
+  for (const due of await listWrong(tx, tenant_id)) {
+    if (due.should > due.asks) await askMore(tx, tenant_id, due, by)
+    else await askLess(tx, due, by)
+    if (due.should === 0) await cancelFees(tx, due, by)
+  }
+  await raiseDues(tx, [tenant_id], today, { whole: true })
+  await allocateOldest(tx, [tenant_id])
+}
+
+/** The dues of a tenancy that ask for more or less than its dates call for. */
+async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
+  const { rows } = await tx.execute<Wrong>(sql`
+    with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),
+    dues as (
+      select d.*, billed.months, billed.starts_on, billed.ends_on, t.proration, t.amount as price,
+        (anchor_on + make_interval(months => months * d.period_no))::date as first_on,
+        (anchor_on + make_interval(months => months * (d.period_no + 1)))::date as next_on,
+        d.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = d.id
+          and w.kind in ('cancel', 'proration', 'manual')), 0) as asks,
+        coalesce((select -sum(w.amount) from ledger_entries w where w.of_entry = d.id
+          and w.kind in ('discount', 'write_off')), 0) as discounted
+      from ledger_entries d join billed using (charge_id) join charge_terms t on t.id = d.terms_id
+      where d.tenant_id = ${tenant_id} and d.kind = 'due'
+    ),
+    cut as (
+      select *, greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on,
+        -- A whole period may have been paid ahead at another price than that of its terms.
+        case when period = daterange(first_on, next_on) then amount else price end as full_price
+      from dues
+    ),
+    judged as (
+      select *, case
+        when period is null then case when dated_on <= coalesce(ends_on, 'infinity') then amount else 0 end
+        when from_on >= until_on then 0
+        when from_on = first_on and until_on = next_on then full_price
+        when proration = 'full' then amount
+        when proration = 'none' then 0
+        else round(full_price * (until_on - first_on) / (next_on - first_on), 2)
+          - round(full_price * (from_on - first_on) / (next_on - first_on), 2) end as should
+      from cut
+    )
+    select id, estate_id, name, charge_id, period::text, due_on, asks, discounted, should,
+      greatest(dated_on, lagos_today()) as day
+    from judged where should <> asks order by dated_on, id`)
+  return rows
+}
+
+async function askLess(
+  tx: Db,
+  { id, name, asks, discounted, should, day }: Wrong,
+  by: number,
+): Promise<void> {
+  const kobo = Math.min(toKobo(asks - should), toKobo(asks - discounted))
+  if (kobo <= 0) return
+  await letOff(tx, id, {
+    ...(should === 0
+      ? { kind: 'cancel', name: `Cancelled: ${name}` }
+      : { kind: 'proration', name: `Days not lived there: ${name}` }),
+    amount: toNaira(kobo),
+    day,
+    created_by: by,
+  })
+}
+
+/** What was cancelled is asked for again, by an entry of its own. */
+async function askMore(tx: Db, tenant_id: number, due: Wrong, by: number): Promise<void> {
+  const { id, estate_id, name, charge_id, period, due_on, asks, should, day } = due
+  await insertEntry(tx, {
+    ...{ estate_id, tenant_id, name, charge_id, period, due_on },
+    kind: 'manual',
+    amount: toNaira(toKobo(should - asks)),
+    dated_on: day,
+    of_entry: id,
+    note: 'The dates of the tenancy were changed.',
+    created_by: by,
+  })
+}
+
+async function cancelFees(tx: Db, { id: due_id, day }: Wrong, by: number): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; name: string; amount: number }>(sql`
+    select * from (
+      select f.id, f.name, f.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id
+        and w.kind <> 'plan'), 0) as amount
+      from ledger_entries f where f.of_entry = ${due_id} and f.kind = 'late_fee') fees
+    where amount > 0 order by id`)
+  for (const { id, name, amount } of rows)
+    await letOff(tx, id, { kind: 'cancel', name: `Cancelled: ${name}`, amount, day, created_by: by })
+}
