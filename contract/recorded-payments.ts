@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatDay } from './dates.ts'
 import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { naira, optionalLines, optionalText, requiredLines } from './fields.ts'
@@ -31,8 +32,6 @@ const bank_reference = optionalText(100).refine(
 )
 
 const fields = z.strictObject({
-  /** Made anew for each payment by whoever sends it, and the same when it is sent again: it is written once. */
-  key: typed(36, { missing: NO_KEY, tooLong: NO_KEY }).regex(UUID, NO_KEY),
   tenant_id: pickedId('Select who paid'),
   method: z.enum(RECORDED_METHODS, { error: 'Select a payment method' }),
   /** Naira. */
@@ -49,13 +48,27 @@ const fields = z.strictObject({
     tooMany: 'At most 100 different charges',
   }).optional(),
 })
-export const recordPaymentBody = fields.superRefine(({ method, bank_reference: reference }, context) => {
+/** What a person fills in. */
+export const recordPaymentForm = fields.superRefine(({ method, bank_reference: reference }, context) => {
   const wrong = (message: string) =>
     context.addIssue({ code: 'custom', path: ['bank_reference'], message, input: reference })
   if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
   if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
 })
+export const recordPaymentBody = recordPaymentForm.safeExtend({
+  /** Made anew for each payment by whoever sends it, and the same when it is sent again: it is written once. */
+  key: typed(36, { missing: NO_KEY, tooLong: NO_KEY }).regex(UUID, NO_KEY),
+})
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>
+
+/** The first day that may be recorded: older money belongs to books that are closed. Days are `2026-11-30`. */
+export const earliestPaidOn = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
+/** What is wrong with the day on which money is said to have come. */
+export function problemOfDay(paid_on: string, today: string): string | null {
+  const earliest = earliestPaidOn(today)
+  if (paid_on > today) return 'This day is in the future.'
+  return paid_on < earliest ? `At the earliest ${formatDay(earliest)}.` : null
+}
 
 export const reversePaymentBody = z.strictObject({
   /** The payer reads it. */

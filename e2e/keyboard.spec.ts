@@ -1,73 +1,11 @@
-import { expect, type Frame, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { checkoutOf } from './checkout.ts'
+import { answer, openDialog, press, type } from './keyboard.ts'
 import { callAs, makeSuperAdmin, type Person } from './people.ts'
 import { test } from './test.ts'
 
 /* The whole main job without a mouse: every step is Tab, letters, Space, Enter, arrows and Escape. */
-
-/** After this, what Tab has not come to is not there; a page may still be loading. */
-const GIVE_UP_AFTER_MS = 20_000
-
-/** The frame that holds the focus: the page's, or that of a frame in it. */
-async function focusedFrame(page: Page): Promise<Frame> {
-  const element = await page.evaluateHandle(() => document.activeElement)
-  return (await element.asElement()?.contentFrame()) ?? page.mainFrame()
-}
-
-/** What a screen reader would call the control that has the focus. */
-async function focusedName(page: Page): Promise<string> {
-  const frame = await focusedFrame(page)
-  return frame.evaluate(() => {
-    const control = document.activeElement as HTMLInputElement | null
-    const label = control?.getAttribute('aria-label') ?? control?.labels?.[0]?.textContent
-    const named = document.getElementById(
-      control?.getAttribute('aria-labelledby')?.split(' ')[0] ?? '',
-    )?.textContent
-    return (label ?? named ?? control?.textContent ?? '').trim()
-  })
-}
-
-/** Presses Tab until the control of that name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const passed: string[] = []
-  for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; ) {
-    await page.keyboard.press('Tab')
-    const focused = await focusedName(page)
-    passed.push(focused)
-    if (typeof name === 'string' ? focused.replace(/\s*\*$/, '') === name : name.test(focused)) return
-  }
-  throw new Error(`Tab never came to ${name}; it passed ${[...new Set(passed)].join(', ')}`)
-}
-
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.press('Enter')
-}
-
-/** Presses what opens a dialog, and begins to type when that has the focus. */
-async function openDialog(page: Page, name: string | RegExp): Promise<void> {
-  await press(page, name)
-  await expect(page.locator('[role="dialog"]:focus-within')).toBeVisible()
-}
-
-async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.type(text)
-}
-
-/** Answers a question with radio buttons: Tab comes to the group, arrows move in it. */
-async function answer(page: Page, question: string, choice: string): Promise<void> {
-  const group = page.getByRole('group', { name: question })
-  const option = group.getByRole('radio', { name: choice })
-  for (const until = Date.now() + GIVE_UP_AFTER_MS; !(await group.locator(':focus').count()); ) {
-    expect(Date.now()).toBeLessThan(until)
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Space')
-  if (!(await option.isChecked())) await page.keyboard.press('ArrowDown')
-  await expect(option).toBeChecked()
-}
 
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
   await page.goto(`${app.url}/login`)

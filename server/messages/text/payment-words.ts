@@ -1,4 +1,4 @@
-import { formatLong } from '#contract/dates.ts'
+import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import type { PaymentContent } from './message-kinds.ts'
@@ -9,11 +9,13 @@ const money = ({ amount, currency }: PaymentContent): string => formatAmount(amo
 const listed = (lines: PaymentContent['lines']): string =>
   lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)).join(', ')
 
-/** Said where the estate recorded it: others pay in one way. */
-const methodOf = ({ method }: PaymentContent): MessageText['facts'] =>
-  method !== undefined && isRecordedMethod(method)
-    ? [['Method', `${methodName(method)}. ${RECORDED_BY_ESTATE}.`]]
-    : []
+/** Whether the estate wrote it down: others pay in one way, which is not said. */
+const isRecorded = ({ method = '' }: PaymentContent): boolean => isRecordedMethod(method)
+
+const methodOf = ({ method = '' }: PaymentContent): MessageText['facts'][number] => [
+  'Method',
+  `${methodName(method)}. ${RECORDED_BY_ESTATE}.`,
+]
 
 const factsOf = (payment: PaymentContent): MessageText['facts'] => [
   ['Amount', money(payment)],
@@ -21,8 +23,8 @@ const factsOf = (payment: PaymentContent): MessageText['facts'] => [
   ['Property', `${payment.property_title}, ${payment.estate_name}`],
   ['Invoice', payment.invoice_number],
   ['Reference', payment.reference],
-  ['Date', formatLong(payment.paid_at)],
-  ...methodOf(payment),
+  ['Date', (isRecorded(payment) ? formatDay : formatLong)(payment.paid_at)],
+  ...(isRecorded(payment) ? [methodOf(payment)] : []),
 ]
 
 const openReceipt = ({ receipt_code }: PaymentContent, appUrl: string): MessageText['action'] => ({
@@ -53,7 +55,7 @@ export const paymentFailed = (payment: PaymentContent, appUrl: string): Words =>
 
 export const refund = (payment: PaymentContent, appUrl: string): Words => ({
   from: payment.estate_name,
-  ...(methodOf(payment).length > 0
+  ...(isRecorded(payment)
     ? {
         subject: `Reversal ${payment.invoice_number}: ${money(payment)}`,
         paragraphs: [

@@ -261,7 +261,9 @@ describe('a record that is sent again', () => {
       await record({ key }, 'admin'),
       await record({ key, tenant_id: tenancies.house }, 'other estate admin'),
     ]
-    const refused = [409, refusal('key', 'Another payment was recorded with this key.', 'clash')]
+    const words =
+      'This was recorded already, with other details. Look at the payments before you record it again.'
+    const refused = [409, refusal('key', words, 'clash')]
     for (const { status, body } of answers) expect([status, body]).toEqual(refused)
   })
 })

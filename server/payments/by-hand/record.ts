@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
-import type { RecordPaymentBody } from '#contract/recorded-payments.ts'
+import { problemOfDay, type RecordPaymentBody } from '#contract/recorded-payments.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachPaidTenancies } from '#server/access/reach.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
@@ -15,6 +14,10 @@ import { priceItems } from '#server/payments/checkout/price-wanted.ts'
 import { recordPayment } from '#server/payments/recorded/record-payment.ts'
 import { findPayment } from '#server/payments/recorded/store.ts'
 import { findByKey, findInvoiceOf, holdKey, lockPayer, readDays } from './store.ts'
+
+/** The first answer was lost, and what is sent now is something else. */
+const RECORDED_OTHERWISE =
+  'This was recorded already, with other details. Look at the payments before you record it again.'
 
 /** Records money that somebody of the estate saw: a payment like any other. Sent again, it answers the same payment. */
 export async function recordByHand(db: Database, caller: Caller, body: RecordPaymentBody): Promise<Payment> {
@@ -31,7 +34,7 @@ async function record(tx: Db, caller: Caller, body: RecordPaymentBody): Promise<
   const { key, ...evidence } = body
   await holdKey(tx, key)
   const before = await findByKey(tx, key, { by: caller.user_id, evidence })
-  if (before && !before.same) throw clash('key', 'Another payment was recorded with this key.')
+  if (before && !before.same) throw clash('key', RECORDED_OTHERWISE)
   if (before) return found(await findPayment(tx, eq(payments.id, before.id)), 'payment')
 
   const payer = found(await lockPayer(tx, reachPaidTenancies(caller), body.tenant_id), 'tenancy')
@@ -78,9 +81,9 @@ async function record(tx: Db, caller: Caller, body: RecordPaymentBody): Promise<
 
 /** When the money came; null for today, of which the hour is now. */
 async function momentOf(tx: Db, paid_on: string): Promise<string | null> {
-  const { today, earliest, paid_at } = await readDays(tx, paid_on)
-  if (paid_on > today) throw invalid('paid_on', 'This day is in the future.')
-  if (paid_on < earliest) throw invalid('paid_on', `At the earliest ${formatDay(earliest)}.`)
+  const { today, paid_at } = await readDays(tx, paid_on)
+  const problem = problemOfDay(paid_on, today)
+  if (problem) throw invalid('paid_on', problem)
   return paid_at
 }
 

@@ -71,8 +71,6 @@ export async function lockPayer(tx: Db, reach: Reach<'tenancies'>, id: number) {
 
 interface Days {
   today: string
-  /** The first day of last year. */
-  earliest: string
   /** Noon of the day in Lagos; null for today. */
   paid_at: string | null
 }
@@ -80,7 +78,6 @@ interface Days {
 export async function readDays(db: Db, paid_on: string): Promise<Days> {
   const { rows } = await db.execute<Days & Record<string, unknown>>(sql`
     select lagos_today()::text as today,
-      (date_trunc('year', lagos_today()) - interval '1 year')::date::text as earliest,
       case when ${paid_on}::date < lagos_today() then
         to_char((${paid_on}::date + time '12:00') at time zone ${LAGOS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
       end as paid_at`)

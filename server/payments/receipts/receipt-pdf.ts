@@ -101,7 +101,8 @@ function writeFacts(page: Page, receipt: Printed): void {
   const facts: [string, string][] = [
     ['Invoice number', receipt.invoice_number],
     ['Reference', receipt.transaction_reference],
-    ['Date', formatLong(receipt.paid_at)],
+    // The hour of what the estate recorded is not known.
+    ['Date', (isRecordedMethod(receipt.payment_method) ? formatDay : formatLong)(receipt.paid_at)],
     ['Method', methodOf(receipt)],
     ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
     ['Property', receipt.property_title],

@@ -1,5 +1,8 @@
+import { isRecordedMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { Badge, type Tone } from '#web/ui/text/badge.tsx'
+
+type BadgeProps = Pick<Payment, 'status' | 'reversed' | 'payment_method'>
 
 const WORDS: Record<Payment['status'], [Tone, string]> = {
   success: ['good', 'Paid'],
@@ -7,8 +10,13 @@ const WORDS: Record<Payment['status'], [Tone, string]> = {
   refunded: ['off', 'Refunded'],
 }
 
+function wordOf({ status, reversed, payment_method }: BadgeProps): [Tone, string] {
+  if (reversed) return ['off', 'Reversed']
+  return status === 'refunded' && isRecordedMethod(payment_method) ? ['off', 'Reversal'] : WORDS[status]
+}
+
 /** What became of a payment. */
-export function PaymentBadge({ status }: Pick<Payment, 'status'>) {
-  const [tone, word] = WORDS[status]
+export function PaymentBadge(payment: BadgeProps) {
+  const [tone, word] = wordOf(payment)
   return <Badge tone={tone}>{word}</Badge>
 }

@@ -27,10 +27,10 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     align: 'end',
     className: 'xl:w-48',
     card: 'amount',
-    cell: ({ amount, currency, status }) => (
+    cell: ({ amount, currency, ...payment }) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
-        {status !== 'success' && <PaymentBadge status={status} />}
-        <span className={status === 'failed' ? 'text-ink-3' : undefined}>
+        {(payment.status !== 'success' || payment.reversed) && <PaymentBadge {...payment} />}
+        <span className={payment.status === 'failed' ? 'text-ink-3' : undefined}>
           <Money amount={amount} currency={currency} />
         </span>
       </span>

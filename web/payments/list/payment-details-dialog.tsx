@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { formatExact } from '#contract/dates.ts'
-import { methodWithChannel } from '#contract/payment-methods.ts'
+import { formatDay, formatExact } from '#contract/dates.ts'
+import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
+import { recordedFacts } from '#web/payments/by-hand/recorded-facts.ts'
+import { ReversePayment } from '#web/payments/by-hand/reverse-payment.tsx'
 import { DownloadReceipt } from '#web/payments/receipts/download-receipt.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -25,6 +27,7 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
       title={data ? `Payment ${data.invoice_number}` : 'Payment'}
       footer={
         <>
+          {data && <ReversePayment receipt={data} />}
           {data?.receipt_code && <DownloadReceipt {...data} />}
           <LeaveButton>Close</LeaveButton>
         </>
@@ -51,8 +54,8 @@ function Details({ receipt }: { receipt: Receipt }) {
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
         <Money {...receipt} />
-        <PaymentBadge status={receipt.status} />
-        {receipt.refunded > 0 && (
+        <PaymentBadge {...receipt} />
+        {receipt.refunded > 0 && !receipt.reversed && (
           <span className="text-md font-normal tracking-normal text-ink-2">
             <Money amount={receipt.refunded} currency={receipt.currency} /> given back
           </span>
@@ -61,9 +64,11 @@ function Details({ receipt }: { receipt: Receipt }) {
       <PaymentLines receipt={receipt} />
       <DescriptionList
         facts={[
-          ['Date', formatExact(receipt.paid_at)],
+          // The hour of what the estate recorded is not known.
+          ['Date', (isRecordedMethod(receipt.payment_method) ? formatDay : formatExact)(receipt.paid_at)],
           ['Method', methodWithChannel(receipt.payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],
+          ...recordedFacts(receipt),
           ...(failed ? [['Reason', receipt.gateway_response ?? 'Declined'] as const] : []),
           [
             'Paid by',

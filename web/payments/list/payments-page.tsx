@@ -1,10 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
-import { ReceiptText } from 'lucide-react'
+import { Plus, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { RecordPaymentDialog } from '#web/payments/door.ts'
 import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
 import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'
 import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -33,6 +36,7 @@ export function PaymentsPage() {
   const list = useListState(['status', 'tenancy'])
   const selection = paymentSelection(scope, list.filters.tenancy)
   const opened = useOpened('payment')
+  const [recording, setRecording] = useState(false)
   /** In the address when the provider's own page has sent somebody back. */
   const { reference } = useSearch({ strict: false })
   useEarlierCheckouts()
@@ -50,6 +54,11 @@ export function PaymentsPage() {
                 status={statusOf(list)}
                 tenant_id={selection.of === 'tenancy' ? selection.id : undefined}
               />
+              {(selection.of === 'all' || selection.of === 'estate') && (
+                <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
+                  Record payment
+                </Button>
+              )}
             </>
           )
         }
@@ -69,6 +78,7 @@ export function PaymentsPage() {
           </EmptyState>
         </Panel>
       )}
+      {recording && <RecordPaymentDialog onClose={() => setRecording(false)} />}
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </>
   )

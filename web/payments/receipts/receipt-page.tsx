@@ -1,7 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
-import { formatExact } from '#contract/dates.ts'
+import { Fragment } from 'react'
+import { formatDay, formatExact } from '#contract/dates.ts'
+import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { one, queryClient } from '#web/api/queries.ts'
@@ -61,19 +63,33 @@ const Seal = () => (
 )
 
 function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
-  const { amount, currency, refunded, paid_at, estate_name, invoice_number } = receipt
+  const { amount, currency, payment_method, refunded, paid_at, estate_name, invoice_number } = receipt
+  const recorded = isRecordedMethod(payment_method)
   return (
     <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
       {refunded > 0 && (
         <Notice tone="wait">
-          {refunded < amount ? <Money amount={refunded} currency={currency} /> : 'All'} of it was given back
-          since.
+          {recorded ? (
+            'The estate has reversed this payment since: it counts no longer.'
+          ) : (
+            <>
+              {refunded < amount ? <Money amount={refunded} currency={currency} /> : 'All'} of it was given
+              back since.
+            </>
+          )}
         </Notice>
       )}
       <DescriptionList
         facts={[
           ['Amount', <Money key="amount" amount={amount} currency={currency} />],
-          ['Date', formatExact(paid_at)],
+          ['Date', (recorded ? formatDay : formatExact)(paid_at)],
+          [
+            'Method',
+            <Fragment key="method">
+              {methodName(payment_method)}
+              {recorded && <span className="block text-sm font-normal text-ink-2">{RECORDED_BY_ESTATE}</span>}
+            </Fragment>,
+          ],
           ['Estate', estate_name],
           ['Invoice number', invoice_number],
         ]}

@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { answer, openDialog, press, type } from './keyboard.ts'
+import { makeHome } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
+import { rowsOf } from './rows.ts'
+import { test } from './test.ts'
+
+test('A transfer is recorded by keyboard after a second look, and reversed', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await openAs(page, emptyApp, home.admin, '/payments')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await openDialog(page, 'Record payment')
+  await page.keyboard.type('flat')
+  await expect(page.getByRole('option', { name: 'Adébáyọ̀ Ọláṣẹ' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await answer(page, 'Method', 'Bank transfer')
+  await type(page, 'Amount', '45000.5')
+  await press(page, 'Continue')
+  // What is missing has the focus.
+  await expect(dialog.getByLabel('Bank reference')).toBeFocused()
+  await expect(dialog).toContainText("Enter the bank's reference")
+  await page.keyboard.type('NIP 0042')
+  await expectAccessible(page)
+  await press(page, 'Continue')
+
+  const sentence = dialog.getByRole('heading', { level: 3 })
+  await expect(sentence).toBeFocused()
+  await expect(sentence).toHaveText(
+    /^Bank transfer ₦45,000\.50 from Adébáyọ̀ Ọláṣẹ, Flat .+, on \d+ \w{3} \d{4}$/,
+  )
+  await press(page, 'Back')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('45,000.5')
+  await type(page, 'Amount', '46000')
+  await press(page, 'Continue')
+  await expect(sentence).toContainText('₦46,000.00')
+  await expectAccessible(page)
+  await press(page, 'Record payment')
+  await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Download receipt' })).toBeVisible()
+  await press(page, 'Done')
+
+  const rows = rowsOf(page, 'Payments')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Bank transfer')
+  await rows.getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('NIP 0042')
+  await press(page, 'Reverse')
+  const question = page.getByRole('dialog', { name: /^Reverse payment INV-\d{4}-\d{6}\?$/ })
+  await expect(question).toContainText('Bank transfer ₦46,000.00 from Adébáyọ̀ Ọláṣẹ')
+  await type(page, 'Reason', 'It was for another flat')
+  await expectAccessible(page)
+  await press(page, 'Reverse payment')
+  await expect(page.getByText(/^Payment INV-\d{4}-\d{6} reversed\.$/)).toBeVisible()
+  await expect(dialog).toContainText('Reversed')
+  await expect(dialog).toContainText('It was for another flat')
+  await expect(dialog.getByRole('button', { name: 'Reverse' })).toBeHidden()
+
+  // The payer reads that it was, and why; not what those who run the estate noted.
+  await openAs(page, emptyApp, home.tenant, '/payments')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0)).toContainText('Reversal')
+  await expect(rows.nth(1)).toContainText('Reversed')
+  await expect(page.getByRole('button', { name: 'Record payment' })).toHaveCount(0)
+  await rows.nth(1).getByRole('button').first().click()
+  await expect(dialog).toContainText('It was for another flat')
+  await expect(dialog).toContainText('Recorded byThe estate')
+  await expect(dialog).not.toContainText('NIP 0042')
+})
