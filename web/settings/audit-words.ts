@@ -8,6 +8,8 @@ const ACTION_WORDS: Record<string, string> = {
   archive: 'Archived',
   restore: 'Restored',
   leave: 'Left',
+  record: 'Recorded',
+  reverse: 'Reversed',
   retry: 'Sent again',
   review: 'Reviewed',
   change_password: 'Changed the password of',

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { formatIsoDay } from '#contract/dates.ts'
 import { setArchived } from '#server/estates/store.ts'
 import { createCall, refusal } from '#server/test/client.ts'
+import { dayFromNow } from '#server/test/clock.ts'
 import { pay, recordCash, recordOf, recordsOf } from '#server/test/payments.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, call, db, pool, people, estates, tenancies, charges } = world
 
-const DAY_MS = 86_400_000
-const dayFromNow = (days: number) => formatIsoDay(new Date(Date.now() + days * DAY_MS))
 const record = (over: object = {}, who: Who = 'estate admin') =>
   as(who)('POST /payment/record', { body: recordOf(world, over) })
 let slips = 0

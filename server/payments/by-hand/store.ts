@@ -78,7 +78,7 @@ interface Days {
 export async function readDays(db: Db, paid_on: string): Promise<Days> {
   const { rows } = await db.execute<Days & Record<string, unknown>>(sql`
     select lagos_today()::text as today,
-      case when ${paid_on}::date < lagos_today() then
+      case when ${paid_on}::date <> (now() at time zone ${LAGOS})::date then
         to_char((${paid_on}::date + time '12:00') at time zone ${LAGOS} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
       end as paid_at`)
   return onlyRow(rows)
