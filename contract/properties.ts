@@ -127,9 +127,13 @@ export const saveProperty = newProperty
 
 export type NewProperty = z.output<typeof saveProperty>
 
+const newOwner = z.strictObject({
+  landlord_name: optionalText(),
+  landlord_email: optionalEmail,
+  from: day(),
+})
 /** The next owner of a property; nobody: the estate. */
-export const newOwnerBody = z
-  .strictObject({ landlord_name: optionalText(), landlord_email: optionalEmail, from: day() })
+const newOwnerBody = newOwner
   .refine(
     (body) => body.landlord_name || !body.landlord_email,
     missing('landlord_name', 'Landlord name is required'),
@@ -137,6 +141,20 @@ export const newOwnerBody = z
   .refine(
     (body) => body.landlord_email || !body.landlord_name,
     missing('landlord_email', 'Landlord email is required'),
+  )
+/** What a person fills in of it: whose it is, and who that is where it is not the estate. */
+export const newOwnerForm = newOwner
+  .extend({ owner_status: z.boolean({ error: 'Say whether the estate owns it' }) })
+  .refine(
+    (form) => form.owner_status || form.landlord_name,
+    missing('landlord_name', 'Landlord name is required'),
+  )
+  .refine(
+    (form) => form.owner_status || form.landlord_email,
+    missing('landlord_email', 'Landlord email is required'),
+  )
+  .transform(({ owner_status, ...body }) =>
+    owner_status ? { ...body, landlord_name: null, landlord_email: null } : body,
   )
 
 export const properties = {

@@ -47,7 +47,7 @@ export const tenantDetail = tenant.extend({
 export type TenantDetail = z.infer<typeof tenantDetail>
 
 /** The part of the payload that a person fills in. */
-export const tenantForm = z.strictObject({
+const tenantForm = z.strictObject({
   name: requiredText('Name is required'),
   email: requiredEmail(),
   phone_number: requiredPhone(),

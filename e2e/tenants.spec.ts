@@ -109,6 +109,57 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(dialog.getByLabel('Email')).toBeFocused()
 })
 
+test('somebody moves out, which is taken back, and then has moved out', async ({ page, emptyApp }) => {
+  const estate = await makeEstate(emptyApp)
+  const home = await makeProperty(emptyApp, estate)
+  const name = unique('Ọláṣẹ')
+  const me = await callAs<{ user: { id: number } }>(emptyApp, estate.admin, 'GET /me')
+  await callAs(emptyApp, estate.admin, 'POST /tenant/save', {
+    ...{ name, email: uniqueEmail('olase'), phone_number: '08031112222', address: 'Bungalow 4' },
+    ...{ user_id: me.user.id, estate_id: estate.id, estate_property_id: home.id, starts_on: '2025-12-01' },
+  })
+
+  await openAs(page, emptyApp, estate.admin, '/tenants')
+  await rows(page).getByRole('button', { name }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText(`${home.title}, since 1 Dec 2025`)).toBeVisible()
+  await expect(page.getByText('Nobody else lives there or did.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Moved in').fill('2025-11-30')
+  await page.getByLabel('Phone number').fill('08053334444')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('+234 805 333 4444')).toBeVisible()
+  await expect(page.getByText(`${home.title}, since 30 Nov 2025`)).toBeVisible()
+
+  const inAYear = new Date().getFullYear() + 1
+  await page.getByRole('button', { name: 'Move out' }).click()
+  const dialog = page.getByRole('dialog', { name: `Move out ${name}?` })
+  await dialog.getByLabel('Last day').fill('2025-11-29')
+  await dialog.getByRole('button', { name: 'End the tenancy' }).click()
+  await expect(dialog.getByText('The last day cannot be before the first, 30 Nov 2025')).toBeVisible()
+  await dialog.getByLabel('Last day').fill(`${inAYear}-01-31`)
+  await expect(dialog.getByText('Until then you can change the day')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Note the last day' }).click()
+  await expect(page.getByText(`The last day of this tenancy is 31 Jan ${inAYear}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  const question = page.getByRole('alertdialog', { name: `${name} is not moving out?` })
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText(`The last day of this tenancy`)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Move out' }).click()
+  await dialog.getByLabel('Last day').fill('2026-01-31')
+  await dialog.getByRole('button', { name: 'End the tenancy' }).click()
+  await expect(page.getByText('This tenancy has ended. Its last day was 31 Jan 2026.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move out' })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Tenants' }).click()
+  await expect(page.getByText('No tenants found')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Moved out')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('31 Jan 2026')
+})
+
 test('on a phone every tenant is a card, and a list that fails is tried again', async ({ page, demoApp }) => {
   await page.setViewportSize(PHONE)
   let failing = true

@@ -1,3 +1,4 @@
+import { formatIsoDay } from '#contract/dates.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { describeProperty } from './names.ts'
@@ -79,7 +80,10 @@ async function addTenant(
   const { id } = onlyRow(
     await db
       .insert(tenants)
-      .values({ ...home, user_id, name, email, phone_number, created_at })
+      .values({
+        ...{ ...home, user_id, name, email, phone_number, created_at },
+        starts_on: formatIsoDay(new Date(created_at)),
+      })
       .returning({ id: tenants.id }),
   )
   return { ...person, ...home, id, user_id, since: Date.parse(created_at), is_visitor: isVisitor }

@@ -67,6 +67,7 @@ const routes = root.addChildren([
       import('#web/attributes/attributes-page.tsx').then((page) => page.AttributesPage),
     ),
     page('/tenants', () => import('#web/tenancies/tenants-page.tsx').then((page) => page.TenantsPage)),
+    page('/tenants/$id', () => import('./tenant-page.tsx').then((page) => page.TenantPage)),
     page('/charges', () => import('#web/charges/charges-page.tsx').then((page) => page.ChargesPage)),
     page('/payments', () => import('#web/payments/list/payments-page.tsx').then((page) => page.PaymentsPage)),
     page('/payments/reviews', () =>

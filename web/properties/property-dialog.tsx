@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { PropertyOverview } from './property-overview.tsx'
+import { PropertyOwners } from './property-owners.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { PropertyTenants } from './property-tenants.tsx'
 
@@ -47,7 +48,12 @@ export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
               {
                 value: 'overview',
                 label: 'Overview',
-                content: <PropertyOverview property={property} manages={manages} />,
+                content: (
+                  <>
+                    <PropertyOverview property={property} manages={manages} />
+                    {manages && <PropertyOwners property={property} />}
+                  </>
+                ),
               },
               {
                 value: 'tenants',

@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { PropertyDetail } from '#contract/properties.ts'
-import { AddTenant } from '#web/tenancies/door.ts'
+import { AddTenant, Period } from '#web/tenancies/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
@@ -25,15 +28,24 @@ export function PropertyTenants({ property }: { property: PropertyDetail }) {
         </EmptyState>
       ) : (
         <ul aria-label="Tenants" className="divide-y divide-line">
-          {tenants.map(({ id, name, email }) => (
+          {tenants.map(({ id, name, email, ...days }) => (
             <li key={id} className="flex items-center gap-3 py-2.5">
               <Avatar name={name} />
               <div className="min-w-0 break-words">
-                <p className="font-[560]">{name}</p>
+                <Link
+                  to="/tenants/$id"
+                  params={{ id: String(id) }}
+                  className={classes(linkStyle, 'font-[560]')}
+                >
+                  {name}
+                </Link>
                 <p className="text-sm text-ink-2">
                   <EmailText value={email} />
                 </p>
               </div>
+              <p className="ml-auto max-w-1/2 text-right text-sm text-ink-2">
+                <Period {...days} />
+              </p>
             </li>
           ))}
         </ul>

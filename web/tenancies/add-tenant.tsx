@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/credentials.ts'
-import { tenantForm } from '#contract/tenancies.ts'
+import { saveTenancyBody } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
@@ -8,11 +8,17 @@ import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { today, yearsLater } from './today.ts'
+
+const schema = saveTenancyBody
+  .pick({ name: true, email: true, phone_number: true, address: true, starts_on: true })
+  .required()
 
 export interface AddTenantProps {
   property: { id: number; title: string; estate_id: number }
@@ -33,8 +39,8 @@ function AddTenantDialog({
 }: AddTenantProps & { onAdded: (user: Credentials) => void }) {
   const { user } = useSession()
   const form = useContractForm({
-    schema: tenantForm,
-    defaultValues: { name: '', email: '', phone_number: '', address: '' },
+    schema,
+    defaultValues: { name: '', email: '', phone_number: '', address: '', starts_on: today() },
     onSubmit: async (body) => {
       const tenant = await call('POST /tenant/save', {
         body: {
@@ -70,6 +76,7 @@ function AddTenantDialog({
         <EmailField required {...form.field('email')} />
         <PhoneField required {...form.field('phone_number')} />
         <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
+        <DayField label="Moves in" required max={yearsLater(today(), 1)} {...form.field('starts_on')} />
       </Form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import type { Tenant } from '#contract/tenancies.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { DayText } from '#web/ui/text/day-text.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
@@ -14,7 +14,7 @@ const SecondLine = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm font-normal break-words text-ink-3 xl:hidden">{children}</span>
 )
 
-export const tenantColumns: Column<Tenant>[] = [
+const COLUMNS: Column<Tenant>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -68,6 +68,16 @@ export const tenantColumns: Column<Tenant>[] = [
     key: 'since',
     header: 'Since',
     className: 'xl:w-34',
-    cell: ({ created_at }) => <DateText value={created_at} />,
+    cell: ({ starts_on }) => <DayText value={starts_on} />,
   },
 ]
+const UNTIL: Column<Tenant> = {
+  key: 'until',
+  header: 'Until',
+  className: 'xl:w-34',
+  // Left before it began.
+  cell: ({ starts_on, ends_on }) => (ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–'),
+}
+
+/** `former`: of people who have moved out, with until when they lived there. */
+export const tenantColumns = (former: boolean): Column<Tenant>[] => [...COLUMNS, ...(former ? [UNTIL] : [])]

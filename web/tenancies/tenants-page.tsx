@@ -3,9 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Property } from '#contract/properties.ts'
+import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -17,9 +20,13 @@ import { tenantColumns } from './tenant-columns.tsx'
 const PickProperty = lazyDialog(() => import('./pick-property.tsx').then((file) => file.PickProperty))
 
 export function TenantsPage() {
-  const list = useListState()
+  const list = useListState(['status'])
+  const manages = useSession().is(...MANAGERS)
+  const former = manages && list.filters.status === 'former'
   const navigate = useNavigate()
-  const tenants = useQuery(many('GET /tenants', { query: list.query }))
+  const tenants = useQuery(
+    many('GET /tenants', { query: { ...list.query, status: former ? 'former' : undefined } }),
+  )
   /** Adding goes in two steps: the property, then the person. */
   const [adding, setAdding] = useState<'property' | Property | null>(null)
   const close = () => setAdding(null)
@@ -33,17 +40,32 @@ export function TenantsPage() {
       <PageHeader title="My Tenants" actions={addButton} />
       <Table
         caption="Tenants"
-        columns={tenantColumns}
+        columns={tenantColumns(former)}
         list={tenants}
         page={list.page}
         onPage={list.setPage}
-        onOpen={({ estate_property: { id } }) =>
-          navigate({ to: '/properties', search: { property: String(id) } })
+        onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
+        toolbar={
+          <>
+            <SearchInput label="Search Tenants..." {...list.search} />
+            {manages && (
+              <FilterField
+                label="Status"
+                placeholder="Living there"
+                options={[{ value: 'former', label: 'Moved out' }]}
+                value={former ? 'former' : undefined}
+                onChange={(value) => list.setFilter('status', value)}
+              />
+            )}
+          </>
         }
-        toolbar={<SearchInput label="Search Tenants..." {...list.search} />}
         empty={
           <EmptyState icon={Users} title="No tenants found" action={!list.narrowed && addButton}>
-            {list.narrowed ? 'Try another search.' : 'Nobody has been added yet.'}
+            {list.q
+              ? 'Try another search.'
+              : former
+                ? 'Nobody has moved out yet.'
+                : 'Nobody has been added yet.'}
           </EmptyState>
         }
       />

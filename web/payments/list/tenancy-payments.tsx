@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import type { Payment } from '#contract/payments.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
+import { paymentsOf } from './queries.ts'
+
+const PaymentDetailsDialog = lazyDialog(() =>
+  import('./payment-details-dialog.tsx').then((file) => file.PaymentDetailsDialog),
+)
+
+const COLUMNS: Column<Payment>[] = [
+  {
+    key: 'invoice',
+    header: 'Invoice #',
+    card: 'title',
+    cell: ({ invoice_number, payload }) => (
+      <>
+        <span className="whitespace-nowrap">{invoice_number}</span>
+        <span className="block text-sm font-normal text-ink-3">
+          {payload.items.map(({ name }) => name).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'amount',
+    className: 'sm:w-52',
+    cell: ({ amount, currency, status }) => (
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
+        {status !== 'success' && <PaymentBadge status={status} />}
+        <Money amount={amount} currency={currency} />
+      </span>
+    ),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    card: 'subtitle',
+    className: 'sm:w-34',
+    cell: ({ created_at }) => <DateText value={created_at} />,
+  },
+]
+
+/** What was paid for one tenancy, to those who run the estate; a landlord has it in the list of payments. */
+export const TenancyPayments = ({ id }: { id: number }) =>
+  useSession().is(...MANAGERS) ? (
+    <PaymentsOf id={id} />
+  ) : (
+    <Panel title="Payments" flush>
+      <EmptyState
+        icon={ReceiptText}
+        title="What was paid stands in Payments"
+        action={<ButtonLink to="/payments">Payments</ButtonLink>}
+      >
+        All that was paid for your properties is listed there, with its receipts.
+      </EmptyState>
+    </Panel>
+  )
+
+function PaymentsOf({ id }: { id: number }) {
+  const list = useListState()
+  const { page, perPage } = list
+  const payments = useQuery(paymentsOf({ of: 'tenancy', id }, { page, per_page: perPage }))
+  const opened = useOpened('payment')
+  return (
+    <>
+      <Table
+        caption="Payments"
+        columns={COLUMNS}
+        list={payments}
+        page={page}
+        onPage={list.setPage}
+        onOpen={(payment) => opened.open(payment.id)}
+        toolbar={
+          <div className="flex w-full items-center justify-between gap-4">
+            <h2 className="text-md font-[620] tracking-[-0.01em]">Payments</h2>
+            <PanelLink link={<Link to="/payments" />}>All payments</PanelLink>
+          </div>
+        }
+        empty={
+          <EmptyState icon={ReceiptText} title="No payments found">
+            Nothing has been paid for this tenancy yet.
+          </EmptyState>
+        }
+      />
+      {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { PropertyDetail, PropertyOwner } from '#contract/properties.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { DayText } from '#web/ui/text/day-text.tsx'
+import { EmailText } from '#web/ui/text/email-text.tsx'
+
+const NewOwner = lazyDialog(() => import('./new-owner.tsx').then((file) => file.NewOwner))
+
+function Days({ from_on, until_on }: Pick<PropertyOwner, 'from_on' | 'until_on'>) {
+  if (from_on === null && until_on === null) return 'since it was added'
+  return (
+    <>
+      {from_on !== null && (
+        <>
+          from <DayText value={from_on} />{' '}
+        </>
+      )}
+      {until_on !== null && (
+        <>
+          until <DayText value={until_on} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Who owns a property, owned it and is going to, for those who run the estate, and the way to the next owner. */
+export function PropertyOwners({ property }: { property: PropertyDetail }) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <section aria-label="Owners" className="mt-6 border-t border-line pt-4">
+      <div className="mb-1 flex items-center justify-between gap-4">
+        <h3 className="font-[620]">Owners</h3>
+        <Button size="sm" icon={KeyRound} onClick={() => setChanging(true)}>
+          New owner
+        </Button>
+      </div>
+      <ul className="divide-y divide-line">
+        {property.owners.map(({ id, name, email, planned, ...days }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+            <div className="min-w-0 break-words">
+              <p className="font-[560]">{name ?? `${property.estate_name} (the estate owns it)`}</p>
+              {email && (
+                <p className="text-sm text-ink-2">
+                  <EmailText value={email} />
+                </p>
+              )}
+            </div>
+            <p className="flex items-center gap-2.5 text-sm text-ink-2">
+              <span>
+                <Days {...days} />
+              </span>
+              {planned && <Badge tone="wait">Planned</Badge>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {changing && <NewOwner property={property} onClose={() => setChanging(false)} />}
+    </section>
+  )
+}

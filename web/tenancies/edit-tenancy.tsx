@@ -1,0 +1,56 @@
+import { type TenantDetail, updateTenancyBody } from '#contract/tenancies.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { PhoneField } from '#web/ui/form/contact-fields.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { today, yearsLater } from './today.ts'
+
+const schema = updateTenancyBody.omit({ ends_on: true }).required()
+
+/** Puts right how a tenant is reached and when they moved in. Name and email stay as they were typed. */
+export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
+  const { id, name, phone_number, address, starts_on, ends_on } = tenancy
+  const form = useContractForm({
+    schema,
+    defaultValues: { phone_number: phone_number ?? '', address: address ?? '', starts_on },
+    onSubmit: async (body) => {
+      await call('PUT /tenant/update/:id', { params: { id }, body })
+      await screenIsFresh()
+      toast.success(`${name} has been updated.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to update this tenant.', error),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title="Edit Tenant"
+      description={name}
+      footer={
+        <>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form}>Save Changes</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <PhoneField required {...form.field('phone_number')} />
+        <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
+        <DayField
+          label="Moved in"
+          required
+          max={ends_on && ends_on >= starts_on ? ends_on : yearsLater(today(), 1)}
+          {...form.field('starts_on')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

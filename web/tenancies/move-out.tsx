@@ -1,0 +1,81 @@
+import { formatDay } from '#contract/dates.ts'
+import { type TenantDetail, updateTenancyBody } from '#contract/tenancies.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { today } from './today.ts'
+
+const schema = updateTenancyBody.pick({ ends_on: true }).required()
+
+/** What happens to a tenancy that ends on a day, in the order in which it does. */
+function consequences({ name, estate, estate_property }: TenantDetail, over: boolean): string[] {
+  const { title } = estate_property
+  return [
+    over
+      ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
+      : 'The last day is still lived in. After it the tenancy ends by itself. Until then you can change the day or take it back.',
+    `${name} keeps reading what was paid, with the receipts, and loses the charges and notices of ${estate.name}.`,
+    `If nobody else lives there, ${title} becomes available.`,
+    over
+      ? `${name}, the landlord and those who run the estate are told now.`
+      : `${name} is told now; the landlord and those who run the estate once it has ended.`,
+  ]
+}
+
+/** Asks for the last day of a tenancy, and says what that means, before it is noted. */
+export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
+  const { id, name, estate_property, starts_on } = tenancy
+  const now = today()
+  const form = useContractForm({
+    schema,
+    defaultValues: { ends_on: tenancy.ends_on ?? [starts_on, now].sort()[1] },
+    onSubmit: async (body) => {
+      const { ends_on, left_at } = await call('PUT /tenant/update/:id', { params: { id }, body })
+      await screenIsFresh()
+      toast.success(
+        left_at ? `${name} has moved out.` : `${name} moves out on ${ends_on && formatDay(ends_on)}.`,
+      )
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to note the last day.', error),
+  })
+  const day = form.values('ends_on')
+  const over = !!day && day < now
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={`Move out ${name}?`}
+      description={estate_property.title}
+      footer={
+        <>
+          <LeaveButton>Cancel</LeaveButton>
+          <SubmitButton form={form} variant={over ? 'danger' : 'primary'}>
+            {over ? 'End the tenancy' : 'Note the last day'}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <DayField
+          label="Last day"
+          required
+          min={starts_on}
+          hint={`The first day was ${formatDay(starts_on)}.`}
+          {...form.field('ends_on')}
+        />
+        <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
+          {consequences(tenancy, over).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </Form>
+    </Dialog>
+  )
+}
