@@ -41,9 +41,9 @@ const COLUMNS: Column<Payment>[] = [
     align: 'end',
     card: 'amount',
     className: 'sm:w-52',
-    cell: ({ amount, currency, status }) => (
+    cell: ({ amount, currency, ...payment }) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
-        {status !== 'success' && <PaymentBadge status={status} />}
+        {(payment.status !== 'success' || payment.reversed) && <PaymentBadge {...payment} />}
         <Money amount={amount} currency={currency} />
       </span>
     ),
