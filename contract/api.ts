@@ -1,12 +1,15 @@
 import { account } from './account.ts'
 import { allowances } from './allowances.ts'
+import { arrears } from './arrears.ts'
 import { attributes } from './attributes.ts'
 import { chargeStates } from './charge-states.ts'
 import { charges } from './charges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
+import { ledgers } from './ledger.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
+import { owed } from './owed.ts'
 import { payments } from './payments.ts'
 import { profile } from './profile.ts'
 import { properties } from './properties.ts'
@@ -34,6 +37,9 @@ const calls = {
   ...tenancies,
   ...charges,
   ...chargeStates,
+  ...ledgers,
+  ...arrears,
+  ...owed,
   ...payments,
   ...recordedPayments,
   ...receipts,

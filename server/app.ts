@@ -25,6 +25,9 @@ import { emailRoutes } from './account/email/routes.ts'
 import { passwordRoutes } from './account/password/routes.ts'
 import { passwordLinkRoutes } from './account/password-links/routes.ts'
 import { attributeRoutes } from './attributes/routes.ts'
+import { ledgerRoutes } from './billing/account/routes.ts'
+import { arrearsRoutes } from './billing/arrears/routes.ts'
+import { owedRoutes } from './billing/owed/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { notificationMessageRoutes } from './notifications/message-routes.ts'
@@ -83,6 +86,9 @@ export async function buildApp(
   tenancyRoutes(app, context)
   chargeRoutes(app, context)
   chargeStateRoutes(app, context)
+  ledgerRoutes(app, context)
+  arrearsRoutes(app, context)
+  owedRoutes(app, context)
   checkoutRoutes(app, context)
   settlingRoutes(app, context)
   paymentRoutes(app, context)

@@ -31,6 +31,8 @@ interface Row {
 const { ofEstate, ofPerson, newProperty, newTenant, newCharge, noticeIn } = reachInputs(world)
 const { paidBy, initializeFor, previewFor, recorded, reversalOf, ownerOf, startsOn } = reachInputs(world)
 
+const asFile = () => ({ query: { format: 'csv' } })
+
 const TABLE: Row[] = [
   {
     calls: [
@@ -129,6 +131,31 @@ const TABLE: Row[] = [
     own: () => ({ params: { id: charges.water }, body: { duration: 12 } }),
     other: () => ({ params: { id: charges.cedar }, body: { duration: 12 } }),
   },
+  {
+    calls: ['GET /tenant/ledger/:tenantId'],
+    may: ['yes', 'yes', 'own', 'own', 'own'],
+    own: () => ({ params: { tenantId: tenancies.flat } }),
+    other: () => ({ params: { tenantId: tenancies.house } }),
+    neighbour: () => ({ params: { tenantId: tenancies.villa } }),
+  },
+  { calls: ['GET /arrears', 'GET /arrears/totals', 'GET /owed'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+  {
+    calls: [
+      ...(['GET /estate/arrears/:estateId', 'GET /estate/arrears/:estateId/totals'] as const),
+      'GET /estate/owed/:estateId',
+    ],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    ...ofEstate,
+  },
+  {
+    calls: [
+      ...(['GET /landlord/arrears/:userId', 'GET /landlord/arrears/:userId/totals'] as const),
+      'GET /landlord/owed/:userId',
+    ],
+    may: ['yes', 'yes', 'no', 'own', 'no'],
+    ...ofPerson(people.landlord, people['other landlord'], people.tenant),
+  },
+  { calls: ['GET /arrears/export'], may: ['yes', 'yes', 'own', 'own', 'no'], own: asFile },
   { calls: ['GET /all/payments'], may: ['yes', 'yes', 'no', 'no', 'no'] },
   { calls: ['GET /estate/payments/:estateId'], may: ['yes', 'yes', 'own', 'no', 'no'], ...ofEstate },
   {
@@ -186,7 +213,7 @@ const TABLE: Row[] = [
   {
     calls: ['GET /payments/export'],
     may: ['yes', 'yes', 'own', 'own', 'own'],
-    own: () => ({ query: { format: 'csv' } }),
+    own: asFile,
   },
   {
     calls: [

@@ -141,6 +141,30 @@ export const reachPaidTenancies = (asker: Asker): Reach<'tenancies'> =>
     }),
   )
 
+/** Tenancies to read the book of: what is owed stays when the tenancy has ended or its estate is archived. */
+export const reachBooks = (asker: Asker): Reach<'books'> =>
+  reachOf(
+    byRole(asker, {
+      admin: everything,
+      estate: (estateId) => eq(tenants.estate_id, estateId),
+      landlord: () => sql`${tenants.estate_property_id} in ${propertiesOwned(asker)}`,
+      tenant: () => eq(tenants.user_id, asker.user_id),
+    }),
+  )
+
+/** Tenancies to list what is owed of, ended ones too, in estates that are there. The estates are joined. */
+export const reachDebts = (asker: Asker): Reach<'debts'> =>
+  reachOf(
+    and(
+      isNull(estates.archived_at),
+      byRole(asker, {
+        admin: everything,
+        estate: (estateId) => eq(tenants.estate_id, estateId),
+        landlord: () => sql`${tenants.estate_property_id} in ${propertiesOwned(asker)}`,
+      }),
+    ),
+  )
+
 /** Charges of every estate, or of one that is there: others do not look an archived estate's up in the first place. */
 const ofEstateThere = () =>
   sql`not exists (select from estates e where e.id = ${charges.estate_id} and e.archived_at is not null)`

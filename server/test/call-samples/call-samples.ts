@@ -1,4 +1,5 @@
 import type { Key } from '#server/test/client.ts'
+import { billingSamples } from './billing.ts'
 import type { Samples } from './call-sample.ts'
 import { estateSamples } from './estates.ts'
 import { messageSamples } from './messages.ts'
@@ -13,4 +14,10 @@ export const CALLED_BY_OTHER_SYSTEMS: readonly Key[] = [
 ]
 
 /** A call of each endpoint that succeeds; the types ask for one of every new endpoint. */
-export const samples: Samples = { ...peopleSamples, ...estateSamples, ...paymentSamples, ...messageSamples }
+export const samples: Samples = {
+  ...peopleSamples,
+  ...estateSamples,
+  ...paymentSamples,
+  ...billingSamples,
+  ...messageSamples,
+}

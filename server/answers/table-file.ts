@@ -1,0 +1,53 @@
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+
+type Cell = string | number | Date
+export interface Column<Row> {
+  header: string
+  width: number
+  /** How a spreadsheet shows it. */
+  numFmt?: string
+  of: (row: Row) => Cell
+}
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
+
+/** `2026-11-12 14:05`, or the day alone, which every spreadsheet reads as a date. */
+const inText = (cell: Cell, numFmt = '') =>
+  cell instanceof Date
+    ? cell
+        .toISOString()
+        .slice(0, numFmt.includes('hh') ? 16 : 10)
+        .replace('T', ' ')
+    : cell
+
+/** How a table is written while it is sent, and as what. Dates hold what a clock in Lagos shows, as if it were UTC. */
+export function tableFile<Row>(name: string, columns: Column<Row>[]) {
+  async function* table(rows: Rows<Row>) {
+    for await (const row of rows) yield columns.map(({ of }) => of(row))
+  }
+  async function* textTable(rows: Rows<Row>) {
+    for await (const cells of table(rows))
+      yield cells.map((cell, index) => inText(cell, columns[index]?.numFmt))
+  }
+  return {
+    csv: {
+      type: 'text/csv; charset=utf-8',
+      write: (rows: Rows<Row>) =>
+        writeCsvStream(textTable(rows), {
+          headers: columns.map(({ header }) => header),
+          bom: true,
+          // A name that begins with `=` stays a name: a spreadsheet would run it as a formula.
+          escapeFormulae: true,
+        }),
+    },
+    xlsx: {
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      write: (rows: Rows<Row>) =>
+        writeXlsxStream(table(rows), {
+          name,
+          columns: columns.map(({ of: _, ...column }) => column),
+          freezePane: { rows: 1 },
+        }),
+    },
+  }
+}

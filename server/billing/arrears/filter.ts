@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AGES } from '#contract/arrears.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { all, matches } from '#server/answers/page.ts'
+import { properties, tenants } from '#server/database/schema.ts'
+import { sumAges } from '../days/ageing.ts'
+import type { AsOf } from '../days/as-of.ts'
+import { openDebits, type Scope } from './open-debits.ts'
+
+export interface Filter extends Scope {
+  as_of: AsOf
+  q?: string | undefined
+  age?: (typeof AGES)[number] | undefined
+}
+
+/** Those within reach who owe and match, with what and by age: `o.*` beside their tenancy, property and estate. */
+export const owing = (reach: Reach<'debts'>, { as_of, q, age, ...scope }: Filter): SQL => sql`
+  from (
+    select tenant_id, sum(open) as owed, min(due_on) as oldest_due_on,
+      ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}
+    from (${openDebits(as_of, scope)}) d group by tenant_id
+  ) o
+  join tenants on tenants.id = o.tenant_id
+  join properties on properties.id = tenants.estate_property_id
+  join estates on estates.id = tenants.estate_id
+  where ${all(reach, q ? sql`(${matches(tenants.search, q)} or ${matches(sql`lower(${properties.title})`, q)})` : undefined, ofAge(age))}`
+
+function ofAge(age: Filter['age']): SQL | undefined {
+  if (age === undefined) return undefined
+  return age === 'any' ? sql`o.owed > o.not_due` : sql`o.${sql.raw(age)} > 0`
+}

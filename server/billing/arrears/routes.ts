@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { arrears } from '#contract/arrears.ts'
+import { reachDebts } from '#server/access/reach.ts'
+import { requireEstate } from '#server/estates/store.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { requirePerson } from '#server/users/store.ts'
+import { readAsOf } from '../days/as-of.ts'
+import { EXPORT_FORMATS } from './export.ts'
+import { listArrears, readArrears, totalArrears } from './store.ts'
+
+export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
+  /** A query with its day; today unless told. */
+  const dated = async <Query extends { as_of?: string | undefined }>(query: Query) => ({
+    ...query,
+    as_of: await readAsOf(db, query.as_of),
+  })
+
+  route(app, arrears.listArrears, async ({ caller, query }) =>
+    listArrears(db, reachDebts(caller), await dated(query)),
+  )
+  route(app, arrears.totalArrears, async ({ caller, query }) =>
+    totalArrears(db, reachDebts(caller), await dated(query)),
+  )
+
+  route(app, arrears.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
+    await requireEstate(db, caller, estate_id)
+    return listArrears(db, reachDebts(caller), { ...(await dated(query)), estate_id })
+  })
+  route(app, arrears.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
+    await requireEstate(db, caller, estate_id)
+    return totalArrears(db, reachDebts(caller), { ...(await dated(query)), estate_id })
+  })
+
+  route(app, arrears.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
+    await requirePerson(db, caller, owner_id)
+    return listArrears(db, reachDebts(caller), { ...(await dated(query)), owner_id })
+  })
+  route(app, arrears.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
+    await requirePerson(db, caller, owner_id)
+    return totalArrears(db, reachDebts(caller), { ...(await dated(query)), owner_id })
+  })
+
+  route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
+    const { format, ...filter } = await dated(query)
+    const { type, write } = EXPORT_FORMATS[format]
+    const rows = await readArrears(db, reachDebts(caller), filter)
+    reply
+      .type(type)
+      .header('Content-Disposition', `attachment; filename="arrears-${filter.as_of.day}.${format}"`)
+    return reply.send(Readable.fromWeb(write(rows)))
+  })
+}

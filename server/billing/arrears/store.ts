@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ARREARS_ORDERS, Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import type { PageQuery } from '#contract/pages.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { type AsOf, countsBy, hasEnded } from '../days/as-of.ts'
+import { type Filter, owing } from './filter.ts'
+
+type Field = (typeof ARREARS_ORDERS)[number]
+type Order = Field | `-${Field}`
+
+/** When money of the tenancy `o` last came in. */
+const lastPaid = ({ day }: AsOf) => sql`(
+  select max(m.paid_at) from ledger_entries e join payments m on m.id = e.payment_id
+  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day})`
+
+/** What of the tenancy `o` is paid and for nothing yet, not even for what is still to come. */
+const creditOf = (as_of: AsOf) => sql`(
+  select coalesce(sum(-c.amount - coalesce((select sum(a.amount) from allocations a join ledger_open d on d.entry_id = a.debit_id
+    where a.credit_id = c.id and ${countsBy(as_of)}), 0)), 0)
+  from ledger_entries c where c.tenant_id = o.tenant_id and c.amount < 0 and c.dated_on <= ${as_of.day})`
+
+const ORDERS: Record<Field, (as_of: AsOf) => SQL> = {
+  owed: () => sql`o.owed`,
+  oldest_due_on: () => sql`o.oldest_due_on`,
+  name: () => sql`lower(tenants.name)`,
+  property: () => sql`lower(properties.title)`,
+  last_paid_at: lastPaid,
+}
+const inOrder = (order: Order, as_of: AsOf) => {
+  const descending = order.startsWith('-')
+  const by = ORDERS[order.slice(descending ? 1 : 0) as Field](as_of)
+  return sql`${by} ${sql.raw(descending ? 'desc nulls last' : 'nulls first')}, o.tenant_id`
+}
+
+/** Those who owe, the largest debt first unless told: all of them, or so many. */
+export async function readArrears(
+  db: Db,
+  reach: Reach<'debts'>,
+  filter: Filter & { order?: Order | undefined },
+  part?: { limit: number; offset?: number },
+): Promise<Arrear[]> {
+  const { as_of, order = '-owed' } = filter
+  const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
+  // The page is found first: when each last paid is looked up of those on it alone.
+  const { rows } = await db.execute<Arrear & Record<string, unknown>>(sql`
+    select o.tenant_id, user_id, name, phone_number, property, estate, owed, ${creditOf(as_of)} as credit,
+      not_due, d30, d60, d90, older, oldest_due_on::text, ended,
+      to_char(${lastPaid(as_of)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
+    from (
+      select o.*, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
+        json_build_object('id', properties.id, 'title', properties.title) as property,
+        json_build_object('id', estates.id, 'name', estates.name) as estate,
+        row_number() over (order by ${inOrder(order, as_of)}) as place
+      ${owing(reach, filter)} order by place ${limit}
+    ) o order by place`)
+  return rows
+}
+
+export const listArrears = (
+  db: Db,
+  reach: Reach<'debts'>,
+  filter: Filter & PageQuery & { order?: Order | undefined },
+): Promise<Page<Arrear>> =>
+  readPage(
+    filter,
+    (limit, offset) => readArrears(db, reach, filter, { limit, offset }),
+    async () => (await totalArrears(db, reach, filter)).tenancies,
+  )
+
+/** What all of those who match owe. */
+export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter): Promise<ArrearsTotals> {
+  const { rows } = await db.execute<ArrearsTotals & Record<string, unknown>>(sql`
+    select count(*)::int as tenancies, coalesce(sum(owed), 0) as owed, coalesce(sum(not_due), 0) as not_due,
+      coalesce(sum(d30), 0) as d30, coalesce(sum(d60), 0) as d60, coalesce(sum(d90), 0) as d90,
+      coalesce(sum(older), 0) as older
+    ${owing(reach, filter)}`)
+  return onlyRow(rows)
+}

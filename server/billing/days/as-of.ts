@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { invalid } from '#server/answers/problem.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { tenants } from '#server/database/schema.ts'
+import { LAGOS } from '#server/database/time-zone.ts'
+
+/** A day on which the books are read. */
+export interface AsOf {
+  day: string
+  /** Then what is open is kept by the database; of a day in the past it is added up. */
+  is_today: boolean
+}
+
+/** The day that was asked for; today, by the database's clock, unless told. */
+export async function readAsOf(db: Db, asked: string | undefined): Promise<AsOf> {
+  const { rows } = await db.execute<{ today: string }>(sql`select lagos_today()::text as today`)
+  const { today } = onlyRow(rows)
+  if (asked !== undefined && asked > today) throw invalid('as_of', 'This day is still to come.')
+  return { day: asked ?? today, is_today: asked === undefined || asked === today }
+}
+
+/** Whether a tenancy (of the table) has ended by a day. */
+export const hasEnded = ({ day }: AsOf): SQL<boolean> => sql`(coalesce(${tenants.ends_on} < ${day}, false)
+  or coalesce((${tenants.left_at} at time zone ${LAGOS})::date <= ${day}, false))`
+
+/**
+ * Whether an allocation `a` of the credit `c` to the debit `d` counts at the end of a day: from its own day on, and before
+ * it where it pays for what is still to come, as far as that was written by then.
+ */
+export const countsBy = ({ day, is_today }: AsOf): SQL => sql`(a.dated_on <= ${day}
+  or d.dated_on > ${day} and c.dated_on <= ${day} and ${
+    is_today ? sql`true` : sql`(a.created_at at time zone ${LAGOS})::date <= ${day}`
+  })`

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tenants } from '#server/database/schema.ts'
+import { freshEstate } from '#server/test/builders.ts'
+import { turnTo } from '#server/test/clock.ts'
+import { startWorld, type Who } from '#server/test/world.ts'
+import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+
+const world = await startWorld()
+const { as, db, people, estates, properties, tenancies, charges } = world
+const { security, water } = charges
+const palm = estates.palm.id
+const bookIn = (tenant_id: number, estate_id = palm) => bookOf(world, { estate_id, tenant_id })
+let shop: number
+
+/*
+ * On 31 March 2026, security and water for each tenancy:
+ *   flat   February paid on 27 February and 3 March; March paid on 3 March
+ *   villa  February paid in February; of March the water is not paid
+ *   shop   moved out in February and still owes 20,000, of which 1,000 was let off
+ */
+beforeAll(async () => {
+  await turnTo(world.owner.db, '2026-03-31')
+  await startBook(world, palm, [security, water])
+  const flat = bookIn(tenancies.flat)
+  const villa = bookIn(tenancies.villa)
+  const due = (book: typeof flat, charge: number, amount: number, month: '02' | '03') =>
+    book.due(charge, {
+      ...{ amount, dated_on: `2026-${month}-01`, to: month === '02' ? '2026-02-28' : '2026-03-31' },
+    })
+
+  const early = await flat.pay({ amount: 45_000, dated_on: '2026-02-27' })
+  const late = await flat.pay({ amount: 55_000, dated_on: '2026-03-03' })
+  await flat.settle(early, await due(flat, security, 45_000, '02'), 45_000)
+  await flat.settle(late, await due(flat, water, 5_000, '02'), 5_000)
+  await flat.settle(late, await due(flat, security, 45_000, '03'), 45_000)
+  await flat.settle(late, await due(flat, water, 5_000, '03'), 5_000)
+
+  const february = await villa.pay({ amount: 50_000, dated_on: '2026-02-10' })
+  await villa.settle(february, await due(villa, security, 45_000, '02'), 45_000)
+  await villa.settle(february, await due(villa, water, 5_000, '02'), 5_000)
+  const march = await villa.pay({ amount: 45_000.5, dated_on: '2026-03-31' })
+  await villa.settle(march, await due(villa, security, 45_000, '03'), 45_000)
+  await villa.settle(march, await due(villa, water, 5_000, '03'), 0.5)
+  // Asked for after today, and so not yet counted.
+  await villa.due(security, { amount: 45_000, dated_on: '2026-04-01', to: '2026-04-30' })
+
+  shop = await addHome(world, 'neighbour', { title: 'Palm shop' })
+  await db
+    .update(tenants)
+    .set({ starts_on: '2025-01-01', ends_on: '2026-02-15', name: 'Kelechi Eze' })
+    .where(eq(tenants.id, shop))
+  const left = await bookIn(shop).owe({ amount: 20_000, dated_on: '2026-02-16' })
+  const off = { kind: 'cancel', amount: 1_000, dated_on: '2026-03-05', of_entry: left } as const
+  await bookIn(shop).settle(await bookIn(shop).letOff(off), left, 1_000)
+})
+
+const owed = async (who: Who = 'estate admin', estateId = palm) =>
+  (await as(who)('GET /estate/owed/:estateId', { params: { estateId } })).body
+
+describe('what an estate is owed', () => {
+  test('says who has paid this month, and how that stood on the same day of the last', async () => {
+    expect(await owed()).toMatchObject({
+      billing: true,
+      // The villa’s water is not paid.
+      paid_this_month: { paid: 1, of: 2 },
+      // February has no 31st: on its last day the flat’s water was not paid.
+      same_day_last_month: { paid: 1, of: 2 },
+    })
+  })
+
+  test('says how much and since when, and who owes most', async () => {
+    const told = await owed()
+    expect(told).toMatchObject({
+      ...{ owed: 23_999.5, owing_tenancies: 2 },
+      ageing: { not_due: 0, d30: 4_999.5, d60: 19_000, d90: 0, older: 0 },
+    })
+    expect(told.top).toEqual([
+      {
+        ...{ tenant_id: shop, name: 'Kelechi Eze', property: { id: expect.any(Number), title: 'Palm shop' } },
+        ...{ owed: 19_000, not_due: 0, d30: 0, d60: 19_000, d90: 0, older: 0 },
+        ...{ oldest_due_on: '2026-02-16', ended: true },
+      },
+      expect.objectContaining({ tenant_id: tenancies.villa, owed: 4_999.5, ended: false }),
+    ])
+  })
+
+  test('holds what was asked for against what came in, by month, by charge and today', async () => {
+    const { by_month, by_charge, today } = await owed()
+    expect(by_month).toHaveLength(12)
+    expect(by_month[0]).toEqual({ month: '2025-04', due: 0, collected: 0 })
+    expect(by_month.slice(-2)).toEqual([
+      // The 1,000 of the shop were never owed.
+      { month: '2026-02', due: 119_000, collected: 95_000 },
+      { month: '2026-03', due: 100_000, collected: 100_000.5 },
+    ])
+    expect(by_charge).toEqual([
+      { charge_id: security, name: 'Security levy', due: 90_000, collected: 90_000, paid: 2, of: 2 },
+      { charge_id: water, name: 'Water', due: 10_000, collected: 5_000.5, paid: 1, of: 2 },
+    ])
+    expect(today).toEqual({ payments: 1, amount: 45_000.5 })
+  })
+
+  test('is nothing where the estate does not keep it', async () => {
+    const { by_month, ...told } = await owed('other estate admin', estates.cedar.id)
+    expect(told).toEqual({
+      ...{ billing: false, owed: 0, owing_tenancies: 0, by_charge: [], top: [] },
+      ...{ paid_this_month: { paid: 0, of: 0 }, same_day_last_month: { paid: 0, of: 0 } },
+      ageing: { not_due: 0, d30: 0, d60: 0, d90: 0, older: 0 },
+      today: { payments: 0, amount: 0 },
+    })
+    expect(by_month).toHaveLength(12)
+    expect(by_month.every(({ due, collected }) => due === 0 && collected === 0)).toBe(true)
+  })
+})
+
+describe('estates beside one another', () => {
+  test('are listed with what they collected and are owed, those that do not keep it last', async () => {
+    await freshEstate(world)
+    const { body } = await as('admin')('GET /owed')
+    expect(body.map(({ estate, owed }) => [estate.name.slice(0, 5), owed])).toEqual([
+      ['Palm ', 23_999.5],
+      ['Cedar', null],
+      ['Dorma', null],
+      ['Fresh', null],
+    ])
+    expect(body[0]).toEqual({
+      estate: { id: palm, name: 'Palm Grove' },
+      ...{ billing: true, properties: 4, tenants: 2 },
+      ...{ due_this_month: 100_000, collected_this_month: 100_000.5, owed: 23_999.5 },
+    })
+    expect(body[1]).toMatchObject({ billing: false, properties: 1, tenants: 1, due_this_month: null })
+    const page = await as('admin')('GET /owed', { query: { page: 1, per_page: 1, q: 'court' } })
+    expect(page.body.map(({ estate }) => estate.name)).toEqual(['Cedar Court'])
+  })
+})
+
+describe('what a landlord is owed for', () => {
+  const ofLandlord = async (who: Who, owner: Who = who, query: object = {}) =>
+    (await as(who)('GET /landlord/owed/:userId', { params: { userId: people[owner].id }, query })).body
+
+  test('is told of each property, by who lives there and who lived there, also of an empty one', async () => {
+    expect(await ofLandlord('landlord')).toEqual([
+      {
+        property: { id: expect.any(Number), title: 'Palm shop' },
+        estate: { id: palm, name: 'Palm Grove' },
+        ...{ billing: true, owed: 19_000, oldest_due_on: '2026-02-16', occupants: [] },
+        former: [{ tenant_id: shop, name: 'Kelechi Eze', owed: 19_000 }],
+      },
+      {
+        property: { id: properties.flat, title: 'Palm flat' },
+        estate: { id: palm, name: 'Palm Grove' },
+        ...{ billing: true, owed: 0, oldest_due_on: null, former: [] },
+        occupants: [{ tenant_id: tenancies.flat, name: 'The tenant', owed: 0 }],
+      },
+    ])
+  })
+
+  test('is told of all estates, and page by page', async () => {
+    expect(
+      (await ofLandlord('admin', 'other landlord')).map(({ property, owed, billing }) => [
+        property.title,
+        owed,
+        billing,
+      ]),
+    ).toEqual([
+      ['Palm villa', 4_999.5, true],
+      ['Cedar house', 0, false],
+    ])
+    const second = await ofLandlord('other landlord', 'other landlord', { page: 2, per_page: 1 })
+    expect(second.map(({ property }) => property.title)).toEqual(['Cedar house'])
+    expect(await ofLandlord('other landlord', 'other landlord', { q: 'villa' })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { EstateOwed } from '#contract/owed.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+
+/** The dues of an estate from the first of a month until a day of it, with what of each was not paid by then. */
+const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
+  select d.tenant_id, d.charge_id, d.amount, d.amount - coalesce((
+    select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on <= ${sql.raw(day)}), 0) as open
+  from days, ledger_entries d
+  where d.estate_id = ${estate_id} and d.kind = 'due' and d.dated_on between ${sql.raw(first)} and ${sql.raw(day)}`
+
+type ThisMonth = Pick<EstateOwed, 'paid_this_month' | 'same_day_last_month' | 'by_charge'>
+
+/** Who has paid all that was asked for this month until today, in all and by charge; and how that stood a month ago. */
+export async function readThisMonth(db: Db, estate_id: number): Promise<ThisMonth> {
+  const { rows } = await db.execute<ThisMonth & Record<string, unknown>>(sql`
+    with days as (
+      select lagos_today() as today, date_trunc('month', lagos_today())::date as first_on,
+        (lagos_today() - interval '1 month')::date as then_on,
+        (date_trunc('month', lagos_today()) - interval '1 month')::date as then_first_on
+    ),
+    now as materialized (${duesOfMonth(estate_id, 'first_on', 'today')}),
+    back as materialized (${duesOfMonth(estate_id, 'then_first_on', 'then_on')}),
+    tenancies as (select sum(open) as open from now group by tenant_id),
+    back_then as (select sum(open) as open from back group by tenant_id),
+    charged as (
+      select charge_id, count(distinct tenant_id)::int as of, sum(amount) as due, sum(amount - open) as collected,
+        (count(distinct tenant_id) - count(distinct tenant_id) filter (where open > 0))::int as paid
+      from now group by charge_id
+    )
+    select
+      (select json_build_object('paid', count(*) filter (where open = 0), 'of', count(*)) from tenancies) as paid_this_month,
+      (select json_build_object('paid', count(*) filter (where open = 0), 'of', count(*)) from back_then) as same_day_last_month,
+      (select coalesce(json_agg(json_build_object('charge_id', charge_id, 'name', c.name, 'due', due, 'collected', collected,
+          'paid', paid, 'of', "of") order by due desc, charge_id), '[]')
+        from charged join charges c on c.id = charge_id) as by_charge`)
+  return onlyRow(rows)
+}

@@ -1,0 +1,57 @@
+import type { Samples } from './call-sample.ts'
+
+const filter = { as_of: '2026-01-31', q: 'palm', charge_id: 1, property_id: 1, age: 'd30' }
+const listed = { ...filter, page: 1, per_page: 5, order: '-owed' }
+
+/** What is owed. */
+export const billingSamples = {
+  'GET /tenant/ledger/:tenantId': {
+    who: 'tenant',
+    input: ({ tenancies }) => ({
+      params: { tenantId: tenancies.flat },
+      query: { as_of: '2026-01-31', page: 1, per_page: 5 },
+    }),
+  },
+  'GET /arrears': {
+    who: 'admin',
+    input: ({ estates }) => ({ query: { ...listed, estate_id: estates.palm.id } }),
+  },
+  'GET /arrears/totals': {
+    who: 'admin',
+    input: ({ estates }) => ({ query: { ...filter, estate_id: estates.palm.id } }),
+  },
+  'GET /estate/arrears/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id }, query: listed }),
+  },
+  'GET /estate/arrears/:estateId/totals': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id }, query: filter }),
+  },
+  'GET /landlord/arrears/:userId': {
+    who: 'landlord',
+    input: ({ people }) => ({ params: { userId: people.landlord.id }, query: listed }),
+  },
+  'GET /landlord/arrears/:userId/totals': {
+    who: 'landlord',
+    input: ({ people }) => ({ params: { userId: people.landlord.id }, query: filter }),
+  },
+  'GET /arrears/export': {
+    who: 'landlord',
+    input: ({ estates }) => ({
+      query: { ...filter, estate_id: estates.palm.id, order: '-owed', format: 'csv' },
+    }),
+  },
+  'GET /estate/owed/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+  },
+  'GET /owed': { who: 'admin', input: () => ({ query: { page: 1, per_page: 5, q: 'palm' } }) },
+  'GET /landlord/owed/:userId': {
+    who: 'landlord',
+    input: ({ people }) => ({
+      params: { userId: people.landlord.id },
+      query: { page: 1, per_page: 5, q: 'flat' },
+    }),
+  },
+} satisfies Partial<Samples>
