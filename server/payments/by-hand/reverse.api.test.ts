@@ -120,6 +120,23 @@ test('in an inactive estate a mistake can be put right; an archived one is not t
   expect((await reverse(other.id, 'Typed twice', 'admin')).status).toBe(404)
 })
 
+test('where dues are kept, recorded money is in the book, and out of it again', async () => {
+  await pool.query(`update estates set billing_from = date_trunc('month', lagos_today()) where id = $1`, [
+    estates.palm.id,
+  ])
+  const { id } = await recordCash(world, { tenant_id: tenancies.villa, amount: 7_000.5 })
+  const reversal = (await reverse(id)).body
+  const { rows } = await pool.query(
+    `select kind, amount::float, payment_id from ledger_entries where tenant_id = $1 and kind in ('payment', 'refund') order by id`,
+    [tenancies.villa],
+  )
+  expect(rows).toEqual([
+    { kind: 'payment', amount: -7_000.5, payment_id: id },
+    { kind: 'refund', amount: 7_000.5, payment_id: reversal.id },
+  ])
+  await pool.query('update estates set billing_from = null where id = $1', [estates.palm.id])
+})
+
 test('the database itself refuses what is recorded by nobody, and what a provider tells with a person', async () => {
   const { id } = await recordCash(world)
   const copy = (columns: string) =>
