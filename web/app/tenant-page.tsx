@@ -1,5 +1,21 @@
+import type { Payer } from '#contract/recorded-payments.ts'
+import type { TenantDetail } from '#contract/tenancies.ts'
+import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
 
+const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): Payer => ({
+  id,
+  name,
+  property_title: estate_property.title,
+  estate_id: estate.id,
+  estate_name: estate.name,
+  left: left_at !== null,
+})
+
 /** A tenancy with what was paid for it. */
-export const TenantPage = () => <TenancyPage>{({ id }) => <TenancyPayments id={id} />}</TenancyPage>
+export const TenantPage = () => (
+  <TenancyPage actions={(tenancy) => <RecordPaymentButton payer={payerOf(tenancy)} />}>
+    {({ id }) => <TenancyPayments id={id} />}
+  </TenancyPage>
+)

@@ -1,13 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
-import { Plus, ReceiptText } from 'lucide-react'
-import { useState } from 'react'
-import { RecordPaymentDialog } from '#web/payments/door.ts'
+import { ReceiptText } from 'lucide-react'
 import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
 import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'
 import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -18,6 +15,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, statusOf } from './payment-list.tsx'
 import { paymentSelection } from './queries.ts'
+import { RecordPaymentButton } from './record-payment-button.tsx'
 
 const PaymentDetailsDialog = lazyDialog(() =>
   import('./payment-details-dialog.tsx').then((file) => file.PaymentDetailsDialog),
@@ -36,7 +34,6 @@ export function PaymentsPage() {
   const list = useListState(['status', 'tenancy'])
   const selection = paymentSelection(scope, list.filters.tenancy)
   const opened = useOpened('payment')
-  const [recording, setRecording] = useState(false)
   /** In the address when the provider's own page has sent somebody back. */
   const { reference } = useSearch({ strict: false })
   useEarlierCheckouts()
@@ -54,11 +51,7 @@ export function PaymentsPage() {
                 status={statusOf(list)}
                 tenant_id={selection.of === 'tenancy' ? selection.id : undefined}
               />
-              {(selection.of === 'all' || selection.of === 'estate') && (
-                <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
-                  Record payment
-                </Button>
-              )}
+              <RecordPaymentButton />
             </>
           )
         }
@@ -78,7 +71,6 @@ export function PaymentsPage() {
           </EmptyState>
         </Panel>
       )}
-      {recording && <RecordPaymentDialog onClose={() => setRecording(false)} />}
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </>
   )
