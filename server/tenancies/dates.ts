@@ -54,9 +54,10 @@ export async function updateTenancy(db: Db, before: Tenant, changes: Changes, by
   const { starts_on, ends_on, phone_number, address } = changes
   if (phone_number !== undefined || address !== undefined)
     await db.update(tenants).set({ phone_number, address }).where(eq(tenants.id, before.id))
-  if (starts_on !== undefined || ends_on !== undefined)
+  const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
+  if (lastMoves || (starts_on !== undefined && starts_on !== before.starts_on))
     await setDates(db, before.id, { starts_on, ends_on }, by)
-  if (ends_on === undefined || ends_on === before.ends_on) return
+  if (!lastMoves) return
   const over = ends_on !== null && ends_on < today
   if (over && before.left_at === null) await endTenancies(db, [before.id])
   await tellLastDay(db, before, ends_on, over)
