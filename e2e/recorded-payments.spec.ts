@@ -59,6 +59,13 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(dialog).toContainText('It was for another flat')
   await expect(dialog.getByRole('button', { name: 'Reverse' })).toBeHidden()
 
+  // From the page of a tenancy nobody has to be picked.
+  await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog).toContainText(/From Adébáyọ̀ Ọláṣẹ, Flat/)
+  await expect(dialog.getByLabel('Paid by')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
   // The payer reads that it was, and why; not what those who run the estate noted.
   await openAs(page, emptyApp, home.tenant, '/payments')
   await expect(rows).toHaveCount(2)
