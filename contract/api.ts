@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { allowances } from './allowances.ts'
 import { arrears } from './arrears.ts'
 import { attributes } from './attributes.ts'
+import { billing } from './billing.ts'
 import { chargeStates } from './charge-states.ts'
 import { charges } from './charges.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -36,6 +37,7 @@ const calls = {
   ...attributes,
   ...tenancies,
   ...charges,
+  ...billing,
   ...chargeStates,
   ...ledgers,
   ...arrears,

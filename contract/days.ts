@@ -11,7 +11,7 @@ const isDay = (text: string): boolean => {
 export const day = (message = 'Enter a valid date') =>
   typed(10, { missing: message, tooLong: message })
     .regex(/^20\d\d-\d\d-\d\d$/, { error: message, abort: true })
-    .refine(isDay, message)
+    .refine(isDay, { error: message, abort: true })
     .meta({ format: 'date' })
 
 /** A day of a reply. */

@@ -33,12 +33,17 @@ export const lines = (max: number, words: Words = {}) =>
     .max(max, tooLong(max, words))
     .refine(isLines, NOT_STORABLE)
 
-/** At most `max` of something. A longer list is refused before one of its items is looked at. */
+/** At most `max` of something, one or more unless told. A longer list is refused before one of its items is looked at. */
 export const listOf = <Item extends z.ZodType>(
   item: Item,
-  { max, missing, tooMany = `At most ${max}` }: { max: number; missing: string; tooMany?: string },
+  {
+    max,
+    min = 1,
+    missing,
+    tooMany = `At most ${max}`,
+  }: { max: number; min?: 0 | 1; missing: string; tooMany?: string },
 ) => {
-  const list = z.array(item, { error: missing }).min(1, missing).max(max, tooMany)
+  const list = z.array(item, { error: missing }).min(min, missing).max(max, tooMany)
   return z.preprocess((value: z.input<typeof list>, context) => {
     if (!Array.isArray(value) || value.length <= max) return value
     context.addIssue(tooMany)

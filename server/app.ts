@@ -28,6 +28,7 @@ import { attributeRoutes } from './attributes/routes.ts'
 import { ledgerRoutes } from './billing/account/routes.ts'
 import { arrearsRoutes } from './billing/arrears/routes.ts'
 import { owedRoutes } from './billing/owed/routes.ts'
+import { billingSetupRoutes } from './billing/setup/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { notificationMessageRoutes } from './notifications/message-routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
   propertyRoutes(app, context)
   attributeRoutes(app, context)
   tenancyRoutes(app, context)
+  billingSetupRoutes(app, context)
   chargeRoutes(app, context)
   chargeStateRoutes(app, context)
   ledgerRoutes(app, context)

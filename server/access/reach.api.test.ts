@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
+import { oneMoreCharge, termsToChange, turnOnAgain } from '#server/test/billing-setup.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
@@ -257,6 +258,29 @@ const TABLE: Row[] = [
   {
     calls: ['GET /deliveries', 'POST /deliveries/retry', 'GET /system/state', 'GET /audit-log'],
     may: ['yes', 'no', 'no', 'no', 'no'],
+  },
+  {
+    calls: ['GET /estate/billing/:estateId', 'GET /estate/billing/:estateId/tenancies'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    ...ofEstate,
+  },
+  {
+    calls: ['POST /estate/billing/:estateId/preview', 'PUT /estate/billing/:estateId'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    own: () => turnOnAgain(world, estates.palm.id),
+    other: () => turnOnAgain(world, estates.cedar.id),
+  },
+  {
+    calls: ['POST /estate/billing/:estateId/charges'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    own: () => oneMoreCharge(world, estates.palm.id),
+    other: () => oneMoreCharge(world, estates.cedar.id),
+  },
+  {
+    calls: ['PUT /charge/terms/:id'],
+    may: ['yes', 'yes', 'own', 'no', 'no'],
+    own: () => termsToChange(world, estates.palm.id),
+    other: () => termsToChange(world, estates.cedar.id),
   },
   // Last, for it ends the other sessions of whoever makes it.
   { calls: ['PUT /me/password'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },

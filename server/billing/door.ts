@@ -9,6 +9,7 @@ import { bringUpToDate } from './up-to-date.ts'
 export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookPayment } from './settling/book-payment.ts'
 export { bookRefund } from './settling/book-refund.ts'
+export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'
 export { bringAllUpToDate } from './up-to-date.ts'
 
 /** The days of a tenancy were changed by somebody, in this transaction: what it owes goes by them. */

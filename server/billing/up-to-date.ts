@@ -6,6 +6,7 @@ import { allocateOldest } from './book/allocate.ts'
 import { lockBooks } from './book/entries.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
+import { enterEarlierPayments } from './settling/earlier-payments.ts'
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
@@ -17,21 +18,40 @@ export async function bringUpToDate(tx: Db, tenantIds: readonly number[], day: s
   await lockBooks(tx, tenantIds)
   for (;;) {
     // Those that are furthest behind go first, a day at a time; one that was never looked at begins today.
-    const { rows } = await tx.execute<{ ids: number[]; next: string }>(sql`
-      select array_agg(n.id) as ids, coalesce(n.billed_until + 1, ${day}::date)::text as next
+    const { rows } = await tx.execute<{ ids: number[]; fresh: number[] | null; next: string }>(sql`
+      select array_agg(n.id) as ids, array_agg(n.id) filter (where n.billed_until is null) as fresh,
+        coalesce(n.billed_until + 1, ${day}::date)::text as next
       from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
       where n.id in ${tenantIds} and (n.billed_until is null or n.billed_until < ${day}::date)
-      group by 2 order by 2 limit 1`)
+      group by 3 order by 3 limit 1`)
     const [behind] = rows
     if (!behind) return
-    for (let next = behind.next; next <= day; next = dayAfter(next)) await oneDay(tx, behind.ids, next)
+    for (let next = behind.next; next <= day; next = dayAfter(next)) await oneDay(tx, behind, next)
     await tx.execute(sql`update tenants set billed_until = ${day} where id in ${behind.ids}`)
   }
 }
 
-async function oneDay(tx: Db, tenantIds: readonly number[], day: string): Promise<void> {
-  if ((await raiseDues(tx, tenantIds, day)) > 0) await allocateOldest(tx, tenantIds)
-  if ((await raiseLateFees(tx, tenantIds, day)) > 0) await allocateOldest(tx, tenantIds)
+interface Behind {
+  ids: number[]
+  /** Those that were never looked at. */
+  fresh: number[] | null
+}
+
+async function oneDay(tx: Db, { ids, fresh }: Behind, day: string): Promise<void> {
+  if ((await raiseDues(tx, ids, day)) > 0) await allocateOldest(tx, ids)
+  if (fresh) await enterEarlierPayments(tx, fresh)
+  if ((await raiseLateFees(tx, ids, day)) > 0) await allocateOldest(tx, ids)
+}
+
+/** Holds the book that a payment, or a refund, is of, brought up to today. False where its estate does not bill. */
+export async function holdBookOf(tx: Db, payment_id: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ tenant_id: number; today: string }>(sql`
+    select p.tenant_id, lagos_today() as today from payments p join estates e on e.id = p.estate_id
+    where p.id = ${payment_id} and e.billing_from is not null`)
+  const [book] = rows
+  if (!book) return false
+  await bringUpToDate(tx, [book.tenant_id], book.today)
+  return true
 }
 
 /** Books at a time. Few, so that nobody who pays waits long for the job. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { billing } from '#contract/billing.ts'
 import { charges } from '#contract/charges.ts'
 import { EVERY_ESTATE_ID } from '#contract/every-estate.ts'
 import { isAdmin } from '#server/access/caller.ts'
@@ -6,9 +7,11 @@ import { estateIdInDatabase } from '#server/access/every-estate.ts'
 import { reachCharges, reachChargesToChange, reachEstates } from '#server/access/reach.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { termsChanged } from '#server/billing/door.ts'
 import { findEstate, requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { changeTerms } from './change-terms.ts'
 import * as store from './store.ts'
 
 export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
@@ -44,6 +47,7 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
     db.transaction(async (tx) => {
       const before = found(await store.lockCharge(tx, reachChargesToChange(caller), params.id), 'charge')
       const after = await store.updateCharge(tx, params.id, body)
+      await termsChanged(tx, before, after, caller.user_id)
       await audit(tx, caller, 'update', 'charge', {
         id: after.id,
         estate_id: estateIdInDatabase(after.estate_id),
@@ -53,4 +57,6 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
       return after
     }),
   )
+
+  route(app, billing.changeTerms, ({ caller, params, body }) => changeTerms(db, caller, params.id, body))
 }

@@ -32,7 +32,7 @@ interface Purchase
  */
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFact): Promise<void> {
   const paid = fact.outcome === 'success'
-  const billing = paid && (await holdBook(tx, purchase.tenant_id))
+  if (paid) await holdBook(tx, purchase.tenant_id)
   const payer = await findPerson(tx, purchase.user_id)
   const { checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = purchase
   const { charge_id, phone_number } = purchase
@@ -66,7 +66,8 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFac
     },
     items,
   )
-  if (billing) await bookPayment(tx, payment_id)
+  // Asked for anew: billing may have been turned on since the book was looked for.
+  if (paid) await bookPayment(tx, payment_id)
   await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   await queuePaymentMessage(tx, reference, status)
 }

@@ -1,5 +1,6 @@
 import type { Key } from '#server/test/client.ts'
 import { billingSamples } from './billing.ts'
+import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
 import { estateSamples } from './estates.ts'
 import { messageSamples } from './messages.ts'
@@ -19,5 +20,6 @@ export const samples: Samples = {
   ...estateSamples,
   ...paymentSamples,
   ...billingSamples,
+  ...billingSetupSamples,
   ...messageSamples,
 }

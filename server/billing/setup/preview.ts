@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import type { BillingPreview, TurnOn } from '#contract/billing.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { bringUpToDate } from '../up-to-date.ts'
+import { notBilled } from './not-billed.ts'
+import { switchOn } from './turn-on.ts'
+import { upcomingDues } from './upcoming.ts'
+
+/** Ends the transaction of a preview, and carries it out. */
+class Shown extends Error {
+  readonly preview: BillingPreview
+  constructor(preview: BillingPreview) {
+    super('a preview writes nothing')
+    this.preview = preview
+  }
+}
+
+/** What turning billing on would write: it is written, read and undone, so that the preview cannot differ from the deed. */
+export async function previewBilling(
+  db: Database,
+  caller: Caller,
+  estate_id: number,
+  body: TurnOn,
+): Promise<BillingPreview> {
+  try {
+    return await db.transaction(async (tx) => {
+      await switchOn(tx, caller, estate_id, body, 'for no key update')
+      const { today } = await lagosToday(tx)
+      // Before its first day nothing is raised: then it is shown as of that day.
+      const [, as_of = today] = [body.billing_from, today].sort()
+      await raiseAll(tx, estate_id, as_of)
+      throw new Shown(await readPreview(tx, estate_id, as_of, body))
+    })
+  } catch (thrown) {
+    if (thrown instanceof Shown) return thrown.preview
+    throw thrown
+  }
+}
+
+/** Books at a time: no statement takes long. */
+const BATCH = 200
+
+async function raiseAll(tx: Db, estate_id: number, day: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from tenants where estate_id = ${estate_id} order by id`,
+  )
+  for (let start = 0; start < rows.length; start += BATCH)
+    await bringUpToDate(
+      tx,
+      rows.slice(start, start + BATCH).map(({ id }) => id),
+      day,
+    )
+}
+
+type Sums = Pick<
+  BillingPreview,
+  'tenancies' | 'dues' | 'amount' | 'payments' | 'openings' | 'opening_credits'
+>
+
+async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnOn): Promise<BillingPreview> {
+  const { rows: sums } = await tx.execute<Sums & Record<string, unknown>>(sql`
+    select (select count(*) from tenants n where n.estate_id = ${estate_id} and n.left_at is null) as tenancies,
+      count(*) filter (where kind = 'due') as dues, coalesce(sum(amount) filter (where kind = 'due'), 0) as amount,
+      ${countOf('payment')} as payments, ${countOf('opening')} as openings, ${countOf('opening_credit')} as opening_credits
+    from ledger_entries where estate_id = ${estate_id}`)
+  const { rows: by_charge } = await tx.execute<
+    BillingPreview['by_charge'][number] & Record<string, unknown>
+  >(sql`
+    select e.charge_id, c.name, min(e.dated_on)::text as first_on, (max(upper(e.period)) - 1)::text as last_on, min(e.due_on)::text as due_on,
+      (array_agg(t.amount order by e.dated_on desc, e.id))[1] as price, count(*) as dues, sum(e.amount) as amount
+    from ledger_entries e join charges c on c.id = e.charge_id join charge_terms t on t.id = e.terms_id
+    where e.estate_id = ${estate_id} and e.kind = 'due' group by 1, 2 order by 8 desc, 1`)
+  const ahead = await upcomingDues(tx, estate_id, as_of)
+  const next_on = ahead[0]?.first_on
+  const next = ahead.filter(({ first_on }) => first_on === next_on)
+  const raised = new Set(by_charge.map(({ charge_id }) => charge_id))
+  return {
+    ...onlyRow(sums),
+    as_of,
+    by_charge,
+    later: ahead.filter(({ charge_id }) => !raised.has(charge_id)),
+    not_billed: await notBilled(tx, estate_id, body.billing_from),
+    largest: await largest(tx, estate_id),
+    next:
+      next_on === undefined
+        ? null
+        : { first_on: next_on, ...onlyRow((await tx.execute<Total>(totalOf(next))).rows) },
+    first_late_fee: await firstLateFee(tx, estate_id, as_of),
+  }
+}
+
+const countOf = (kind: 'payment' | 'opening' | 'opening_credit') => sql`json_build_object(
+  'count', count(*) filter (where kind = ${kind}), 'amount', coalesce(abs(sum(amount) filter (where kind = ${kind})), 0))`
+
+interface Total extends Record<string, unknown> {
+  dues: number
+  amount: number
+}
+/** Added up by the database, to the kobo. */
+const totalOf = (next: readonly Total[]) => sql`
+  select coalesce(sum(dues), 0)::int as dues, coalesce(sum(amount), 0) as amount
+  from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(dues int, amount numeric)`
+
+async function largest(tx: Db, estate_id: number): Promise<BillingPreview['largest']> {
+  const { rows } = await tx.execute<BillingPreview['largest'][number] & Record<string, unknown>>(sql`
+    select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy,
+      coalesce(sum(e.amount) filter (where e.kind in ('opening', 'opening_credit')), 0) as before, sum(e.amount) as balance
+    from ledger_entries e join tenants n on n.id = e.tenant_id join properties p on p.id = n.estate_property_id
+    where e.estate_id = ${estate_id} group by n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
+  return rows
+}
+
+async function firstLateFee(
+  tx: Db,
+  estate_id: number,
+  as_of: string,
+): Promise<BillingPreview['first_late_fee']> {
+  const { rows } = await tx.execute<
+    NonNullable<BillingPreview['first_late_fee']> & Record<string, unknown>
+  >(sql`
+    select (e.due_on + t.grace_days + 1)::text as on, e.name, json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
+      'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) as late_fee
+    from ledger_entries e join charge_terms t on t.id = e.terms_id and t.late_fee is not null
+    where e.estate_id = ${estate_id} and e.kind = 'due' and e.due_on + t.grace_days + 1 > ${as_of}::date
+    order by 1, e.charge_id limit 1`)
+  return rows[0] ?? null
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Charge } from '#contract/charges.ts'
+import { clash } from '#server/answers/problem.ts'
+import type { Db } from '#server/database/open.ts'
+
+/** What is changed of a charge's terms; what is left out stays. */
+export interface ChangedTerms {
+  /** Naira. */
+  amount?: number | undefined
+  active?: boolean | undefined
+  due_days?: number | undefined
+  grace_days?: number | undefined
+  proration?: string | undefined
+  late_fee?:
+    | { kind: 'fixed' | 'percent'; amount: number; monthly: boolean; cap: number | null }
+    | null
+    | undefined
+}
+
+/**
+ * New terms of a charge from a day after today on, in every estate among `estateIds` that bills it; they follow those that
+ * would be in force on that day. What was raised goes by its own. Of two on one day the last counts. Answers the estates.
+ */
+export async function addTerms(
+  tx: Db,
+  charge_id: number,
+  estateIds: readonly number[],
+  { effective_from, by, ...changed }: ChangedTerms & { effective_from: string; by: number },
+): Promise<number> {
+  if (estateIds.length === 0) return 0
+  const { late_fee } = changed
+  const fee = <Value>(value: Value | null | undefined, column: string) =>
+    late_fee === undefined ? sql`t.${sql.raw(column)}` : sql`${value ?? null}`
+  const or = <Value>(value: Value | undefined, column: string) =>
+    sql`coalesce(${value ?? null}, ${sql.raw(column)})`
+  const { rowCount } = await tx.execute(sql`
+    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, active, due_days, grace_days, proration,
+      late_fee_kind, late_fee, late_fee_monthly, late_fee_cap, created_by)
+    select t.estate_id, t.charge_id, ${effective_from}::date, lagos_today() + 1, ${or(changed.amount, 't.amount')},
+      ${or(changed.active, 't.active')}, ${or(changed.due_days, 't.due_days')}, ${or(changed.grace_days, 't.grace_days')},
+      ${or(changed.proration, 't.proration')}, ${fee(late_fee?.kind, 'late_fee_kind')},
+      ${fee(late_fee?.amount, 'late_fee')}::numeric, ${fee(late_fee?.monthly ?? false, 'late_fee_monthly')}::boolean,
+      ${fee(late_fee?.cap, 'late_fee_cap')}::numeric, ${by}
+    from billed_charges b cross join lateral (
+      select * from charge_terms t where t.estate_id = b.estate_id and t.charge_id = b.charge_id
+        and t.effective_from <= ${effective_from}::date
+      order by t.effective_from desc, t.id desc limit 1
+    ) t
+    where b.charge_id = ${charge_id} and b.estate_id in ${estateIds}`)
+  return rowCount ?? 0
+}
+
+/** The estates that bill a charge by themselves. */
+export async function estatesThatBill(db: Db, charge_id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ estate_id: number }>(
+    sql`select estate_id from billed_charges where charge_id = ${charge_id} order by 1`,
+  )
+  return rows.map(({ estate_id }) => estate_id)
+}
+
+/**
+ * The catalogue's charge was changed: where it is billed, what it asks for changes from tomorrow on, so that the two agree.
+ * How long its periods are cannot change once it is billed.
+ */
+export async function termsChanged(tx: Db, before: Charge, after: Charge, by: number): Promise<void> {
+  const estateIds = await estatesThatBill(tx, after.id)
+  if (estateIds.length === 0) return
+  if (after.duration !== before.duration)
+    throw clash('duration', 'This charge has been billed. Make a new one.')
+  const amount = after.amount === before.amount ? undefined : after.amount
+  const active = after.status === before.status ? undefined : after.status === 1
+  if (amount === undefined && active === undefined) return
+  const { rows } = await tx.execute<{ tomorrow: string }>(sql`select lagos_today() + 1 as tomorrow`)
+  const effective_from = rows[0]?.tomorrow
+  if (effective_from) await addTerms(tx, after.id, estateIds, { effective_from, amount, active, by })
+}

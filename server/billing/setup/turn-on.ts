@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { BILLING_FROM_MONTHS, type TurnOn } from '#contract/billing.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { type Reach, reachEstates } from '#server/access/reach.ts'
+import { clash, found, invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { checkCharges, insertBilledCharges } from './charges-to-bill.ts'
+
+interface Held extends Record<string, unknown> {
+  id: number
+  name: string
+  status: 1 | null
+  billing_from: string | null
+}
+
+/**
+ * An estate in reach, held: of two who turn billing on, or add a charge, one waits for the other. `for update` also waits for
+ * payments that are just written, and they for it: each is booked by whoever comes second.
+ */
+async function holdEstate(tx: Db, reach: Reach<'estates'>, id: number, lock: Lock): Promise<Held> {
+  const { rows } = await tx.execute<Held>(sql`
+    select id, name, status, billing_from from estates where ${reach} and id = ${id} ${sql.raw(lock)}`)
+  return found(rows[0], 'estate')
+}
+/** Who only looks keeps no payment waiting. */
+type Lock = 'for update' | 'for no key update'
+
+/**
+ * Everything by which an estate begins to bill, but its dues: those are raised tenancy by tenancy afterwards, here or by the
+ * job, and raising is safe to repeat.
+ */
+export async function switchOn(
+  tx: Db,
+  caller: Caller,
+  estate_id: number,
+  body: TurnOn,
+  lock: Lock,
+): Promise<void> {
+  const before = await holdEstate(tx, reachEstates(caller), estate_id, lock)
+  const { billing_from, raise_days, charges, openings } = body
+  if (before.billing_from !== null) throw clash('billing_from', 'Billing is already on.')
+  if (before.status === null) throw invalid('billing_from', 'This estate is inactive. Activate it first.')
+  await checkFirstDay(tx, billing_from)
+  await checkCharges(tx, estate_id, charges, {
+    place: (index) => `charges.${index}.`,
+    earliest: billing_from,
+    words: 'Not before billing begins',
+  })
+  await checkOpenings(tx, estate_id, body)
+  await tx.execute(
+    sql`update estates set billing_from = ${billing_from}, raise_days = ${raise_days} where id = ${estate_id}`,
+  )
+  await insertBilledCharges(tx, estate_id, charges, caller.user_id)
+  if (openings.length > 0) await insertOpenings(tx, estate_id, body, caller.user_id)
+  await audit(tx, caller, 'turn_billing_on', 'estate', {
+    id: estate_id,
+    estate_id,
+    after: { name: before.name, billing_from, raise_days, charges, openings },
+  })
+}
+
+async function checkFirstDay(tx: Db, billing_from: string): Promise<void> {
+  const { rows } = await tx.execute<{ inside: boolean }>(sql`
+    select ${billing_from}::date between date_trunc('month', lagos_today()) - make_interval(months => ${BILLING_FROM_MONTHS})
+      and date_trunc('month', lagos_today()) + make_interval(months => ${BILLING_FROM_MONTHS}) as inside`)
+  if (!onlyRow(rows).inside) throw invalid('billing_from', 'Choose a month at most a year back or ahead')
+}
+
+const dayBefore = (day: string) => formatIsoDay(new Date(Date.parse(day) - DAY_MS))
+
+async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from }: TurnOn): Promise<void> {
+  if (openings.length === 0) return
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select id from tenants where estate_id = ${estate_id} and left_at is null`,
+  )
+  const free = new Set(rows.map(({ id }) => id))
+  for (const [index, { tenant_id, due_on }] of openings.entries()) {
+    // Each is given away once.
+    if (!free.delete(tenant_id))
+      throw invalid(
+        `openings.${index}.tenant_id`,
+        rows.some(({ id }) => id === tenant_id)
+          ? 'A tenancy has one opening balance.'
+          : 'Nobody of this estate.',
+      )
+    if (due_on !== undefined && due_on >= billing_from)
+      throw invalid(`openings.${index}.due_on`, 'An opening balance was due before billing begins')
+  }
+}
+
+/** An opening balance counts from the day by which it was to be paid. */
+async function insertOpenings(
+  tx: Db,
+  estate_id: number,
+  { openings, billing_from }: TurnOn,
+  by: number,
+): Promise<void> {
+  const day = dayBefore(billing_from)
+  await tx.execute(sql`
+    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, created_by)
+    select ${estate_id}, tenant_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,
+      case when amount > 0 then coalesce(due_on, ${day}) else ${day} end,
+      case when amount > 0 then coalesce(due_on, ${day}) end, 'Opening balance', ${by}
+    from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o(tenant_id int, amount numeric, due_on date)
+    order by tenant_id`)
+}
+
+/** Bills one more charge of an estate that bills; from the running month on, so that its dues can follow whenever they are raised. */
+export async function billOneMore(
+  tx: Db,
+  caller: Caller,
+  estate_id: number,
+  charge: TurnOn['charges'][number],
+): Promise<void> {
+  const { billing_from, status } = await holdEstate(tx, reachEstates(caller), estate_id, 'for no key update')
+  if (billing_from === null) throw clash('charge_id', 'Billing is not on.')
+  if (status === null) throw invalid('charge_id', 'This estate is inactive. Activate it first.')
+  const { rows } = await tx.execute<{ billed: boolean; earliest: string }>(sql`
+    select exists (select from billed_charges where estate_id = ${estate_id} and charge_id = ${charge.charge_id}) as billed,
+      greatest(${billing_from}::date, date_trunc('month', lagos_today())::date)::text as earliest`)
+  const { billed, earliest } = onlyRow(rows)
+  if (billed) throw clash('charge_id', 'This charge is billed already.')
+  const words = 'Not before this month, nor before billing begins'
+  await checkCharges(tx, estate_id, [charge], { place: () => '', earliest, words })
+  await insertBilledCharges(tx, estate_id, [charge], caller.user_id)
+  await audit(tx, caller, 'bill', 'charge', { id: charge.charge_id, estate_id, after: { ...charge } })
+}

@@ -1,0 +1,174 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { billing } from '#contract/billing.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { tenants } from '#server/database/schema.ts'
+import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'
+import { freshEstate } from '#server/test/builders.ts'
+import { refusal } from '#server/test/client.ts'
+import { turnTo } from '#server/test/clock.ts'
+import { recordOf } from '#server/test/payments.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, db, owner, charges } = world
+beforeEach(() => turnTo(owner.db, '2026-03-15'))
+
+/** An estate that bills one charge monthly since 1 March, with one tenancy. */
+async function billedCharge(amount = 10_000) {
+  const estateId = await freshEstate(world)
+  const home = await addHome(world, 'tenant', estateId)
+  await db.update(tenants).set({ starts_on: '2025-01-01' }).where(eq(tenants.id, home))
+  const id = await addCharge(world, estateId, { amount })
+  const late_fee = { kind: 'fixed', amount: 500, monthly: false, cap: null } as const
+  const charges = [toBill(id, '2026-03-01', { grace_days: 10, due_days: 5, late_fee })]
+  const body = { billing_from: '2026-03-01', raise_days: 0, charges, openings: [] }
+  const { status } = await as('admin')('PUT /estate/billing/:estateId', { params: { estateId }, body })
+  if (status !== 200) throw new Error(`billing is not on: ${status}`)
+  return { estateId, home, id }
+}
+type NewTerms = Sent<typeof billing.changeTerms>['body']
+const update = (id: number, body: object) => as('admin')('PUT /charge/update/:id', { params: { id }, body })
+const change = (id: number, body: NewTerms) => as('admin')('PUT /charge/terms/:id', { params: { id }, body })
+/** What a tenancy was asked for by a day, whoever looks at its book. */
+async function duesBy(home: number, day: string) {
+  await turnTo(owner.db, day)
+  await as('admin')('POST /payment/record', {
+    body: recordOf(world, { tenant_id: home, amount: 1, paid_on: day, method: 'cash' }),
+  })
+  const { rows } = await db.execute<{ dated_on: string; amount: number }>(
+    sql`select dated_on, amount from ledger_entries where tenant_id = ${home} and kind = 'due' order by dated_on`,
+  )
+  return rows.map(({ dated_on, amount }) => [dated_on, amount])
+}
+
+describe('what a billed charge asks for', () => {
+  test('changes from a day on; what was raised stays, and so does all that is not told', async () => {
+    const { home, id, estateId } = await billedCharge()
+    const { status, body } = await change(id, { effective_from: '2026-04-15', amount: 12_000 })
+    expect([status, body]).toEqual([200, { effective_from: '2026-04-15', estates: 1 }])
+    expect(await duesBy(home, '2026-06-02')).toEqual([
+      ...[
+        ['2026-03-01', 10_000],
+        ['2026-04-01', 10_000],
+      ],
+      ...[
+        ['2026-05-01', 12_000],
+        ['2026-06-01', 12_000],
+      ],
+    ])
+    const { body: now } = await as('admin')('GET /estate/billing/:estateId', { params: { estateId } })
+    const [terms, first] = now.charges.find(({ charge }) => charge.id === id)?.billed?.terms ?? []
+    expect(terms).toMatchObject({ amount: 12_000, due_days: 5, grace_days: 10, late_fee: { amount: 500 } })
+    expect(first).toMatchObject({ effective_from: '2026-03-01', amount: 10_000 })
+  })
+
+  test('is by the last of two prices of one day', async () => {
+    const { home, id } = await billedCharge()
+    await change(id, { effective_from: '2026-04-01', amount: 12_000 })
+    await change(id, { effective_from: '2026-04-01', amount: 11_000 })
+    expect(await duesBy(home, '2026-04-02')).toEqual([
+      ['2026-03-01', 10_000],
+      ['2026-04-01', 11_000],
+    ])
+  })
+
+  test('follows the catalogue from the next day on', async () => {
+    const { home, id } = await billedCharge()
+    for (const amount of [15_000, 14_000]) expect((await update(id, { amount })).status).toBe(200)
+    expect(await duesBy(home, '2026-04-02')).toEqual([
+      ['2026-03-01', 10_000],
+      ['2026-04-01', 14_000],
+    ])
+  })
+
+  test('of a yearly one that asks later, follows the catalogue as well', async () => {
+    const { home, estateId } = await billedCharge()
+    const yearly = await addCharge(world, estateId, { amount: 60_000, duration: 12 })
+    await as('admin')('POST /estate/billing/:estateId/charges', {
+      params: { estateId },
+      body: toBill(yearly, '2026-07-01'),
+    })
+    await update(yearly, { amount: 66_000 })
+    expect((await duesBy(home, '2026-07-02')).at(-1)).toEqual(['2026-07-01', 66_000])
+  })
+
+  test('is nothing from the next period on once it is switched off in mid period, until it is on again', async () => {
+    const { home, id } = await billedCharge()
+    await update(id, { status: null })
+    await turnTo(owner.db, '2026-05-10')
+    await update(id, { status: 1 })
+    expect(await duesBy(home, '2026-06-02')).toEqual([
+      ['2026-03-01', 10_000],
+      ['2026-06-01', 10_000],
+    ])
+  })
+
+  test('keeps its late fee unless told, and loses it when told', async () => {
+    const { estateId, id } = await billedCharge()
+    await change(id, { effective_from: '2026-04-01', due_days: 0 })
+    await change(id, { effective_from: '2026-05-01', late_fee: null })
+    const { body } = await as('admin')('GET /estate/billing/:estateId', { params: { estateId } })
+    const terms = body.charges.find(({ charge }) => charge.id === id)?.billed?.terms
+    expect(terms?.map(({ due_days, late_fee }) => [due_days, late_fee?.amount])).toEqual([
+      [0, undefined],
+      [0, 500],
+      [5, 500],
+    ])
+  })
+
+  test('may be told for tomorrow to two years ahead, of a charge that is billed', async () => {
+    const { id } = await billedCharge()
+    const refused = async (asked: number, body: NewTerms) => {
+      const { status, body: answer } = await change(asked, body)
+      return [status, answer]
+    }
+    expect(await refused(id, { effective_from: '2026-03-15', active: false })).toEqual([
+      422,
+      refusal('effective_from', 'From tomorrow on'),
+    ])
+    expect(await refused(id, { effective_from: '2028-03-16', active: false })).toEqual([
+      422,
+      refusal('effective_from', 'At most two years ahead'),
+    ])
+    expect(await refused(id, { effective_from: '2026-03-16' })).toEqual([
+      422,
+      refusal('body', 'Nothing would change.'),
+    ])
+    expect(await refused(charges.water, { effective_from: '2026-03-16', amount: 5 })).toEqual([
+      409,
+      refusal('effective_from', 'This charge is not billed.', 'clash'),
+    ])
+  })
+})
+
+test('how long the periods of a billed charge are does not change', async () => {
+  const { id } = await billedCharge()
+  const { status, body } = await update(id, { duration: 12 })
+  expect([status, body]).toEqual([
+    409,
+    refusal('duration', 'This charge has been billed. Make a new one.', 'clash'),
+  ])
+  expect((await update(id, { duration: 1, name: 'Estate dues' })).body).toMatchObject({ name: 'Estate dues' })
+})
+
+test('a charge of every estate changes in each that bills it, at an admin’s word alone', async () => {
+  const { estateId } = await billedCharge()
+  const { id: other } = world.estates.palm
+  const bill = async (where: number) => {
+    const charges = [toBill(world.charges.everywhere, '2026-03-01')]
+    const body = { billing_from: '2026-03-01', raise_days: 0, charges, openings: [] }
+    await as('admin')('PUT /estate/billing/:estateId', { params: { estateId: where }, body })
+  }
+  await bill(other)
+  await as('admin')('POST /estate/billing/:estateId/charges', {
+    params: { estateId },
+    body: toBill(world.charges.everywhere, '2026-03-01'),
+  })
+  const asked = {
+    params: { id: world.charges.everywhere },
+    body: { effective_from: '2026-04-01', amount: 9 },
+  }
+  expect((await as('admin')('PUT /charge/terms/:id', asked)).body).toMatchObject({ estates: 2 })
+  expect((await as('estate admin')('PUT /charge/terms/:id', asked)).status).toBe(404)
+})
