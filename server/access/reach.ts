@@ -51,6 +51,12 @@ const estatesLivedIn = (asker: Asker): SQL =>
 const propertiesOwned = (asker: Asker): SQL =>
   sql`(select p.id from properties p where p.owner_id = ${asker.user_id})`
 
+/** Tenancies of the properties that the asker owns, but not those that ended under another owner. */
+const livedUnder = (asker: Asker): SQL => sql`exists (
+  select from property_owners o where o.owner_id = ${asker.user_id} and o.property_id = ${tenants.estate_property_id}
+    and daterange(o.from_on, o.until_on, '[]') @> lagos_today()
+    and daterange(o.from_on, o.until_on, '[]') && daterange(${tenants.starts_on}, ${tenants.ends_on}, '[]'))`
+
 /** Estates that are there; archived ones are only reached by name, see `reachArchivedEstates`. */
 export const reachEstates = (asker: Asker): Reach<'estates'> =>
   reachOf(
@@ -147,7 +153,7 @@ export const reachBooks = (asker: Asker): Reach<'books'> =>
     byRole(asker, {
       admin: everything,
       estate: (estateId) => eq(tenants.estate_id, estateId),
-      landlord: () => sql`${tenants.estate_property_id} in ${propertiesOwned(asker)}`,
+      landlord: () => livedUnder(asker),
       tenant: () => eq(tenants.user_id, asker.user_id),
     }),
   )
@@ -160,7 +166,7 @@ export const reachDebts = (asker: Asker): Reach<'debts'> =>
       byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(tenants.estate_id, estateId),
-        landlord: () => sql`${tenants.estate_property_id} in ${propertiesOwned(asker)}`,
+        landlord: () => livedUnder(asker),
       }),
     ),
   )

@@ -31,7 +31,8 @@ export async function startBook({ db }: World, estate_id: number, charge_ids: nu
   for (const charge_id of charge_ids) {
     await db.insert(billedCharges).values({ estate_id, charge_id, anchor_on: '2025-01-01', months: 1 })
     const since = { effective_from: '2025-01-01', known_from: '2025-01-01' }
-    await db.insert(chargeTerms).values({ estate_id, charge_id, ...since, amount: 1 })
+    // Not active: what is written in these books is written by the test alone.
+    await db.insert(chargeTerms).values({ estate_id, charge_id, ...since, amount: 1, active: false })
   }
 }
 

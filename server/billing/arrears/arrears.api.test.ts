@@ -252,3 +252,26 @@ test('those of an archived estate are not listed, its books stay', async () => {
   })
   expect(body.owed).toBe(30_000)
 })
+
+test('a new owner of a property sees nothing of a tenancy that ended before', async () => {
+  const { body: place } = await as('estate admin')('GET /tenant/:id', { params: { id: shop } })
+  const reachedBy = async (who: Who) => ({
+    ledger: (await as(who)('GET /tenant/ledger/:tenantId', { params: { tenantId: shop } })).status,
+    arrears: debts(
+      (await as(who)('GET /landlord/arrears/:userId', { params: { userId: people[who].id } })).body,
+    ).some(([id]) => id === shop),
+    owed: (await as(who)('GET /landlord/owed/:userId', { params: { userId: people[who].id } })).body.flatMap(
+      ({ former }) => former.map(({ tenant_id }) => tenant_id),
+    ),
+  })
+  expect(await reachedBy('landlord')).toEqual({ ledger: 200, arrears: true, owed: [shop] })
+  const { name: landlord_name, email: landlord_email } = people['other landlord']
+  const { status } = await as('estate admin')('PUT /property/owner/:id', {
+    params: { id: place.estate_property.id },
+    body: { landlord_name, landlord_email, from: '2026-11-21' },
+  })
+  expect(status).toBe(200)
+  const nothing = { ledger: 404, arrears: false, owed: [] }
+  expect(await reachedBy('other landlord')).toEqual(nothing)
+  expect(await reachedBy('landlord')).toEqual(nothing)
+})

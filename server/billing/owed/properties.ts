@@ -10,11 +10,15 @@ import { properties } from '#server/database/schema.ts'
 /** What is owed for each property of a landlord, by who lives in it and who lived there, the largest debt first. */
 export function listOwedOfProperties(
   db: Db,
-  reach: Reach<'properties'>,
+  reach: { properties: Reach<'properties'>; debts: Reach<'debts'> },
   owner_id: number,
   query: PageQuery,
 ): Promise<Page<OwedOfProperty>> {
-  const where = all(reach, sql`${properties.owner_id} = ${owner_id}`, matches(properties.search, query.q))
+  const where = all(
+    reach.properties,
+    sql`${properties.owner_id} = ${owner_id}`,
+    matches(properties.search, query.q),
+  )
   const found = sql`from properties join estates on estates.id = properties.estate_id where ${where}`
   return readPage(
     query,
@@ -25,11 +29,13 @@ export function listOwedOfProperties(
             estates.billing_from is not null as billing ${found}
         ),
         people as materialized (
-          select t.estate_property_id, t.id, t.name, o.owed, o.oldest_due_on,
-            t.left_at is null and coalesce(t.ends_on >= lagos_today(), true) as lives_there
-          from held join tenants t on t.estate_property_id = held.id cross join lateral (
+          select tenants.estate_property_id, tenants.id, tenants.name, o.owed, o.oldest_due_on,
+            left_at is null and coalesce(ends_on >= lagos_today(), true) as lives_there
+          from held join tenants on tenants.estate_property_id = held.id
+          join estates on estates.id = tenants.estate_id cross join lateral (
             select coalesce(sum(open), 0) as owed, min(due_on) as oldest_due_on from ledger_open
-            where tenant_id = t.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+            where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o
+          where ${reach.debts}
         ),
         summed as (
           select estate_property_id, sum(owed) as owed, min(oldest_due_on) as oldest_due_on,

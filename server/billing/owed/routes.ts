@@ -31,6 +31,7 @@ export function owedRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, owed.landlordOwed, async ({ caller, params, query }) => {
     await requirePerson(db, caller, params.userId)
-    return listOwedOfProperties(db, reachProperties(caller), params.userId, query)
+    const reach = { properties: reachProperties(caller), debts: reachDebts(caller) }
+    return listOwedOfProperties(db, reach, params.userId, query)
   })
 }
