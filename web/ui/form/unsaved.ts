@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { createContext, use, useCallback, useEffect, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 
 /** What is asked before an overlay closes over something that would be lost. */
 export interface LeaveWords {
@@ -21,10 +21,10 @@ const NOT_SAVED: LeaveWords = {
 const Losing = createContext<(words: LeaveWords) => () => void>(() => () => {})
 export const LosingInside = Losing.Provider
 
-/** While `words` are given, the overlay around asks before it closes. */
+/** While `words` are given, the overlay around asks before it closes: not a moment longer than the screen says so. */
 export function useAskBeforeLeaving(words: LeaveWords | null): void {
   const keep = use(Losing)
-  useEffect(() => (words ? keep(words) : undefined), [words, keep])
+  useLayoutEffect(() => (words ? keep(words) : undefined), [words, keep])
 }
 
 /** Called by every form: what is typed in it and not yet saved is not lost by a stray press. */
