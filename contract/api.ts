@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { arrears } from './arrears.ts'
 import { attributes } from './attributes.ts'
@@ -42,6 +43,7 @@ const calls = {
   ...ledgers,
   ...arrears,
   ...owed,
+  ...adjustments,
   ...payments,
   ...recordedPayments,
   ...receipts,

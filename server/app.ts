@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { Problem } from '#server/answers/problem.ts'
+import { adjustmentRoutes } from '#server/billing/adjusting/routes.ts'
 import { chargeStateRoutes } from '#server/billing/charge-states/routes.ts'
 import type { Config } from '#server/config/config.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
   ledgerRoutes(app, context)
   arrearsRoutes(app, context)
   owedRoutes(app, context)
+  adjustmentRoutes(app, context)
   checkoutRoutes(app, context)
   settlingRoutes(app, context)
   paymentRoutes(app, context)

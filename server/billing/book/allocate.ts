@@ -12,6 +12,9 @@ const OLDEST_FIRST = sql.raw(`due_on, (kind = 'late_fee'), entry_id`)
  */
 const DATED_ON = sql.raw('greatest(c.dated_on, d.dated_on, c.released_on, d.released_on)')
 
+/** Credits that were paid, or stand for it; the others let something off. */
+export const MONEY = sql.raw(`'payment', 'opening_credit', 'plan'`)
+
 /** Of two lines laid side by side, each cut where `upto` says, the length of the common part. */
 const COMMON = sql.raw('least(c.upto, d.upto) - greatest(c.upto - c.open, d.upto - d.open)')
 
@@ -54,8 +57,8 @@ export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: nu
 }
 
 /**
- * Takes back what money paid (never what was let off, or given back) of an entry, the newest due first, until `amount` naira of it is open; they count as taken back from
- * `day` on at the earliest.
+ * Takes back what money paid of an entry (not what was let off, or given back), the newest due first, until `amount` naira of
+ * it is open; from `day` on at the earliest.
  */
 export async function release(
   tx: Db,
@@ -71,7 +74,7 @@ export async function release(
       select a.tenant_id, a.credit_id, a.debit_id, sum(a.amount) as amount, max(a.dated_on) as dated_on,
         sum(sum(a.amount)) over (order by max(d.due_on) desc, max(a.id) desc) as upto
       from allocations a join ledger_open c on c.entry_id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
-      where ${own} = ${entry_id} and c.kind in ('payment', 'opening_credit', 'plan') and d.kind <> 'refund' group by 1, 2, 3 having sum(a.amount) > 0
+      where ${own} = ${entry_id} and c.kind in (${MONEY}) and d.kind <> 'refund' group by 1, 2, 3 having sum(a.amount) > 0
     )
     insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
     select p.tenant_id, p.credit_id, p.debit_id, -least(p.amount, w.short - (p.upto - p.amount)),

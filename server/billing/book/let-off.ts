@@ -1,9 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { toKobo } from '#contract/money.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateOldest, allocateTo, release } from './allocate.ts'
+import { allocateOldest, allocateTo, MONEY, release } from './allocate.ts'
 import { insertEntry, type NewEntry } from './entries.ts'
+
+/**
+ * Naira of an entry (SQL: its id) that can still be let off: what is open of it, and what money paid. What was let off before
+ * is not let off again.
+ */
+export const mayBeLetOff = (entry: SQL) => sql<number>`(
+  select o.open + coalesce((select sum(a.amount) from allocations a join ledger_open c on c.entry_id = a.credit_id
+    where a.debit_id = o.entry_id and c.kind in (${MONEY})), 0)
+  from ledger_open o where o.entry_id = ${entry})`
 
 type LetOff = Pick<NewEntry, 'kind' | 'name' | 'note' | 'created_by'> & {
   kind: 'cancel' | 'proration' | 'waiver' | 'discount' | 'write_off'

@@ -4,7 +4,7 @@ import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
-import { letOff } from '../book/let-off.ts'
+import { letOff, mayBeLetOff } from '../book/let-off.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { billedTenancies } from './periods.ts'
 import { raiseDues } from './raise.ts'
@@ -16,9 +16,8 @@ interface Wrong extends Record<string, unknown> {
   charge_id: number
   period: string | null
   due_on: string
-  /** Naira that it asks for by its days, what of that was let off for other reasons, and what its days now call for. */
+  /** Naira that it asks for by its days, and what they now call for. */
   asks: number
-  discounted: number
   should: number
   /** The day from which a correction counts. */
   day: string
@@ -48,10 +47,10 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
       select d.*, billed.months, billed.starts_on, billed.ends_on, t.proration, t.amount as price,
         (anchor_on + make_interval(months => months * d.period_no))::date as first_on,
         (anchor_on + make_interval(months => months * (d.period_no + 1)))::date as next_on,
-        d.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = d.id
-          and w.kind in ('cancel', 'proration', 'manual')), 0) as asks,
-        coalesce((select -sum(w.amount) from ledger_entries w where w.of_entry = d.id
-          and w.kind in ('discount', 'write_off')), 0) as discounted
+        d.amount + coalesce((select sum(w.amount) from ledger_entries w
+          left join ledger_entries m on m.id = w.of_entry and m.kind = 'manual'
+          where coalesce(m.of_entry, w.of_entry) = d.id and w.tenant_id = d.tenant_id
+            and w.kind in ('cancel', 'proration', 'manual')), 0) as asks
       from ledger_entries d join billed using (charge_id) join charge_terms t on t.id = d.terms_id
       where d.tenant_id = ${tenant_id} and d.kind = 'due'
     ),
@@ -72,27 +71,28 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
           - round(full_price * (from_on - first_on) / (next_on - first_on), 2) end as should
       from cut
     )
-    select id, estate_id, name, charge_id, period::text, due_on, asks, discounted, should,
+    select id, estate_id, name, charge_id, period::text, due_on, asks, should,
       greatest(dated_on, lagos_today()) as day
     from judged where should <> asks order by dated_on, id`)
   return rows
 }
 
-async function askLess(
-  tx: Db,
-  { id, name, asks, discounted, should, day }: Wrong,
-  by: number,
-): Promise<void> {
-  const kobo = Math.min(toKobo(asks - should), toKobo(asks - discounted))
-  if (kobo <= 0) return
-  await letOff(tx, id, {
-    ...(should === 0
-      ? { kind: 'cancel', name: `Cancelled: ${name}` }
-      : { kind: 'proration', name: `Days not lived there: ${name}` }),
-    amount: toNaira(kobo),
-    day,
-    created_by: by,
-  })
+/** Lets off what a due asks too much: first of what was asked for again, then of itself; less where there was a discount. */
+async function askLess(tx: Db, due: Wrong, by: number): Promise<void> {
+  const { name, day, should } = due
+  const as =
+    should === 0
+      ? ({ kind: 'cancel', name: `Cancelled: ${name}` } as const)
+      : ({ kind: 'proration', name: `Days not lived there: ${name}` } as const)
+  const { rows } = await tx.execute<{ id: number; left: number }>(sql`
+    select id, ${mayBeLetOff(sql`e.id`)} as left from ledger_entries e
+    where id = ${due.id} or (of_entry = ${due.id} and kind = 'manual') order by id desc`)
+  let kobo = toKobo(due.asks - should)
+  for (const { id, left } of rows) {
+    const part = Math.min(kobo, toKobo(left))
+    kobo -= part
+    if (part > 0) await letOff(tx, id, { ...as, amount: toNaira(part), day, created_by: by })
+  }
 }
 
 /** What was cancelled is asked for again, by an entry of its own. */
@@ -109,13 +109,17 @@ async function askMore(tx: Db, tenant_id: number, due: Wrong, by: number): Promi
   })
 }
 
-async function cancelFees(tx: Db, { id: due_id, day }: Wrong, by: number): Promise<void> {
+async function cancelFees(tx: Db, due: Wrong, by: number): Promise<void> {
   const { rows } = await tx.execute<{ id: number; name: string; amount: number }>(sql`
-    select * from (
-      select f.id, f.name, f.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id
-        and w.kind <> 'plan'), 0) as amount
-      from ledger_entries f where f.of_entry = ${due_id} and f.kind = 'late_fee') fees
-    where amount > 0 order by id`)
+    select f.id, f.name, ${mayBeLetOff(sql`f.id`)} as amount
+    from ledger_entries f where f.of_entry = ${due.id} and f.kind = 'late_fee' order by f.id`)
   for (const { id, name, amount } of rows)
-    await letOff(tx, id, { kind: 'cancel', name: `Cancelled: ${name}`, amount, day, created_by: by })
+    if (amount > 0)
+      await letOff(tx, id, {
+        kind: 'cancel',
+        name: `Cancelled: ${name}`,
+        amount,
+        day: due.day,
+        created_by: by,
+      })
 }

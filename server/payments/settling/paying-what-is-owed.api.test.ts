@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { bringAllUpToDate } from '#server/billing/door.ts'
+import { billCharges, livesSince } from '#server/test/billing.ts'
 import { startAnotherDay } from '#server/test/book.ts'
 import { openCheckout, payAtProvider, submissionOf } from '#server/test/payments.ts'
 import { startWorld, type World } from '#server/test/world.ts'
@@ -13,18 +13,8 @@ const [security, water] = [charges.security, charges.water]
 /** Palm Grove bills the security levy (45,000) and water (5,000.50) from 1 September 2026; it is 21 November. */
 beforeAll(async () => {
   await startAnotherDay(owner.db, '2026-11-21')
-  await owner.db.execute(
-    sql`update tenants set starts_on = '2026-09-01' where id in (${tenancies.flat}, ${tenancies.villa})`,
-  )
-  await db.execute(sql`update estates set billing_from = '2026-09-01' where id = ${estates.palm.id}`)
-  for (const id of [security, water]) {
-    await db.execute(
-      sql`insert into billed_charges (estate_id, charge_id, anchor_on, months) values (${estates.palm.id}, ${id}, '2026-09-01', 1)`,
-    )
-    await db.execute(sql`insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount)
-      select ${estates.palm.id}, id, '2026-01-01', '-infinity', amount from charges where id = ${id}`)
-  }
-  await bringAllUpToDate(db)
+  for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-09-01')
+  await billCharges(world, estates.palm.id, [security, water], '2026-09-01')
 })
 
 const preview = async (wanted: object) =>

@@ -1,3 +1,4 @@
+import { manualFor, planFor } from '#server/test/billing.ts'
 import type { Samples } from './call-sample.ts'
 
 const filter = { as_of: '2026-01-31', q: 'palm', charge_id: 1, property_id: 1, age: 'd30' }
@@ -54,4 +55,10 @@ export const billingSamples = {
       query: { page: 1, per_page: 5, q: 'flat' },
     }),
   },
+  'GET /tenant/charges/:tenantId': {
+    who: 'tenant',
+    input: ({ tenancies }) => ({ params: { tenantId: tenancies.flat } }),
+  },
+  'POST /ledger/adjust': { who: 'admin', input: (world) => manualFor(world, world.tenancies.house)() },
+  'POST /plan/create': { who: 'admin', input: (world) => planFor(world, world.tenancies.house)() },
 } satisfies Partial<Samples>

@@ -149,10 +149,6 @@ export const paymentSamples = {
       body: { tenant_id: tenancies.flat, items: [{ charge_id: charges.security, quantity: 2 }] },
     }),
   },
-  'GET /tenant/charges/:tenantId': {
-    who: 'tenant',
-    input: ({ tenancies }) => ({ params: { tenantId: tenancies.flat } }),
-  },
   'POST /make/payment': {
     who: 'tenant',
     input: async (world) => {

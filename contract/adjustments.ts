@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { day } from './days.ts'
+import { done } from './done.ts'
+import { endpoint } from './endpoint.ts'
+import { naira, requiredLines, requiredText } from './fields.ts'
+import { id, pickedId } from './ids.ts'
+import { MANAGERS } from './roles.ts'
+import { listOf } from './text.ts'
+
+const tenant_id = pickedId('Select a tenant')
+/** Why; the payer reads it on the statement. */
+const note = requiredLines('Give a reason', 500)
+const amount = naira('Enter a valid amount')
+
+/** Something more is owed, with the day on which it is due. */
+const manual = z.strictObject({
+  kind: z.literal('manual'),
+  tenant_id,
+  name: requiredText('Say what it is for', 200),
+  amount,
+  due_on: day(),
+  note,
+})
+/** A part of what is owed is let off: of one entry, or of what is owed longest. */
+const letOff = z.strictObject({
+  kind: z.enum(['discount', 'write_off']),
+  tenant_id,
+  of_entry: id.optional(),
+  amount,
+  note,
+})
+/** An entry should not be there: what paid it is free again. */
+const cancel = z.strictObject({ kind: z.literal('cancel'), tenant_id, of_entry: id, note })
+
+export const adjustBody = z.discriminatedUnion('kind', [manual, letOff, cancel], {
+  error: 'Select what to do',
+})
+export type Adjustment = z.output<typeof adjustBody>
+
+export const MOST_INSTALMENTS = 60
+export const planBody = z.strictObject({
+  tenant_id,
+  /** They add up to all that is owed. */
+  instalments: listOf(z.strictObject({ amount, due_on: day() }), {
+    max: MOST_INSTALMENTS,
+    missing: 'Add an instalment',
+    tooMany: `At most ${MOST_INSTALMENTS} instalments`,
+  }),
+  note,
+})
+export type PlanBody = z.output<typeof planBody>
+
+export const adjustments = {
+  adjust: endpoint('POST /ledger/adjust', {
+    summary:
+      'Corrects what a tenancy owes: asks for more (`manual`), lets off a part (`discount`, `write_off`), or cancels an entry.',
+    allow: MANAGERS,
+    status: 201,
+    body: adjustBody,
+    reply: done,
+  }),
+  createPlan: endpoint('POST /plan/create', {
+    summary: 'Spreads all that a tenancy owes over instalments of the same total.',
+    allow: MANAGERS,
+    status: 201,
+    body: planBody,
+    reply: done,
+  }),
+}

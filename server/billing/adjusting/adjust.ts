@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import type { Adjustment } from '#contract/adjustments.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import { found, invalid } from '#server/answers/problem.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { allocateOldest } from '../book/allocate.ts'
+import { insertEntry } from '../book/entries.ts'
+import { letOff, mayBeLetOff } from '../book/let-off.ts'
+import type { Book } from './hold.ts'
+
+/** Writes an adjustment into a book that is held. Throws 404 for an entry that is not in it, 422 for more than is owed. */
+export async function adjust(tx: Db, book: Book, adjustment: Adjustment): Promise<void> {
+  switch (adjustment.kind) {
+    case 'manual':
+      return askFor(tx, book, adjustment)
+    case 'cancel':
+      return cancel(tx, book, adjustment)
+    default:
+      return letOffOwed(tx, book, adjustment)
+  }
+}
+
+type Of<Kind> = Extract<Adjustment, { kind: Kind }>
+
+async function askFor(tx: Db, book: Book, { name, amount, due_on, note }: Of<'manual'>): Promise<void> {
+  const { estate_id, tenant_id, by, today } = book
+  await insertEntry(tx, {
+    ...{ estate_id, tenant_id, name, amount, due_on, note },
+    kind: 'manual',
+    dated_on: today,
+    created_by: by,
+  })
+  await allocateOldest(tx, [tenant_id])
+}
+
+interface Owed extends Record<string, unknown> {
+  id: number
+  name: string
+  dated_on: string
+  /** Naira: still open, and not let off yet. */
+  open: number
+  left: number
+}
+
+/** An entry that asks for something, and may be corrected by a person. */
+async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> {
+  const { rows } = await tx.execute<Owed>(sql`
+    select e.id, e.name, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
+    from ledger_entries e join ledger_open o on o.entry_id = e.id
+    where e.id = ${id} and e.tenant_id = ${tenant_id} and e.kind in ('due', 'late_fee', 'opening', 'manual', 'instalment')`)
+  return found(rows[0], 'entry')
+}
+
+/** What counts only from a later day is corrected from that day on. */
+const dayOf = ({ today }: Book, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
+
+async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Promise<void> {
+  const owed = await findOwed(tx, book, of_entry)
+  if (owed.left <= 0) throw invalid('of_entry', 'This was let off already.')
+  await letOff(tx, owed.id, {
+    kind: 'cancel',
+    name: `Cancelled: ${owed.name}`,
+    amount: owed.left,
+    day: dayOf(book, owed),
+    note,
+    created_by: book.by,
+  })
+}
+
+const NAMES = { discount: 'Discount', write_off: 'Written off' } as const
+
+async function letOffOwed(
+  tx: Db,
+  book: Book,
+  { kind, of_entry, amount, note }: Of<'discount' | 'write_off'>,
+): Promise<void> {
+  const given = { kind, note, created_by: book.by }
+  if (of_entry !== undefined) {
+    const owed = await findOwed(tx, book, of_entry)
+    requireWithin(amount, owed.open)
+    await letOff(tx, owed.id, {
+      ...given,
+      name: `${NAMES[kind]}: ${owed.name}`,
+      amount,
+      day: dayOf(book, owed),
+    })
+    return
+  }
+  const { estate_id, tenant_id, today } = book
+  requireWithin(amount, await sumOwed(tx, book))
+  await insertEntry(tx, {
+    ...given,
+    ...{ estate_id, tenant_id, name: NAMES[kind], amount: -amount, dated_on: today },
+  })
+  await allocateOldest(tx, [tenant_id])
+}
+
+function requireWithin(amount: number, owed: number): void {
+  if (toKobo(amount) > toKobo(owed)) throw invalid('amount', `Only ${formatNaira(owed)} is owed.`)
+}
+
+/** Naira that a tenancy owes until today. */
+export async function sumOwed(tx: Db, { tenant_id, today }: Book): Promise<number> {
+  const { rows } = await tx.execute<{ owed: number }>(sql`
+    select coalesce(sum(open), 0) as owed from ledger_open
+    where tenant_id = ${tenant_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
+  return toNaira(toKobo(onlyRow(rows).owed))
+}

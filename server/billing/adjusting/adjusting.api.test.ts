@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { bringAllUpToDate } from '#server/billing/door.ts'
+import { billCharges, livesSince } from '#server/test/billing.ts'
+import { checkBook, startAnotherDay } from '#server/test/book.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, db, owner, estates, charges, tenancies, people, properties } = world
+const estateAdmin = as('estate admin')
+const tenant_id = tenancies.flat
+
+/** Palm Grove bills the security levy, 45,000 a month, from September; 2,500 when it is late. It is 21 November. */
+beforeAll(async () => {
+  await startAnotherDay(owner.db, '2026-09-01')
+  await livesSince(world, tenant_id, '2026-09-01')
+  await billCharges(world, estates.palm.id, [charges.security], '2026-09-01', {
+    grace_days: 9,
+    late_fee: 2_500,
+  })
+  for (const day of ['2026-10-05', '2026-11-21']) {
+    await startAnotherDay(owner.db, day)
+    await bringAllUpToDate(db)
+  }
+})
+
+const adjust = async (body: object) => {
+  const answer = await estateAdmin('POST /ledger/adjust', { body: { tenant_id, note: 'Agreed.', ...body } })
+  return answer.status === 201 ? 'done' : answer.body
+}
+const plan = async (instalments: object[]) => {
+  const answer = await estateAdmin('POST /plan/create', { body: { tenant_id, note: 'Agreed.', instalments } })
+  return answer.status === 201 ? 'done' : answer.body
+}
+interface Open extends Record<string, unknown> {
+  id: number
+  kind: string
+  open: number
+}
+const listOpen = async (): Promise<Open[]> =>
+  (
+    await db.execute<Open>(sql`
+      select entry_id as id, kind, open from ledger_open where tenant_id = ${tenant_id} and open > 0 order by due_on, id`)
+  ).rows
+const owed = async () => (await listOpen()).reduce((sum, { open }) => sum + open, 0)
+const sound = () =>
+  checkBook(
+    db,
+    {
+      ...{ tenant: tenant_id, estate: estates.palm.id, property: properties.flat },
+      ...{ user: people.tenant.id, charges: [] },
+    },
+    365,
+  )
+
+test('three months and their late fees are owed', async () => {
+  expect(await owed()).toBe(3 * 45_000 + 3 * 2_500)
+})
+
+test('a discount on one entry takes it off that entry, with who and why', async () => {
+  const [due] = await listOpen()
+  expect(await adjust({ kind: 'discount', of_entry: due?.id, amount: 5_000 })).toBe('done')
+  expect((await listOpen())[0]).toMatchObject({ id: due?.id, open: 40_000 })
+  const { rows } = await db.execute(sql`
+    select amount, note, created_by, name from ledger_entries where tenant_id = ${tenant_id} and kind = 'discount'`)
+  expect(rows).toEqual([
+    {
+      amount: -5_000,
+      note: 'Agreed.',
+      created_by: people['estate admin'].id,
+      name: 'Discount: Security levy',
+    },
+  ])
+  await sound()
+})
+
+test('without an entry it takes it off what is owed longest', async () => {
+  expect(await adjust({ kind: 'write_off', amount: 41_000 })).toBe('done')
+  expect((await listOpen()).map(({ kind, open }) => [kind, open])).toEqual([
+    ['late_fee', 1_500],
+    ['due', 45_000],
+    ['late_fee', 2_500],
+    ['due', 45_000],
+    ['late_fee', 2_500],
+  ])
+  await sound()
+})
+
+test('no more is let off than is owed', async () => {
+  const [fee] = await listOpen()
+  expect(await adjust({ kind: 'discount', of_entry: fee?.id, amount: 1_500.01 })).toMatchObject({
+    errors: { amount: ['Only ₦1,500.00 is owed.'] },
+  })
+  expect(await adjust({ kind: 'write_off', amount: 1_000_000 })).toMatchObject({ code: 'invalid' })
+})
+
+test('something more is owed from its day on', async () => {
+  expect(await adjust({ kind: 'manual', name: 'Broken gate', amount: 12_000.5, due_on: '2026-12-05' })).toBe(
+    'done',
+  )
+  expect((await listOpen()).at(-1)).toMatchObject({ kind: 'manual', open: 12_000.5 })
+})
+
+test('a cancelled entry is gone, once; what was let off of it before is not let off again', async () => {
+  const gate = (await listOpen()).at(-1)
+  expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toBe('done')
+  expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toMatchObject({
+    message: 'This was let off already.',
+  })
+  const [fee] = await listOpen()
+  expect(await adjust({ kind: 'cancel', of_entry: fee?.id })).toBe('done')
+  expect(await owed()).toBe(2 * 45_000 + 2 * 2_500)
+  await sound()
+})
+
+test('a plan spreads exactly what is owed, changes no balance, and no late fee follows the old dues', async () => {
+  expect(await plan([{ amount: 95_001, due_on: '2026-12-01' }])).toMatchObject({
+    errors: { instalments: ['The instalments come to ₦95,001.00, and ₦95,000.00 is owed.'] },
+  })
+  expect(await plan([{ amount: 95_000, due_on: '2026-11-20' }])).toMatchObject({
+    errors: { 'instalments.0.due_on': ['This day has passed.'] },
+  })
+  expect(
+    await plan([
+      { amount: 50_000, due_on: '2026-12-01' },
+      { amount: 45_000, due_on: '2027-01-01' },
+    ]),
+  ).toBe('done')
+  expect(await owed()).toBe(95_000)
+  expect((await listOpen()).map(({ kind, open }) => [kind, open])).toEqual([
+    ['instalment', 50_000],
+    ['instalment', 45_000],
+  ])
+  await sound()
+})
+
+test('the person is told, and the log says who did what', async () => {
+  const { body } = await as('tenant')('GET /notifications', {})
+  expect(body.map(({ title }) => title)).toContain('Payment plan')
+  const log = await as('super admin')('GET /audit-log', { query: { q: 'plan' } })
+  expect(log.body[0]).toMatchObject({ action: 'plan', entity: 'tenancy', entity_id: tenant_id })
+})
+
+test('an entry of another tenancy, of nobody, a reason that is missing, a kind that is not there', async () => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select min(id) as id from ledger_entries where tenant_id <> ${tenant_id}`,
+  )
+  expect(await adjust({ kind: 'cancel', of_entry: rows[0]?.id })).toMatchObject({ code: 'not_found' })
+  expect(await adjust({ kind: 'cancel', of_entry: 2_000_000_000 })).toMatchObject({ code: 'not_found' })
+  expect(await adjust({ kind: 'write_off', amount: 10, note: ' ' })).toMatchObject({
+    errors: { note: ['Give a reason'] },
+  })
+  expect(await adjust({ kind: 'payment', amount: 10 })).toMatchObject({ code: 'invalid' })
+  expect(await adjust({ kind: 'manual', name: 'X', amount: 1, due_on: '2027-02-29' })).toMatchObject({
+    errors: { due_on: ['Enter a valid date'] },
+  })
+})
+
+test('where nothing is billed there is nothing to correct', async () => {
+  const written = { tenant_id: tenancies.house, kind: 'write_off', amount: 10, note: 'Agreed.' } as const
+  const { status, body } = await as('admin')('POST /ledger/adjust', { body: written })
+  expect([status, body.message]).toEqual([422, 'This estate does not keep what is owed.'])
+})

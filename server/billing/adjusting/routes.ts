@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { type Adjustment, adjustments } from '#contract/adjustments.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { notifyPerson } from '#server/notifications/store.ts'
+import { adjust } from './adjust.ts'
+import { holdBookOf } from './hold.ts'
+import { createPlan } from './plan.ts'
+
+/** Those who run an estate correct what a tenancy owes; the person is told, and reads why on the statement. */
+export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, adjustments.adjust, ({ caller, body }) =>
+    db.transaction(async (tx) => {
+      const book = await holdBookOf(tx, caller, body.tenant_id)
+      await adjust(tx, book, body)
+      const { user_id, estate_id } = book
+      await notifyPerson(tx, { user_id, estate_id, ...told(body) })
+      await audit(tx, caller, 'adjust', 'tenancy', { id: body.tenant_id, estate_id, after: body })
+      return { message: 'Adjustment written.' }
+    }),
+  )
+
+  route(app, adjustments.createPlan, ({ caller, body }) =>
+    db.transaction(async (tx) => {
+      const book = await holdBookOf(tx, caller, body.tenant_id)
+      await createPlan(tx, book, body)
+      const { user_id, estate_id } = book
+      const [first] = body.instalments
+      const begins = first ? `, the first of ${formatNaira(first.amount)} by ${formatDay(first.due_on)}` : ''
+      await notifyPerson(tx, {
+        ...{ user_id, estate_id },
+        title: 'Payment plan',
+        message: `What you owe was spread over ${body.instalments.length} instalments${begins}.`,
+      })
+      await audit(tx, caller, 'plan', 'tenancy', { id: body.tenant_id, estate_id, after: body })
+      return { message: 'Payment plan written.' }
+    }),
+  )
+}
+
+function told(adjustment: Adjustment): { title: string; message: string } {
+  const { note } = adjustment
+  switch (adjustment.kind) {
+    case 'manual':
+      return {
+        title: 'Added to what you owe',
+        message: `${formatNaira(adjustment.amount)} for ${adjustment.name}, due on ${formatDay(adjustment.due_on)}: ${note}`,
+      }
+    case 'cancel':
+      return { title: 'Taken off what you owe', message: `Something you owed was cancelled: ${note}` }
+    default:
+      return {
+        title: 'Taken off what you owe',
+        message: `${formatNaira(adjustment.amount)} was let off: ${note}`,
+      }
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { bringAllUpToDate } from '#server/billing/door.ts'
+import type { World } from './world.ts'
+
+type Terms = { grace_days?: number; late_fee?: number }
+
+/** An estate keeps what is owed from the first of this month, or of a month that is told; it bills no charge yet. */
+export async function keepBook({ db }: Pick<World, 'db'>, estate_id: number, from?: string): Promise<void> {
+  await db.execute(sql`
+    update estates set billing_from = date_trunc('month', ${from ?? sql`lagos_today()`}::date)::date
+    where id = ${estate_id} and billing_from is null`)
+}
+
+/** An estate bills charges by themselves, from the first of a month on, at their prices; dues are raised until today. */
+export async function billCharges(
+  world: Pick<World, 'db'>,
+  estate_id: number,
+  charge_ids: readonly number[],
+  from: string,
+  { grace_days = 0, late_fee }: Terms = {},
+): Promise<void> {
+  const { db } = world
+  await keepBook(world, estate_id, from)
+  for (const id of charge_ids) {
+    await db.execute(sql`
+      insert into billed_charges (estate_id, charge_id, anchor_on, months)
+      select ${estate_id}, id, ${from}, duration from charges where id = ${id}`)
+    await db.execute(sql`
+      insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, late_fee_kind, late_fee)
+      select ${estate_id}, id, '-infinity', '-infinity', amount, ${grace_days},
+        ${late_fee === undefined ? null : 'fixed'}, ${late_fee ?? null}
+      from charges where id = ${id}`)
+  }
+  await bringAllUpToDate(db)
+}
+
+/** Somebody has lived there since another day. */
+export const livesSince = ({ db }: Pick<World, 'db'>, tenant_id: number, starts_on: string) =>
+  db.execute(sql`update tenants set starts_on = ${starts_on} where id = ${tenant_id}`)
+
+/** What corrects the book of a tenancy: something it owes, and a plan for all that it owes. */
+export const manualFor = (world: World, tenant_id: number) => async () => {
+  await keepBookOf(world, tenant_id)
+  const due_on = '2099-12-31'
+  const fields = { name: 'Broken gate', amount: 1_500, due_on, note: 'Driven into on 3 May.' }
+  return { body: { kind: 'manual' as const, tenant_id, ...fields } }
+}
+export const planFor = (world: World, tenant_id: number) => async () => {
+  const { body } = await manualFor(world, tenant_id)()
+  await world.as('admin')('POST /ledger/adjust', { body })
+  const { rows } = await world.db.execute<{ amount: number }>(sql`
+    select sum(open) as amount from ledger_open where tenant_id = ${tenant_id} and side = 'debit'`)
+  const instalments = rows.map(({ amount }) => ({ amount, due_on: '2099-12-31' }))
+  return { body: { tenant_id, instalments, note: 'Agreed by telephone.' } }
+}
+
+async function keepBookOf(world: World, tenant_id: number): Promise<void> {
+  const { rows } = await world.db.execute<{ estate_id: number }>(
+    sql`select estate_id from tenants where id = ${tenant_id}`,
+  )
+  for (const { estate_id } of rows) await keepBook(world, estate_id)
+}

@@ -1,0 +1,143 @@
+import { manualFor, planFor } from './billing.ts'
+import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
+import { pay } from './payments.ts'
+import type { Row } from './permissions.ts'
+import { reachInputs } from './reach-inputs.ts'
+import type { World } from './world.ts'
+
+/** Calls about what is owed and what is paid. */
+export function permissionsOfMoney(world: World): Row[] {
+  const { people, estates, tenancies, charges } = world
+  const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } = reachInputs(world)
+  const asFile = () => ({ query: { format: 'csv' } })
+  return [
+    {
+      calls: ['GET /tenant/ledger/:tenantId'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: () => ({ params: { tenantId: tenancies.flat } }),
+      other: () => ({ params: { tenantId: tenancies.house } }),
+      neighbour: () => ({ params: { tenantId: tenancies.villa } }),
+    },
+    { calls: ['GET /arrears', 'GET /arrears/totals', 'GET /owed'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+    {
+      calls: [
+        ...(['GET /estate/arrears/:estateId', 'GET /estate/arrears/:estateId/totals'] as const),
+        'GET /estate/owed/:estateId',
+      ],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      ...ofEstate,
+    },
+    {
+      calls: [
+        ...(['GET /landlord/arrears/:userId', 'GET /landlord/arrears/:userId/totals'] as const),
+        'GET /landlord/owed/:userId',
+      ],
+      may: ['yes', 'yes', 'no', 'own', 'no'],
+      ...ofPerson(people.landlord, people['other landlord'], people.tenant),
+    },
+    { calls: ['GET /arrears/export'], may: ['yes', 'yes', 'own', 'own', 'no'], own: asFile },
+    { calls: ['GET /all/payments'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+    { calls: ['GET /estate/payments/:estateId'], may: ['yes', 'yes', 'own', 'no', 'no'], ...ofEstate },
+    {
+      calls: ['GET /landlord/payments/:userId', 'GET /landlord/statistics/:userId'],
+      may: ['yes', 'yes', 'no', 'own', 'no'],
+      ...ofPerson(people.landlord, people['other landlord'], people.tenant),
+    },
+    {
+      calls: ['GET /tenant/payments/:tenantId', 'GET /tenant/charges/:tenantId'],
+      may: ['yes', 'yes', 'own', 'no', 'own'],
+      own: () => ({ params: { tenantId: tenancies.flat } }),
+      other: () => ({ params: { tenantId: tenancies.house } }),
+      neighbour: () => ({ params: { tenantId: tenancies.villa } }),
+    },
+    {
+      calls: ['POST /make/payment'],
+      may: ['no', 'no', 'no', 'no', 'own'],
+      own: paidBy('tenant'),
+      other: paidBy('neighbour'),
+    },
+    {
+      calls: ['POST /payment/initialize'],
+      may: ['no', 'no', 'no', 'no', 'own'],
+      own: () => initializeFor(tenancies.flat),
+      other: () => initializeFor(tenancies.house),
+      neighbour: () => initializeFor(tenancies.villa),
+    },
+    {
+      calls: ['POST /payment/preview'],
+      may: ['no', 'no', 'no', 'no', 'own'],
+      own: () => previewFor(tenancies.flat),
+      other: () => previewFor(tenancies.house),
+      neighbour: () => previewFor(tenancies.villa),
+    },
+    {
+      calls: ['GET /payment/:id/receipt', 'GET /payment/:id/receipt.pdf'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: async () => ({ params: { id: (await pay(world)).id } }),
+      other: async () => ({ params: { id: (await pay(world, { who: 'other tenant' })).id } }),
+      neighbour: async () => ({ params: { id: (await pay(world, { who: 'neighbour' })).id } }),
+    },
+    { calls: ['GET /payment/payers'], may: ['yes', 'yes', 'own', 'no', 'no'] },
+    {
+      calls: ['POST /payment/record'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: recorded(tenancies.flat),
+      other: recorded(tenancies.house),
+    },
+    {
+      calls: ['POST /payment/:id/reverse'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: reversalOf(tenancies.flat),
+      other: reversalOf(tenancies.house),
+    },
+    {
+      calls: ['POST /ledger/adjust'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: manualFor(world, tenancies.flat),
+      other: manualFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /plan/create'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: planFor(world, tenancies.flat),
+      other: planFor(world, tenancies.house),
+    },
+    {
+      calls: ['GET /payments/export'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: asFile,
+    },
+    {
+      calls: [
+        'GET /payments/reviews',
+        'POST /payment/:id/review',
+        'POST /checkout/:id/review',
+        'POST /payment-flag/:id/review',
+      ],
+      may: ['yes', 'yes', 'no', 'no', 'no'],
+    },
+    {
+      calls: ['GET /estate/billing/:estateId', 'GET /estate/billing/:estateId/tenancies'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      ...ofEstate,
+    },
+    {
+      calls: ['POST /estate/billing/:estateId/preview', 'PUT /estate/billing/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => turnOnAgain(world, estates.palm.id),
+      other: () => turnOnAgain(world, estates.cedar.id),
+    },
+    {
+      calls: ['POST /estate/billing/:estateId/charges'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => oneMoreCharge(world, estates.palm.id),
+      other: () => oneMoreCharge(world, estates.cedar.id),
+    },
+    {
+      calls: ['PUT /charge/terms/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => termsToChange(world, estates.palm.id),
+      other: () => termsToChange(world, estates.cedar.id),
+    },
+  ]
+}

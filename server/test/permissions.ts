@@ -1,0 +1,165 @@
+import { archivedEstate, freshEstate } from './builders.ts'
+import type { Input, Key } from './client.ts'
+import { reachInputs } from './reach-inputs.ts'
+import type { Person, World } from './world.ts'
+
+/**
+ * Who may do what, as the decisions have it; written out here once more and not read off the contract, so that neither can
+ * change without the other. `own`: within reach only, all else is not there.
+ */
+export type Cell = 'yes' | 'own' | 'no'
+export type Asked = (caller: Person) => Input | Promise<Input>
+export interface Row {
+  calls: Key[]
+  /** Super admin, admin, estate admin, landlord, tenant. */
+  may: [Cell, Cell, Cell, Cell, Cell]
+  /** What belongs to Palm Grove, its landlord and its tenant; where nothing is told, any right call. */
+  own?: Asked
+  /** What belongs to Cedar Court and its people. */
+  other?: Asked
+  /** What belongs to another landlord and tenant of Palm Grove: out of reach for a landlord and a tenant. */
+  neighbour?: Asked
+}
+
+/** Calls about people, estates, charges and notifications, and the application itself. */
+export function permissions(world: World): Row[] {
+  const { people, estates, properties, tenancies, charges } = world
+  const { ofEstate, ofPerson, newProperty, newTenant, newCharge, noticeIn, ownerOf, startsOn } =
+    reachInputs(world)
+
+  return [
+    {
+      calls: [
+        ...(['GET /me', 'POST /logout', 'GET /me/sessions', 'GET /me/allowances'] as const),
+        ...(['POST /me/confirm-password', 'PUT /me/email', 'DELETE /me/email'] as const),
+      ],
+      may: ['yes', 'yes', 'yes', 'yes', 'yes'],
+    },
+    { calls: ['PUT /me'], may: ['yes', 'yes', 'yes', 'yes', 'yes'], own: ({ name }) => ({ body: { name } }) },
+    {
+      calls: ['POST /register', 'GET /users', 'PUT /users/:id', 'DELETE /users/:id/email', 'GET /roles'],
+      may: ['yes', 'yes', 'no', 'no', 'no'],
+    },
+    { calls: ['GET /estates', 'POST /estate/save'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+    {
+      calls: ['GET /estate/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: estates.palm.id } }),
+      other: () => ({ params: { id: estates.cedar.id } }),
+    },
+    {
+      calls: ['PUT /estate/update/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: estates.palm.id }, body: { owner: 'Ada Obi' } }),
+      other: () => ({ params: { id: estates.cedar.id }, body: { owner: 'Ada Obi' } }),
+    },
+    {
+      calls: ['DELETE /estate/delete/:id'],
+      may: ['yes', 'no', 'no', 'no', 'no'],
+      own: async () => ({ params: { id: await freshEstate(world) } }),
+    },
+    {
+      calls: ['POST /estate/restore/:id'],
+      may: ['yes', 'no', 'no', 'no', 'no'],
+      own: async () => ({ params: { id: await archivedEstate(world) } }),
+    },
+    { calls: ['GET /estates/properties', 'GET /tenants'], may: ['yes', 'yes', 'own', 'own', 'no'] },
+    {
+      calls: ['GET /estate/property/:id'],
+      may: ['yes', 'yes', 'own', 'own', 'no'],
+      own: () => ({ params: { id: properties.flat } }),
+      other: () => ({ params: { id: properties.house } }),
+      neighbour: () => ({ params: { id: properties.villa } }),
+    },
+    {
+      calls: ['POST /estates/property'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: newProperty(estates.palm.id),
+      other: newProperty(estates.cedar.id),
+    },
+    {
+      calls: ['PUT /estate/property/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: properties.flat }, body: { price: 200 } }),
+      other: () => ({ params: { id: properties.house }, body: { price: 200 } }),
+    },
+    { calls: ['GET /property/attributes'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
+    { calls: ['POST /property/attribute/create'], may: ['yes', 'no', 'no', 'no', 'no'] },
+    {
+      calls: ['POST /tenant/save'],
+      may: ['yes', 'yes', 'own', 'own', 'no'],
+      own: newTenant(estates.palm.id, properties.flat),
+      other: newTenant(estates.cedar.id, properties.house),
+      neighbour: newTenant(estates.palm.id, properties.villa),
+    },
+    {
+      calls: ['GET /tenant/:id'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: () => ({ params: { id: tenancies.flat } }),
+      other: () => ({ params: { id: tenancies.house } }),
+      neighbour: () => ({ params: { id: tenancies.villa } }),
+    },
+    {
+      calls: ['PUT /tenant/update/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: startsOn(tenancies.flat),
+      other: startsOn(tenancies.house),
+    },
+    {
+      calls: ['PUT /property/owner/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: ownerOf(estates.palm.id),
+      other: ownerOf(estates.cedar.id),
+    },
+    { calls: ['GET /charges'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+    { calls: ['GET /estate/charges/:estateId'], may: ['yes', 'yes', 'own', 'own', 'own'], ...ofEstate },
+    {
+      calls: ['POST /create/charge'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: newCharge(estates.palm.id),
+      other: newCharge(estates.cedar.id),
+    },
+    {
+      calls: ['PUT /charge/update/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: charges.water }, body: { duration: 12 } }),
+      other: () => ({ params: { id: charges.cedar }, body: { duration: 12 } }),
+    },
+    { calls: ['GET /statistics'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+    { calls: ['GET /estate/statistics/:estateId'], may: ['yes', 'yes', 'own', 'no', 'no'], ...ofEstate },
+    {
+      calls: ['GET /tenant/statistics/:userId'],
+      may: ['yes', 'yes', 'no', 'no', 'own'],
+      ...ofPerson(people.tenant, people['other tenant'], people.neighbour),
+    },
+    { calls: ['GET /notifications'], may: ['yes', 'yes', 'own', 'own', 'own'] },
+    {
+      calls: ['PUT /notification/update/:id'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: noticeIn(estates.palm.id, { is_read: 1 }),
+      other: noticeIn(estates.cedar.id, { is_read: 1 }),
+    },
+    {
+      calls: ['DELETE /notification/delete/:id'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: noticeIn(estates.palm.id),
+      other: noticeIn(estates.cedar.id),
+    },
+    {
+      calls: ['POST /notification/create', 'GET /notification/audience'],
+      may: ['no', 'no', 'own', 'no', 'no'],
+    },
+    {
+      calls: ['GET /notification/:id/deliveries', 'POST /notification/:id/retry'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: noticeIn(estates.palm.id),
+      other: noticeIn(estates.cedar.id),
+    },
+    {
+      calls: ['GET /deliveries', 'POST /deliveries/retry', 'GET /system/state', 'GET /audit-log'],
+      may: ['yes', 'no', 'no', 'no', 'no'],
+    },
+    // Last, for it ends the other sessions of whoever makes it.
+    { calls: ['PUT /me/password'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },
+  ]
+}
