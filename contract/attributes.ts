@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, requiredText } from './fields.ts'
 import { id } from './ids.ts'
-import { pageQuery } from './pages.ts'
+import { ATTRIBUTE_ORDERS } from './orders.ts'
+import { orderOf, pageQuery } from './pages.ts'
 import { OWNERS } from './roles.ts'
 
 export const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })
@@ -18,7 +19,7 @@ export const attributes = {
     summary: 'What a property can be described by. Searches name and label.',
     allow: OWNERS,
     list: true,
-    query: pageQuery,
+    query: pageQuery.extend({ order: orderOf(ATTRIBUTE_ORDERS) }),
     reply: z.array(attribute),
   }),
   createAttribute: endpoint('POST /property/attribute/create', {

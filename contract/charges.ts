@@ -4,7 +4,8 @@ import { activeStatus } from './estates.ts'
 import { EVERY_ESTATE_ID } from './every-estate.ts'
 import { instant, naira, requiredText } from './fields.ts'
 import { id, idParams, MAX_ID, pathId, pickedId } from './ids.ts'
-import { pageQuery } from './pages.ts'
+import { CHARGE_ORDERS } from './orders.ts'
+import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 
 /** An estate, or `EVERY_ESTATE_ID`. */
@@ -43,7 +44,10 @@ export const createChargeBody = z.strictObject({
   /** The caller. */
   user_id: pickedId('Your user account is missing an ID.'),
 })
-const listQuery = pageQuery.extend({ status: z.enum(['active', 'inactive']).optional() })
+const listQuery = pageQuery.extend({
+  status: z.enum(['active', 'inactive']).optional(),
+  order: orderOf(CHARGE_ORDERS),
+})
 
 export const charges = {
   listCharges: endpoint('GET /charges', {

@@ -26,6 +26,13 @@ export function formatDay(instant: string): string {
 }
 /** `2026-11-12` */
 export const formatIsoDay = (instant: Date): string => isoDay.format(instant)
+/** Whether a text is such a day, of this century, and one that there is: `2026-02-29` is none. */
+export const isIsoDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return (
+    /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  )
+}
 /** `14:05` */
 export const formatClock = (instant: Date): string => clock.format(instant)
 /** `12 November 2026 at 14:05` */

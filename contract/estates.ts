@@ -3,7 +3,8 @@ import { credentials } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, requiredEmail, requiredLines, requiredPhone, requiredText } from './fields.ts'
 import { id, idParams } from './ids.ts'
-import { pageQuery } from './pages.ts'
+import { ESTATE_ORDERS } from './orders.ts'
+import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
 /** 1 active, null inactive. */
@@ -51,6 +52,7 @@ export const estates = {
     query: pageQuery.extend({
       /** `archived` is for super admins, who may restore. */
       status: z.enum(['active', 'inactive', 'archived']).optional(),
+      order: orderOf(ESTATE_ORDERS),
     }),
     reply: z.array(estate),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bothWays } from './orders.ts'
 import { line, typed } from './text.ts'
 
 export const PAGE_SIZE = 10
@@ -17,6 +18,9 @@ export const pageQuery = z.strictObject({
   per_page: pageNumber(LONGEST_PAGE).optional(),
   q: line(100).optional(),
 })
+/** `?order=amount`, `?order=-amount`; without it a list begins with the newest. */
+export const orderOf = <const Field extends string>(fields: readonly Field[]) =>
+  z.enum(bothWays(fields), { error: `One of ${bothWays(fields).join(', ')}` }).optional()
 export interface PageQuery {
   page?: number | undefined
   per_page?: number | undefined

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { dayOut } from './days.ts'
+import { day, dayOut } from './days.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
 import { instant, naira, requiredText } from './fields.ts'
 import { id, MAX_ID, pathId, pickedId } from './ids.ts'
 import { MAX_QUANTITY } from './limits.ts'
-import { pageQuery } from './pages.ts'
+import { PAYMENT_ORDERS } from './orders.ts'
+import { orderOf, pageQuery } from './pages.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 import { ADMINS, MANAGERS, ROLES } from './roles.ts'
 import { listOf, typed } from './text.ts'
 
@@ -40,6 +42,9 @@ export const payment = z.object({
   estate_name: z.string(),
   estate_property_id: id,
   property_title: z.string(),
+  /** When the money moved: the date that is shown, and that `from` and `to` ask for. */
+  paid_at: instant,
+  /** When it was written here. */
   created_at: instant,
 })
 export type Payment = z.infer<typeof payment>
@@ -132,19 +137,53 @@ export const paymentOutcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
-const listQuery = pageQuery.extend({ status: z.enum(PAYMENT_STATUSES).optional() })
-const SEARCHES = 'Searches invoice number, method, reference, amount and date.'
+const NO_DAY = 'Not a day such as 2026-11-30'
+const filters = {
+  q: pageQuery.shape.q,
+  status: z.enum(PAYMENT_STATUSES).optional(),
+  method: z.enum(PAYMENT_METHODS, { error: 'Not a payment method' }).optional(),
+  /** Days in Lagos, both of them included. */
+  from: day(NO_DAY).optional(),
+  to: day(NO_DAY).optional(),
+}
+const order = orderOf(PAYMENT_ORDERS)
+const inTurn = <Schema extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
+  schema: Schema,
+) =>
+  schema.refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: 'The last day is before the first',
+  })
+const listQuery = inTurn(pageQuery.extend({ ...filters, order }))
+const SEARCHES = 'Searches invoice number, method, reference, amount and date'
+const SEARCHES_ALL = `${SEARCHES}, payer and property.`
+
+const count = z.int()
+/** What is received with the payments of a list: successful ones in naira, before anything was given back of them. */
+export const paymentSum = z.object({
+  /** Naira. */
+  amount: z.number(),
+  payments: count,
+  /** By method, the largest amount first; they add up to the whole. */
+  methods: z.array(z.object({ method: z.string(), amount: z.number(), payments: count })),
+  /** How many of the list are no part of it: refused, given back, recorded by mistake, or paid in another currency. */
+  failed: count,
+  refunded: count,
+  reversed: count,
+  other_currencies: count,
+})
+export type PaymentSum = z.infer<typeof paymentSum>
 
 export const payments = {
   listPayments: endpoint('GET /all/payments', {
-    summary: `All payments. ${SEARCHES}`,
+    summary: `All payments. ${SEARCHES_ALL}`,
     allow: ADMINS,
     list: true,
     query: listQuery,
     reply: z.array(payment),
   }),
   listEstatePayments: endpoint('GET /estate/payments/:estateId', {
-    summary: `The payments of an estate. ${SEARCHES}`,
+    summary: `The payments of an estate. ${SEARCHES_ALL}`,
     allow: MANAGERS,
     list: true,
     params: z.strictObject({ estateId: pathId }),
@@ -152,7 +191,7 @@ export const payments = {
     reply: z.array(payment),
   }),
   listLandlordPayments: endpoint('GET /landlord/payments/:userId', {
-    summary: `The payments for the properties of a landlord. ${SEARCHES}`,
+    summary: `The payments for the properties of a landlord. ${SEARCHES_ALL}`,
     allow: [...ADMINS, 'landlord'],
     list: true,
     params: z.strictObject({ userId: pathId }),
@@ -160,7 +199,7 @@ export const payments = {
     reply: z.array(payment),
   }),
   listTenantPayments: endpoint('GET /tenant/payments/:tenantId', {
-    summary: `The payments of one tenancy. ${SEARCHES}`,
+    summary: `The payments of one tenancy. ${SEARCHES}.`,
     allow: [...MANAGERS, 'tenant'],
     list: true,
     params: z.strictObject({ tenantId: pathId }),
@@ -170,11 +209,22 @@ export const payments = {
   exportPayments: endpoint('GET /payments/export', {
     summary: 'The payments within reach that match, as a file, streamed.',
     allow: ROLES,
-    query: listQuery.omit({ page: true, per_page: true }).extend({
-      format: z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' }),
-      tenant_id: pathId.optional(),
-    }),
+    query: inTurn(
+      z.strictObject({
+        ...filters,
+        order,
+        format: z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' }),
+        tenant_id: pathId.optional(),
+      }),
+    ),
     reply: z.any(),
+  }),
+  sumPayments: endpoint('GET /payments/sum', {
+    summary:
+      'What the payments within reach that match add up to, and by which methods. Failed and refunded ones are counted, not summed.',
+    allow: ROLES,
+    query: inTurn(z.strictObject({ ...filters, tenant_id: pathId.optional() })),
+    reply: paymentSum,
   }),
   initialize: endpoint('POST /payment/initialize', {
     summary: 'Prices the charges, opens a checkout and starts it at the provider.',

@@ -4,7 +4,8 @@ import { day, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, naira, optionalEmail, optionalLines, optionalText, requiredText } from './fields.ts'
 import { id, idParams, pathId, pickedId } from './ids.ts'
-import { pageQuery } from './pages.ts'
+import { PROPERTY_ORDERS } from './orders.ts'
+import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
 import { line, listOf } from './text.ts'
 
@@ -162,7 +163,11 @@ export const properties = {
     summary: 'Properties within reach. Searches title and description.',
     allow: OWNERS,
     list: true,
-    query: pageQuery.extend({ status: propertyStatus.optional(), estate_id: pathId.optional() }),
+    query: pageQuery.extend({
+      status: propertyStatus.optional(),
+      estate_id: pathId.optional(),
+      order: orderOf(PROPERTY_ORDERS),
+    }),
     reply: z.array(property),
   }),
   getProperty: endpoint('GET /estate/property/:id', {

@@ -8,7 +8,6 @@ import { typed } from './text.ts'
 
 /** A payment with all that its receipt says. */
 export const receipt = payment.extend({
-  paid_at: instant,
   channel: z.string().nullable(),
   payer_email: z.string(),
   gateway_response: z.string().nullable(),

@@ -6,7 +6,8 @@ import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { instant, requiredEmail, requiredLines, requiredPhone, requiredText } from './fields.ts'
 import { id, idParams, pathId, pickedId } from './ids.ts'
-import { pageQuery } from './pages.ts'
+import { TENANT_ORDERS } from './orders.ts'
+import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS, ROLES } from './roles.ts'
 
 /** One person's tenancy of one property: name, email and phone number as they were typed when the person was added. */
@@ -82,6 +83,7 @@ export const tenancies = {
       estate_property_id: pathId.optional(),
       /** Who lives there, unless said; who used to is told to those who run the estate. */
       status: z.enum(['current', 'former']).optional(),
+      order: orderOf(TENANT_ORDERS),
     }),
     reply: z.array(tenant),
   }),

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { instant, optionalText, requiredEmail, requiredText } from './fields.ts'
 import { id, idParams } from './ids.ts'
-import { pageQuery } from './pages.ts'
+import { USER_ORDERS } from './orders.ts'
+import { orderOf, pageQuery } from './pages.ts'
 import { newPassword } from './password.ts'
 import { ADMINS, ROLES } from './roles.ts'
 import { listOf } from './text.ts'
@@ -58,7 +59,10 @@ export const users = {
     summary: 'Accounts; an admin does not see super admins. Searches name, email and phone number.',
     allow: ADMINS,
     list: true,
-    query: pageQuery.extend({ role: z.enum(ROLES, { error: 'Not a role' }).optional() }),
+    query: pageQuery.extend({
+      role: z.enum(ROLES, { error: 'Not a role' }).optional(),
+      order: orderOf(USER_ORDERS),
+    }),
     reply: z.array(user),
   }),
   updateUser: endpoint('PUT /users/:id', {

@@ -1,6 +1,8 @@
-import { asc, desc, inArray } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { Attribute } from '#contract/attributes.ts'
+import type { ATTRIBUTE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
@@ -13,7 +15,11 @@ const shown = {
   created_at: attributes.created_at,
 }
 
-export async function listAttributes(db: Db, query: PageQuery): Promise<Page<Attribute>> {
+const orders = { name: asRead(attributes.name), label: asRead(attributes.label) }
+
+type Query = PageQuery & { order?: Order<(typeof ATTRIBUTE_ORDERS)[number]> | undefined }
+
+export async function listAttributes(db: Db, query: Query): Promise<Page<Attribute>> {
   const where = all(matches(attributes.search, query.q))
   return readPage(
     query,
@@ -22,7 +28,7 @@ export async function listAttributes(db: Db, query: PageQuery): Promise<Page<Att
         .select(shown)
         .from(attributes)
         .where(where)
-        .orderBy(desc(attributes.created_at), desc(attributes.id))
+        .orderBy(...inOrder(query.order, orders, attributes))
         .limit(limit)
         .offset(offset),
     () => db.$count(attributes, where),

@@ -1,11 +1,13 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Charge } from '#contract/charges.ts'
+import type { CHARGE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { ROLES } from '#contract/roles.ts'
 import { anyAsker, askerValues } from '#server/access/asker.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/every-estate.ts'
 import { type Reach, reachCharges } from '#server/access/reach.ts'
+import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -26,10 +28,19 @@ const chargeFields = {
 const selectCharges = (db: Db) =>
   db.select(chargeFields).from(charges).leftJoin(estates, eq(estates.id, charges.estate_id))
 
-const newest = (db: Db, where: SQL) =>
-  selectCharges(db).where(where).orderBy(desc(charges.created_at), desc(charges.id))
+type ChargeOrder = Order<(typeof CHARGE_ORDERS)[number]>
+const ordered = (db: Db, where: SQL, order?: ChargeOrder) => {
+  const { name, amount, duration } = charges
+  return selectCharges(db)
+    .where(where)
+    .orderBy(...inOrder(order, { name: asRead(name), amount, duration }, charges))
+}
 
-type Filter = PageQuery & { status?: 'active' | 'inactive' | undefined; estate_id?: number }
+type Filter = PageQuery & {
+  status?: 'active' | 'inactive' | undefined
+  order?: ChargeOrder | undefined
+  estate_id?: number
+}
 
 export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter): Promise<Page<Charge>> {
   const where = all(
@@ -40,20 +51,20 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
   )
   return readPage(
     query,
-    (limit, offset) => newest(db, where).limit(limit).offset(offset),
+    (limit, offset) => ordered(db, where, query.order).limit(limit).offset(offset),
     (most) => countRows(db, charges, where, most),
   )
 }
 
 /**
- * The charges of an estate, as they are asked for all day: the unsearched list is one statement for each role, prepared
+ * The charges of an estate, as they are asked for all day: the unsearched list, newest first, is one statement for each role, prepared
  * once. A search is not prepared (see docs/decisions/004).
  */
 export function prepareEstateCharges(db: Database) {
   const statements = new Map(
     ROLES.map((role) => [
       role,
-      newest(db, all(reachCharges(anyAsker(role)), isAskedIn(sql.placeholder('estate_id'))))
+      ordered(db, all(reachCharges(anyAsker(role)), isAskedIn(sql.placeholder('estate_id'))))
         .limit(sql.placeholder('limit'))
         .offset(sql.placeholder('offset'))
         .prepare(`estate_charges_${role}`),
@@ -62,7 +73,8 @@ export function prepareEstateCharges(db: Database) {
   return async (caller: Caller, estate_id: number, query: Filter): Promise<Page<Charge>> => {
     const statement = statements.get(caller.role)
     const reach = reachCharges(caller)
-    if (!statement || query.q || query.status) return listCharges(db, reach, { ...query, estate_id })
+    if (!statement || query.q || query.status || query.order)
+      return listCharges(db, reach, { ...query, estate_id })
     return readPage(
       query,
       (limit, offset) => statement.execute({ ...askerValues(caller), estate_id, limit, offset }),

@@ -1,8 +1,10 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Estate } from '#contract/estates.ts'
+import type { ESTATE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, reachEstates } from '#server/access/reach.ts'
+import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { found } from '#server/answers/problem.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -22,7 +24,16 @@ const shown = {
   archived_at: estates.archived_at,
 }
 
-type Filter = PageQuery & { status?: 'active' | 'inactive' | 'archived' | undefined }
+const orders = {
+  name: asRead(estates.name),
+  owner: asRead(estates.owner),
+  created_at: estates.created_at,
+}
+
+type Filter = PageQuery & {
+  status?: 'active' | 'inactive' | 'archived' | undefined
+  order?: Order<(typeof ESTATE_ORDERS)[number]> | undefined
+}
 
 export async function listEstates(db: Db, reach: Reach<'estates'>, query: Filter): Promise<Page<Estate>> {
   const where = all(
@@ -38,7 +49,7 @@ export async function listEstates(db: Db, reach: Reach<'estates'>, query: Filter
         .select(shown)
         .from(estates)
         .where(where)
-        .orderBy(desc(estates.created_at), desc(estates.id))
+        .orderBy(...inOrder(query.order, orders, estates))
         .limit(limit)
         .offset(offset),
     () => db.$count(estates, where),

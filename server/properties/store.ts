@@ -1,8 +1,10 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Order, PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
@@ -39,7 +41,17 @@ const shown = {
 const select = (db: Db) =>
   db.select(shown).from(properties).innerJoin(estates, eq(estates.id, properties.estate_id))
 
-type Filter = PageQuery & { status?: PropertyStatus | undefined; estate_id?: number | undefined }
+const orders = {
+  title: asRead(properties.title),
+  price: properties.price,
+  created_at: properties.created_at,
+}
+
+type Filter = PageQuery & {
+  status?: PropertyStatus | undefined
+  estate_id?: number | undefined
+  order?: Order<(typeof PROPERTY_ORDERS)[number]> | undefined
+}
 
 export async function listProperties(
   db: Db,
@@ -57,7 +69,7 @@ export async function listProperties(
     (limit, offset) =>
       select(db)
         .where(where)
-        .orderBy(desc(properties.created_at), desc(properties.id))
+        .orderBy(...inOrder(query.order, orders, properties))
         .limit(limit)
         .offset(offset),
     async () => {

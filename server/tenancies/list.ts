@@ -1,7 +1,9 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
+import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Tenant } from '#contract/tenancies.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -29,7 +31,17 @@ export const selectTenancies = (db: Db) =>
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
 
-type Filter = PageQuery & { estate_id?: number | undefined; estate_property_id?: number | undefined }
+const orders = {
+  name: asRead(tenants.name),
+  property: asRead(properties.title),
+  created_at: tenants.created_at,
+}
+
+type Filter = PageQuery & {
+  estate_id?: number | undefined
+  estate_property_id?: number | undefined
+  order?: Order<(typeof TENANT_ORDERS)[number]> | undefined
+}
 
 export async function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Filter): Promise<Page<Tenant>> {
   const where = all(
@@ -45,7 +57,7 @@ export async function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Fi
     (limit, offset) =>
       selectTenancies(db)
         .where(where)
-        .orderBy(desc(tenants.created_at), desc(tenants.id))
+        .orderBy(...inOrder(query.order, orders, tenants))
         .limit(limit)
         .offset(offset),
     async () => {

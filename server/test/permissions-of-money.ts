@@ -103,6 +103,11 @@ export function permissionsOfMoney(world: World): Row[] {
       other: planFor(world, tenancies.house),
     },
     {
+      calls: ['GET /payments/sum'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: () => ({ query: {} }),
+    },
+    {
       calls: ['GET /payments/export'],
       may: ['yes', 'yes', 'own', 'own', 'own'],
       own: asFile,

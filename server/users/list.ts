@@ -1,9 +1,11 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Order, USER_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, users } from '#server/database/schema.ts'
@@ -26,7 +28,10 @@ const hasRole = (role: Role) =>
 export async function listUsers(
   db: Db,
   reach: Reach<'users'>,
-  query: PageQuery & { role?: Role | undefined },
+  query: PageQuery & {
+    role?: Role | undefined
+    order?: Order<(typeof USER_ORDERS)[number]> | undefined
+  },
 ): Promise<Page<User>> {
   const where = all(reach, matches(users.search, query.q), query.role && hasRole(query.role))
   return readPage(
@@ -36,7 +41,7 @@ export async function listUsers(
         .select(shownOfUser)
         .from(users)
         .where(where)
-        .orderBy(desc(users.created_at), desc(users.id))
+        .orderBy(...inOrder(query.order, { name: asRead(users.name), email: users.email }, users))
         .limit(limit)
         .offset(offset),
     (most) => countRows(db, users, where, most),

@@ -1,11 +1,11 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
+import { type PaymentFilter, paymentOrder, paymentsWhere } from '#server/payments/recorded/filter.ts'
 import { linesOf } from '#server/payments/recorded/lines.ts'
-import { type PaymentFilter, paymentsWhere } from '#server/payments/recorded/store.ts'
 
 const BATCH = 500
 
@@ -17,7 +17,7 @@ const exportFields = {
   payment_method: payments.payment_method,
   transaction_reference: payments.transaction_reference,
   /** What the clock in Lagos showed, as if it were UTC: a spreadsheet's date has no time zone. */
-  clock: sql<string>`to_char(${payments.created_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  clock: sql<string>`to_char(${payments.paid_at} at time zone ${LAGOS}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
   status: payments.status,
   payer_name: tenants.name,
   property_title: properties.title,
@@ -25,20 +25,20 @@ const exportFields = {
   lines: linesOf(sql`payments.id`),
 }
 
-/** The numbers of the payments that match, newest first: four bytes each, so that the search is done once. */
+/** The numbers of the payments that match, in the order of the list: four bytes each, so that the search is done once. */
 async function findIds(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<number[]> {
   const [found] = await db
     .select({
       ids: sql<
         number[]
-      >`coalesce(array_agg(${payments.id} order by ${payments.created_at} desc, ${payments.id} desc), '{}')`,
+      >`coalesce(array_agg(${payments.id} order by ${sql.join(paymentOrder(filter), sql`, `)}), '{}')`,
     })
     .from(payments)
-    .where(paymentsWhere(reach, filter))
+    .where(await paymentsWhere(db, reach, filter))
   return found?.ids ?? []
 }
 
-const readBatch = (db: Db, ids: number[]) =>
+const readBatch = (db: Db, ids: number[], filter: PaymentFilter) =>
   db
     .select(exportFields)
     .from(payments)
@@ -46,12 +46,12 @@ const readBatch = (db: Db, ids: number[]) =>
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
     .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
     .where(sql`${payments.id} = any(${sql.param(ids)}::int[])`)
-    .orderBy(desc(payments.created_at), desc(payments.id))
+    .orderBy(...paymentOrder(filter))
 
 export type ExportRow = Awaited<ReturnType<typeof readBatch>>[number]
 
 /**
- * Every payment within reach that matches, newest first. It is found once and read batch by batch as it is wanted: no rows pile
+ * Every payment within reach that matches, in the order of the list. It is found once and read batch by batch as it is wanted: no rows pile
  * up, and no transaction stays open while a slow line downloads. Payments are never changed, so the batches fit together.
  */
 export async function* eachPayment(
@@ -61,5 +61,5 @@ export async function* eachPayment(
 ): AsyncGenerator<ExportRow> {
   const ids = await findIds(db, reach, filter)
   for (let start = 0; start < ids.length; start += BATCH)
-    yield* await readBatch(db, ids.slice(start, start + BATCH))
+    yield* await readBatch(db, ids.slice(start, start + BATCH), filter)
 }

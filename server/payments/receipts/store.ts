@@ -10,7 +10,6 @@ import { paymentFields } from '#server/payments/recorded/store.ts'
 const receiptFields = {
   ...paymentFields,
   payer_name: payments.payer_name,
-  paid_at: payments.paid_at,
   channel: payments.channel,
   payer_email: payments.payer_email,
   gateway_response: payments.gateway_response,

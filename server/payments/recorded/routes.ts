@@ -8,6 +8,7 @@ import { route } from '#server/http/route.ts'
 import { findTenancy } from '#server/tenancies/store.ts'
 import { requirePerson } from '#server/users/store.ts'
 import * as store from './store.ts'
+import { sumPayments } from './sum.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, payments.listPayments, ({ caller, query }) =>
@@ -27,5 +28,11 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
     const tenancy = found(await findTenancy(db, reachPaidTenancies(caller), params.tenantId), 'tenant')
     return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenancy.id })
+  })
+
+  route(app, payments.sumPayments, async ({ caller, query }) => {
+    if (query.tenant_id !== undefined)
+      found(await findTenancy(db, reachPaidTenancies(caller), query.tenant_id), 'tenant')
+    return sumPayments(db, reachPayments(caller), query)
   })
 }

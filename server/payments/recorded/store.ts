@@ -1,12 +1,12 @@
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
-import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { countRows, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
+import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
 /** A payment as the wire has it; of payments with their estates, properties and tenancies. */
@@ -29,6 +29,7 @@ export const paymentFields = {
   estate_name: estates.name,
   estate_property_id: payments.estate_property_id,
   property_title: properties.title,
+  paid_at: payments.paid_at,
   created_at: payments.created_at,
 }
 const selectPayments = (db: Db) =>
@@ -39,32 +40,13 @@ const selectPayments = (db: Db) =>
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
     .innerJoin(tenants, eq(tenants.id, payments.tenant_id))
 
-export type PaymentFilter = PageQuery & {
-  status?: Payment['status'] | undefined
-  estate_id?: number | undefined
-  tenant_id?: number | undefined
-  /** Payments for properties, while this person owned them. */
-  owner_id?: number | undefined
-}
-
-/** The condition of a list, an export or a sum: what the caller reaches, narrowed. */
-export const paymentsWhere = (reach: Reach<'payments'>, filter: PaymentFilter) =>
-  all(
-    reach,
-    matches(payments.search, filter.q),
-    filter.status && eq(payments.status, filter.status),
-    filter.estate_id === undefined ? undefined : eq(payments.estate_id, filter.estate_id),
-    filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
-    filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),
-  )
-
 export async function listPayments(
   db: Db,
   reach: Reach<'payments'>,
-  filter: PaymentFilter,
+  filter: PaymentFilter & PageQuery,
 ): Promise<Page<Payment>> {
-  const where = paymentsWhere(reach, filter)
-  const newest = [desc(payments.created_at), desc(payments.id)]
+  const where = await paymentsWhere(db, reach, filter)
+  const order = paymentOrder(filter)
   return readPage(
     filter,
     (limit, offset) => {
@@ -73,12 +55,12 @@ export async function listPayments(
         .select({ id: payments.id })
         .from(payments)
         .where(where)
-        .orderBy(...newest)
+        .orderBy(...order)
         .limit(limit)
         .offset(offset)
       return selectPayments(db)
         .where(inArray(payments.id, page))
-        .orderBy(...newest)
+        .orderBy(...order)
     },
     (most) => countRows(db, payments, where, most),
   )

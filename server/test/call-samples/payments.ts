@@ -76,6 +76,19 @@ export const paymentSamples = {
       query: { q: 'INV', status: 'success', format: 'csv', tenant_id: tenancies.flat },
     }),
   },
+  'GET /payments/sum': {
+    who: 'tenant',
+    input: ({ tenancies }) => ({
+      query: {
+        q: 'INV',
+        status: 'success',
+        method: 'paystack',
+        from: '2026-01-01',
+        to: '2099-12-31',
+        tenant_id: tenancies.flat,
+      },
+    }),
+  },
   'GET /payment/:id/receipt': {
     who: 'tenant',
     input: async (world) => ({ params: { id: (await pay(world)).id } }),

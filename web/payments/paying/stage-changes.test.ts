@@ -43,6 +43,7 @@ const payment: Payment = {
   estate_name: 'Palm Grove',
   estate_property_id: 7,
   property_title: 'Flat 1',
+  paid_at: '2026-11-12T13:05:00.000Z',
   created_at: '2026-01-01T00:00:00.000Z',
 }
 const outcome = (status: PaymentOutcome['status'], paid: Payment | null = null): PaymentOutcome => ({

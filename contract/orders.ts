@@ -1,0 +1,16 @@
+// What lists may be put in order by, besides newest first; without zod, for the headers of tables need it.
+
+export const PAYMENT_ORDERS = ['paid_at', 'amount'] as const
+export const CHARGE_ORDERS = ['name', 'amount', 'duration'] as const
+export const TENANT_ORDERS = ['name', 'property', 'created_at'] as const
+export const USER_ORDERS = ['name', 'email'] as const
+export const ESTATE_ORDERS = ['name', 'owner', 'created_at'] as const
+export const PROPERTY_ORDERS = ['title', 'price', 'created_at'] as const
+export const ATTRIBUTE_ORDERS = ['name', 'label'] as const
+
+/** `amount`: the least first; `-amount`: the most first. */
+export type Order<Field extends string> = Field | `-${Field}`
+
+/** Both ways of each. */
+export const bothWays = <Field extends string>(fields: readonly Field[]): Order<Field>[] =>
+  fields.flatMap((field): Order<Field>[] => [field, `-${field}`])

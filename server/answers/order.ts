@@ -1,0 +1,18 @@
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Order } from '#contract/orders.ts'
+
+/** Names and titles as people put them in order: accents and capitals do not part them, and 'Flat 2' comes before 'Flat 11'. */
+export const asRead = (text: AnyPgColumn): SQL => sql`${text} collate as_read`
+
+/** What a list is put in order by; rows that are equal in it, and without an order all of them, the newest first. */
+export function inOrder<Field extends string>(
+  order: Order<Field> | undefined,
+  columns: Record<Field, SQLWrapper>,
+  table: { id: AnyPgColumn; created_at: AnyPgColumn },
+): SQL[] {
+  if (!order) return [desc(table.created_at), desc(table.id)]
+  const falls = order.startsWith('-')
+  const column = columns[(falls ? order.slice(1) : order) as Field]
+  return [falls ? desc(column) : asc(column), desc(table.id)]
+}

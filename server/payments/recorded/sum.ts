@@ -1,0 +1,45 @@
+import { count, sql } from 'drizzle-orm'
+import { CURRENCY, sumNaira } from '#contract/money.ts'
+import type { PaymentSum } from '#contract/payments.ts'
+import type { Reach } from '#server/access/reach.ts'
+import type { Db } from '#server/database/open.ts'
+import { payments } from '#server/database/schema-payments.ts'
+import { type PaymentFilter, paymentsWhere } from './filter.ts'
+
+/** What the payments of a list, all its pages, add up to. */
+export async function sumPayments(
+  db: Db,
+  reach: Reach<'payments'>,
+  filter: PaymentFilter,
+): Promise<PaymentSum> {
+  const where = await paymentsWhere(db, reach, filter)
+  const { status, currency, payment_method: method } = payments
+  // What the estate recorded and took back was never received.
+  const reversed = sql<boolean>`${payments.status} = 'success' and ${payments.id} in (
+    select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null)`
+  const rows = await db
+    .select({
+      status,
+      currency,
+      reversed,
+      method,
+      amount: sql<number>`sum(${payments.amount})`.mapWith(Number),
+      payments: count(),
+    })
+    .from(payments)
+    .where(where)
+    .groupBy(status, currency, method, reversed)
+  const numberOf = (some: { payments: number }[]) => some.reduce((sum, each) => sum + each.payments, 0)
+  const paid = rows.filter((row) => row.status === 'success')
+  const kept = paid.filter((row) => !row.reversed)
+  const summed = kept.filter((row) => row.currency === CURRENCY)
+  return {
+    amount: sumNaira(summed.map(({ amount }) => ({ amount, quantity: 1 }))),
+    payments: numberOf(summed),
+    methods: summed.toSorted((one, other) => other.amount - one.amount),
+    failed: numberOf(rows.filter((row) => row.status === 'failed')),
+    refunded: numberOf(rows.filter((row) => row.status === 'refunded')),
+    reversed: numberOf(paid.filter((row) => row.reversed)),
+    other_currencies: numberOf(kept.filter((row) => row.currency !== CURRENCY)),
+  }
+}
