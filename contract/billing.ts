@@ -34,6 +34,7 @@ const lateFee = z
     path: ['amount'],
     error: 'At most 100 per cent',
   })
+export type LateFee = z.infer<typeof lateFee>
 
 export const PRORATIONS = ['full', 'daily', 'none'] as const
 const chargeTerms = {
@@ -113,6 +114,8 @@ const billedCharge = z.object({
     })
     .nullable(),
 })
+
+export type BilledCharge = z.infer<typeof billedCharge>
 
 export const estateBilling = z.object({
   estate: z.object({ id, name: z.string(), status: activeStatus }),

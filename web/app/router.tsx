@@ -78,6 +78,12 @@ const routes = root.addChildren([
     ),
     page('/cart', () => import('#web/cart/cart-page.tsx').then((page) => page.CartPage)),
     page('/settings', () => import('#web/settings/settings-page.tsx').then((page) => page.SettingsPage)),
+    page('/settings/billing', () =>
+      import('#web/billing/setup/billing-page.tsx').then((page) => page.BillingPage),
+    ),
+    page('/estates/billing', () =>
+      import('#web/billing/setup/billing-page.tsx').then((page) => page.BillingPage),
+    ),
     page('/profile', () => import('#web/profile/profile-page.tsx').then((page) => page.ProfilePage)),
   ]),
 ])

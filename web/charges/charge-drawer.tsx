@@ -89,6 +89,7 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
           label="Duration"
           required
           placeholder="Select a duration"
+          hint="Two months cannot be had: 2 means one-time."
           options={durationsWith(charge?.duration)}
           {...form.field('duration', { number: true })}
         />

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { Estate } from '#contract/estates.ts'
 import { one } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
@@ -27,6 +28,11 @@ export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
       title={estate?.name ?? 'Estate Details'}
       footer={
         <>
+          {estate && (
+            <ButtonLink to="/estates/billing" search={{ estate: String(id) }}>
+              Billing
+            </ButtonLink>
+          )}
           {estate && (
             <Button icon={Pencil} onClick={() => onEdit(estate)}>
               Edit Estate

@@ -1,4 +1,5 @@
 import { useSession } from '#web/session/use-session.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EstateSettings } from './estate-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
@@ -13,7 +14,11 @@ export function SettingsPage() {
     </>
   ) : (
     <>
-      <PageHeader title="Settings" lead="What people are told of your estate." />
+      <PageHeader
+        title="Settings"
+        lead="What people are told of your estate."
+        actions={<ButtonLink to="/settings/billing">Billing</ButtonLink>}
+      />
       <EstateSettings />
     </>
   )

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { formatDuration } from '#contract/durations.ts'
+import { formatNaira } from '#contract/money.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { countWords, dayWords, monthWords, priceWords, termsWords } from './words.ts'
+
+const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => file.BillCharge))
+const ChangeTerms = lazyDialog(() => import('./change-terms.tsx').then((file) => file.ChangeTerms))
+
+/** What an estate bills, by what terms, and what it leaves to be bought. */
+export function Billed({ billing }: { billing: EstateBilling }) {
+  const { charges, billing_from, behind, today } = billing
+  const [adding, setAdding] = useState<BilledCharge | null>(null)
+  const [changing, setChanging] = useState<BilledCharge | null>(null)
+  const bought = charges.filter(({ billed, charge }) => !billed && charge.status === 1)
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2">
+        {billing_from && billing_from > today ? 'Begins in' : 'On since'} {monthWords(billing_from ?? today)},
+        for {countWords(billing.tenancies, 'tenancy', 'tenancies')}.
+      </p>
+      {behind > 0 && (
+        <Notice>{countWords(behind, 'book is', 'books are')} still being brought up to date.</Notice>
+      )}
+      <Panel title="Billed" flush>
+        <ul className="divide-y divide-line">
+          {charges.map(
+            (each) => each.billed && <Item key={each.charge.id} of={each} onChange={setChanging} />,
+          )}
+        </ul>
+      </Panel>
+      {bought.length > 0 && (
+        <Panel title="Left to be bought" flush>
+          <ul className="divide-y divide-line">
+            {bought.map((each) => (
+              <li
+                key={each.charge.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
+              >
+                <span>
+                  <span className="font-[560]">{each.charge.name}</span>
+                  <span className="block text-sm text-ink-3">{priceWords(each.charge)}</span>
+                </span>
+                <Button onClick={() => setAdding(each)} aria-label={`Bill ${each.charge.name}`}>
+                  Bill
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {adding && <BillCharge billing={billing} charge={adding.charge} onClose={() => setAdding(null)} />}
+      {changing && <ChangeTerms of={changing} today={today} onClose={() => setChanging(null)} />}
+    </div>
+  )
+}
+
+function Item({ of, onChange }: { of: BilledCharge; onChange: (of: BilledCharge) => void }) {
+  const { charge, billed } = of
+  const [latest, ...earlier] = billed?.terms ?? []
+  if (!billed || !latest) return null
+  return (
+    <li className="px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-[560]">
+            {charge.name}
+            {!latest.active && <Badge>Off</Badge>}
+          </p>
+          <p className="text-sm text-ink-2">
+            {formatDuration(billed.months)}, {formatNaira(latest.amount)}. {termsWords(latest)}.
+          </p>
+          {billed.next_on && <p className="text-sm text-ink-3">Next on {dayWords(billed.next_on)}</p>}
+        </div>
+        <Button onClick={() => onChange(of)} aria-label={`Change terms of ${charge.name}`}>
+          Change terms
+        </Button>
+      </div>
+      {earlier.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-6 cursor-pointer text-sm text-ink-2 pointer-coarse:min-h-11">
+            History of its terms
+          </summary>
+          <ul className="mt-1 grid gap-1 text-sm text-ink-2">
+            {[latest, ...earlier].map((terms) => (
+              <li key={terms.id}>
+                From {dayWords(terms.effective_from)}: {terms.active ? formatNaira(terms.amount) : 'off'}.{' '}
+                {termsWords(terms)}. Decided on {dayWords(terms.decided_on)}
+                {terms.decided_by && ` by ${terms.decided_by}`}.
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}

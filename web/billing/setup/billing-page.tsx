@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { MapPinned } from 'lucide-react'
+import { one } from '#web/api/queries.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { Billed } from './billed.tsx'
+import { Guide } from './guide.tsx'
+
+/** Billing of the own estate, or for admins of the one that the address names. */
+export function BillingPage() {
+  const { estate } = useScope()
+  const search = useSearch({ strict: false })
+  const id = estate?.id ?? Number(search.estate ?? 0)
+  const found = useQuery({
+    ...one('GET /estate/billing/:estateId', { params: { estateId: id } }),
+    enabled: id > 0,
+  })
+  const billing = found.data
+  const off = billing?.billing_from === null
+  return (
+    <>
+      <PageHeader
+        title={off ? 'Turn on billing' : 'Billing'}
+        lead={billing ? billing.estate.name : 'What the estate asks for by itself.'}
+      />
+      {!(id > 0) ? (
+        <Panel>
+          <EmptyState icon={MapPinned} title="No estate is chosen">
+            Open an estate, and go to its billing from there.
+          </EmptyState>
+        </Panel>
+      ) : found.error ? (
+        <Panel>
+          <ErrorState
+            title="Failed to load billing"
+            message={found.error.message}
+            onRetry={() => void found.refetch()}
+          />
+        </Panel>
+      ) : !billing ? (
+        <Skeleton className="h-96" />
+      ) : !off ? (
+        <Billed billing={billing} />
+      ) : billing.estate.status === null ? (
+        <Notice tone="wait">This estate is inactive. Activate it before billing is turned on.</Notice>
+      ) : (
+        <Guide key={id} billing={billing} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Tag } from 'lucide-react'
+import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { type ChargeDraft, canBeBilled, type Draft } from './draft.ts'
+import { TermsFields } from './terms-fields.tsx'
+import { priceWords } from './words.ts'
+
+interface ChargesStepProps {
+  draft: Draft
+  billing: EstateBilling
+  onChange: (draft: Draft) => void
+  /** What is wrong with a field of a charge. */
+  errorOf: (chargeId: number, field: string) => string | undefined
+}
+
+/** Which charges are billed by themselves, from when, and on what terms. */
+export function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
+  const offered = billing.charges.filter(canBeBilled)
+  if (offered.length === 0)
+    return (
+      <EmptyState icon={Tag} title="No active charge">
+        Add a charge on the Charges page first.
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-xl text-ink-2">
+        What you tick is asked for by itself in each period. What you leave can still be bought, as today.
+      </p>
+      <ul className="grid gap-3">
+        {offered.map((each) => (
+          <ChargeItem
+            key={each.charge.id}
+            of={each}
+            billing_from={draft.billing_from}
+            charge={draft.charges[each.charge.id]}
+            errorOf={(field) => errorOf(each.charge.id, field)}
+            onChange={(charge) =>
+              onChange({ ...draft, charges: { ...draft.charges, [each.charge.id]: charge } })
+            }
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Charge = ChargeDraft & { billed: boolean }
+
+function ChargeItem({
+  of: { charge },
+  charge: typed,
+  billing_from,
+  onChange,
+  errorOf,
+}: {
+  of: BilledCharge
+  charge: Charge | undefined
+  billing_from: string
+  onChange: (charge: Charge) => void
+  errorOf: (field: string) => string | undefined
+}) {
+  if (!typed) return null
+  const change = (changed: Partial<Charge>) => onChange({ ...typed, ...changed })
+  return (
+    <li className="rounded-surface border border-line p-4">
+      <CheckboxField
+        label={charge.name}
+        hint={priceWords(charge)}
+        checked={typed.billed}
+        onChange={(event) => change({ billed: event.target.checked })}
+        error={errorOf('charge_id')}
+      />
+      {typed.billed && (
+        <fieldset className="mt-4 grid gap-4.5 border-t border-line pt-4">
+          <legend className="sr-only">{charge.name}</legend>
+          <TextField
+            className="max-w-xs"
+            label="First day of a period"
+            required
+            type="date"
+            min={billing_from}
+            value={typed.anchor_on}
+            onChange={(event) => change({ anchor_on: event.target.value })}
+            hint="A day from 1 to 28"
+            error={errorOf('anchor_on')}
+          />
+          <TermsFields terms={typed} onChange={change} errorOf={errorOf} />
+        </fieldset>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import type { BilledCharge, EstateBilling, LateFee, TurnOn } from '#contract/billing.ts'
+import type { PastedLine } from './match-pasted.ts'
+
+/** How one charge is to be billed, while it is typed: an empty field is undefined. */
+export interface ChargeDraft {
+  anchor_on: string
+  due_days: number | undefined
+  grace_days: number | undefined
+  proration: 'full' | 'daily' | 'none'
+  fee: LateFee['kind'] | 'none'
+  fee_amount: number | undefined
+  fee_monthly: boolean
+  fee_cap: number | undefined
+}
+/** What is typed in the guide, step by step; nothing of it is written until the end. */
+export interface Draft {
+  billing_from: string
+  raise_days: number
+  /** By charge; those that are left to be bought are kept as they were typed. */
+  charges: Record<number, ChargeDraft & { billed: boolean }>
+  /** By tenancy, naira. */
+  openings: Record<number, number>
+  /** Pasted lines that do not fit one tenancy each: they are settled before it goes on. */
+  unsettled: (PastedLine & { key: number })[]
+}
+
+export const newCharge = (anchor_on: string): ChargeDraft => ({
+  anchor_on,
+  due_days: 0,
+  grace_days: 0,
+  proration: 'full',
+  fee: 'none',
+  fee_amount: undefined,
+  fee_monthly: false,
+  fee_cap: undefined,
+})
+
+/** The first of a month, so many months from that of a day. */
+export const firstOfMonth = (day: string, months: number): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
+    .toISOString()
+    .slice(0, 10)
+
+export const canBeBilled = ({ charge }: BilledCharge): boolean => charge.status === 1
+
+/** What the guide begins with: the next month, and all that is asked for monthly. */
+export function newDraft({ today, charges }: EstateBilling): Draft {
+  const billing_from = firstOfMonth(today, 1)
+  return {
+    billing_from,
+    raise_days: 0,
+    charges: Object.fromEntries(
+      charges
+        .filter(canBeBilled)
+        .map(({ charge }) => [charge.id, { ...newCharge(billing_from), billed: charge.duration === 1 }]),
+    ),
+    openings: {},
+    unsettled: [],
+  }
+}
+
+/** Another first day: charges that began with it still do, and none begins before it. */
+export function beginOn(draft: Draft, billing_from: string): Draft {
+  const moved = Object.entries(draft.charges).map(([id, charge]) => {
+    const follows = charge.anchor_on === draft.billing_from || charge.anchor_on < billing_from
+    return [id, follows ? { ...charge, anchor_on: billing_from } : charge]
+  })
+  return { ...draft, billing_from, charges: Object.fromEntries(moved) }
+}
+
+/** What is sent of a charge; what was left empty is refused by the server, in the words of the contract. */
+export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charges'][number] {
+  const { anchor_on, due_days, grace_days, proration, fee, fee_amount, fee_monthly, fee_cap } = draft
+  return {
+    charge_id,
+    anchor_on,
+    due_days: due_days ?? 0,
+    grace_days: grace_days ?? 0,
+    proration,
+    late_fee:
+      fee === 'none'
+        ? null
+        : { kind: fee, amount: fee_amount ?? 0, monthly: fee_monthly, cap: fee_cap ?? null },
+  }
+}
+
+export const turnOnBody = (draft: Draft): TurnOn => ({
+  billing_from: draft.billing_from,
+  raise_days: draft.raise_days,
+  charges: Object.entries(draft.charges)
+    .filter(([, { billed }]) => billed)
+    .map(([id, charge]) => chargeBody(Number(id), charge)),
+  openings: Object.entries(draft.openings).map(([id, amount]) => ({ tenant_id: Number(id), amount })),
+})

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BillingPreview, EstateBilling } from '#contract/billing.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ChargesStep } from './charges-step.tsx'
+import { type Draft, newDraft, turnOnBody } from './draft.ts'
+import { FirstDayStep } from './first-day-step.tsx'
+import { OpeningsStep } from './openings-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { useSending } from './use-sending.ts'
+
+const STEPS = ['First day', 'Charges', 'Opening balances', 'Preview'] as const
+const PREVIEW = 3
+
+/** Turns billing on in four steps. What was typed stays when one goes back, and nothing is written until the end. */
+export function Guide({ billing }: { billing: EstateBilling }) {
+  const [draft, setDraft] = useState<Draft>(() => newDraft(billing))
+  const [step, setStep] = useState(0)
+  const [preview, setPreview] = useState<BillingPreview>()
+  const { working, refusal, send, forget } = useSending()
+  const heading = useRef<HTMLElement>(null)
+  const estateId = billing.estate.id
+  const body = turnOnBody(draft)
+
+  const goTo = (next: number) => {
+    forget()
+    setStep(next)
+  }
+  // What comes next is read from its beginning, also by those who hear it.
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus()
+  }, [step])
+
+  // A wrong field is mended where it stands.
+  const mend = ({ errors = {} }: ApiError) => {
+    const [field = ''] = Object.keys(errors)
+    if (field.startsWith('charges')) setStep(1)
+    else if (field.startsWith('openings')) setStep(2)
+    else if (field !== '') setStep(0)
+  }
+  const showPreview = async () => {
+    const shown = await send(
+      () => call('POST /estate/billing/:estateId/preview', { params: { estateId }, body, refetch: false }),
+      mend,
+    )
+    if (!shown) return
+    setPreview(shown)
+    setStep(PREVIEW)
+  }
+  const turnOn = () =>
+    send(async () => {
+      await call('PUT /estate/billing/:estateId', { params: { estateId }, body })
+      toast.success(`Billing is on for ${billing.estate.name}!`)
+    }, mend)
+  const errorOf = (chargeId: number, field: string) => {
+    const index = body.charges.findIndex(({ charge_id }) => charge_id === chargeId)
+    return refusal?.errors?.[`charges.${index}.${field}`]?.[0]
+  }
+  const next = () => {
+    if (step < PREVIEW - 1) goTo(step + 1)
+    else void showPreview()
+  }
+  const waits =
+    step === 1 && body.charges.length === 0
+      ? 'Tick at least one charge.'
+      : step === 2 && draft.unsettled.length > 0
+        ? 'Settle the pasted lines first.'
+        : undefined
+  return (
+    <div className="grid gap-4">
+      <Steps step={step} onStep={goTo} />
+      <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
+        <section ref={heading} tabIndex={-1} aria-label={STEPS[step]} className="outline-none">
+          {refusal && (
+            <Notice tone="bad" className="m-5 mb-0">
+              {refusal.message}
+            </Notice>
+          )}
+          {step === PREVIEW && preview ? (
+            <PreviewStep preview={preview} />
+          ) : (
+            <div className="p-5">
+              {step === 0 && <FirstDayStep draft={draft} today={billing.today} onChange={setDraft} />}
+              {step === 1 && (
+                <ChargesStep draft={draft} billing={billing} onChange={setDraft} errorOf={errorOf} />
+              )}
+              {step === 2 && <OpeningsStep draft={draft} estateId={estateId} onChange={setDraft} />}
+            </div>
+          )}
+        </section>
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4">
+          {step > 0 ? <Button onClick={() => goTo(step - 1)}>Back</Button> : <span />}
+          <div className="flex flex-wrap items-center gap-3">
+            {waits && (
+              <p role="status" className="text-sm text-ink-2">
+                {waits}
+              </p>
+            )}
+            {step === PREVIEW ? (
+              <Button variant="primary" loading={working} onClick={() => void turnOn()}>
+                Turn billing on
+              </Button>
+            ) : (
+              <Button variant="primary" loading={working} disabled={waits !== undefined} onClick={next}>
+                {step === PREVIEW - 1 ? 'Show preview' : 'Continue'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Where one is; what is done can be gone back to. */
+const Steps = ({ step, onStep }: { step: number; onStep: (step: number) => void }) => (
+  <nav aria-label="Steps">
+    <ol className="flex flex-wrap gap-x-6 gap-y-1">
+      {STEPS.map((name, index) => (
+        <li key={name}>
+          <button
+            type="button"
+            disabled={index >= step}
+            aria-current={index === step ? 'step' : undefined}
+            onClick={() => onStep(index)}
+            className={classes(
+              'inline-flex min-h-11 items-center gap-2 text-sm',
+              index === step ? 'font-[620] text-ink' : 'text-ink-2',
+              index < step && 'hover:underline',
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={classes(
+                'grid size-6 place-items-center rounded-full border text-xs',
+                index <= step ? 'border-brand text-brand-ink' : 'border-line',
+                index < step && 'bg-brand-wash',
+              )}
+            >
+              {index < step ? '✓' : index + 1}
+            </span>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

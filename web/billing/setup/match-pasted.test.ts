@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { matchPasted, readAmount } from './match-pasted.ts'
+
+const residents = [
+  { id: 1, name: 'Fúnmiláyọ̀ Adéṣínà', email: 'funmi@estate.test', property: 'Duplex 3' },
+  { id: 2, name: 'Hauwa Bello', email: 'hauwa@estate.test', property: 'Bungalow 15' },
+  { id: 3, name: 'Hauwa Bello', email: 'bello@estate.test', property: 'Bungalow 16' },
+]
+const matched = (text: string) =>
+  matchPasted(text, residents).map(({ amount, fits }) => [amount, fits.map(({ id }) => id)])
+
+test.each([
+  ['45000', 45_000],
+  ['₦1,250.50', 1250.5],
+  ['NGN 200', 200],
+  ['(1,000)', -1000],
+  ['-12.5', -12.5],
+  ['12.345', null],
+  ['Duplex 3', null],
+  ['', null],
+])('%s is %s naira', (text, naira) => {
+  expect(readAmount(text)).toBe(naira)
+})
+
+test('a line is about whoever has the name, the property or the email, with or without marks', () => {
+  expect(matched('Funmilayo Adesina\t332,500\nhauwa@estate.test -4000\r\n\nBUNGALOW 16, 100.50')).toEqual([
+    [332_500, [1]],
+    [-4000, [2]],
+    [100.5, [3]],
+  ])
+})
+
+test('of two with one name the property tells which; without it both fit', () => {
+  expect(matched('Hauwa Bello\tBungalow 16\t100\nHauwa Bello\t100')).toEqual([
+    [100, [3]],
+    [100, [2, 3]],
+  ])
+})
+
+test('what fits nobody, or has no amount, is there to be settled', () => {
+  expect(matched('Nobody\t5\nHauwa Bello\tBungalow 15')).toEqual([
+    [5, []],
+    [null, [2]],
+  ])
+})

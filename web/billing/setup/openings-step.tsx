@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import { one } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { Draft } from './draft.ts'
+import { readAmount } from './match-pasted.ts'
+import { PastedOpenings } from './pasted-openings.tsx'
+import { countWords, dayWords } from './words.ts'
+
+/** So many rows at a time; who is looked for is found by typing. */
+const SHOWN = 25
+
+/** What each tenancy owed, or had paid ahead, before the first day. */
+export function OpeningsStep({
+  draft,
+  estateId,
+  onChange,
+}: {
+  draft: Draft
+  estateId: number
+  onChange: (change: (draft: Draft) => Draft) => void
+}) {
+  const { data, error, refetch } = useQuery(
+    one('GET /estate/billing/:estateId/tenancies', { params: { estateId } }),
+  )
+  const [q, setQ] = useState('')
+  const [shown, setShown] = useState(SHOWN)
+  if (error)
+    return (
+      <ErrorState title="Failed to load tenants" message={error.message} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonLine className="w-56" />
+  const set = (amounts: readonly (readonly [number, number | null])[]) =>
+    onChange((before) => {
+      const openings = { ...before.openings }
+      for (const [id, amount] of amounts)
+        if (amount) openings[id] = amount
+        else delete openings[id]
+      return { ...before, openings }
+    })
+  const asked = q.trim().toLowerCase()
+  const found = data.filter(({ name, property, email }) =>
+    [name, property, email].some((text) => text.toLowerCase().includes(asked)),
+  )
+  // Those that have one stand first, so that what was pasted is read over.
+  const rows = [...found].sort(
+    (one, other) => Number(other.id in draft.openings) - Number(one.id in draft.openings),
+  )
+  const typed = Object.values(draft.openings)
+  const kobo = typed.reduce((sum, amount) => sum + Math.round(amount * 100), 0)
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-xl text-ink-2">
+        What was owed before {dayWords(draft.billing_from)}; below zero where somebody had paid ahead. Leave
+        out who owed nothing.
+      </p>
+      <PastedOpenings
+        residents={data}
+        open={draft.unsettled}
+        onOpen={(unsettled) => onChange((before) => ({ ...before, unsettled }))}
+        onTake={set}
+      />
+      <section aria-label="By tenancy" className="grid gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <TextField
+            className="w-full max-w-xs"
+            label="Find a tenant"
+            type="search"
+            value={q}
+            onChange={(event) => setQ(event.target.value)}
+          />
+          <p role="status" className="text-ink-2">
+            {countWords(typed.length, 'opening balance', 'opening balances')}, {formatNaira(kobo / 100)}
+          </p>
+        </div>
+        <ul className="divide-y divide-line rounded-surface border border-line">
+          {rows.slice(0, shown).map((resident) => (
+            <li
+              key={resident.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3"
+            >
+              <div className="min-w-0">
+                <p className="font-[560] break-words">{resident.name}</p>
+                <p className="text-sm text-ink-3">{resident.property}</p>
+              </div>
+              <OpeningField
+                key={draft.openings[resident.id]}
+                label={`Opening balance of ${resident.name}, ${resident.property}`}
+                amount={draft.openings[resident.id]}
+                onAmount={(amount) => set([[resident.id, amount]])}
+              />
+            </li>
+          ))}
+          {rows.length === 0 && <li className="px-4 py-3 text-ink-2">Nobody found</li>}
+        </ul>
+        {rows.length > shown && (
+          <div>
+            <Button onClick={() => setShown(shown + SHOWN)}>Show more</Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function OpeningField({
+  label,
+  amount,
+  onAmount,
+}: {
+  label: string
+  amount: number | undefined
+  onAmount: (amount: number | null) => void
+}) {
+  const [text, setText] = useState(amount === undefined ? '' : String(amount))
+  const [wrong, setWrong] = useState(false)
+  const take = () => {
+    const read = readAmount(text)
+    setWrong(text.trim() !== '' && read === null)
+    if ((read ?? undefined) !== amount) onAmount(read)
+  }
+  return (
+    <TextField
+      className="w-40"
+      label={label}
+      labelHidden
+      inputMode="text"
+      placeholder="₦0.00"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      error={wrong ? 'Enter a valid amount' : undefined}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import type { BillingPreview } from '#contract/billing.ts'
+import { formatDuration } from '#contract/durations.ts'
+import { formatNaira } from '#contract/money.ts'
+import { Money } from '#web/ui/text/money.tsx'
+import { countWords, dayWords, feeWords, periodWords } from './words.ts'
+
+/** What will happen: the answer as a sentence, then how it comes about. */
+export function PreviewStep({ preview }: { preview: BillingPreview }) {
+  const { as_of, dues, amount, tenancies, by_charge, openings, opening_credits, payments } = preview
+  return (
+    <>
+      <div className="border-b border-line px-5 py-5">
+        <h2 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
+          This will raise {countWords(dues, 'due', 'dues')}, {formatNaira(amount)}, on {dayWords(as_of)}
+        </h2>
+        <p className="mt-1 text-ink-2">
+          For {countWords(tenancies, 'tenancy', 'tenancies')}. Residents see it in their account from then on.
+        </p>
+      </div>
+      <div className="grid lg:grid-cols-[3fr_2fr] lg:divide-x lg:divide-line">
+        <div className="min-w-0">
+          <ul className="divide-y divide-line">
+            {by_charge.map((charge) => (
+              <Line
+                key={charge.charge_id}
+                what={charge.name}
+                detail={`${periodWords(charge.first_on, charge.last_on)}, ${countWords(charge.dues, 'due', 'dues')} of ${formatNaira(charge.price)}`}
+                amount={charge.amount}
+              />
+            ))}
+            <Line
+              strong
+              what={`Raised on ${dayWords(as_of)}`}
+              detail={countWords(dues, 'due', 'dues')}
+              amount={amount}
+            />
+            {openings.count > 0 && (
+              <Line
+                what="Brought over as opening balances"
+                detail={`${countWords(openings.count, 'tenancy', 'tenancies')}, owed from before`}
+                amount={openings.amount}
+              />
+            )}
+            {opening_credits.count > 0 && (
+              <Line
+                what="Paid ahead before"
+                detail={countWords(opening_credits.count, 'tenancy', 'tenancies')}
+                amount={-opening_credits.amount}
+              />
+            )}
+            {payments.count > 0 && (
+              <Line
+                what="Paid since the first day"
+                detail={`${countWords(payments.count, 'payment', 'payments')}, taken off`}
+                amount={-payments.amount}
+              />
+            )}
+          </ul>
+          <Facts title="Not billed now">
+            {preview.later.map((charge) => [
+              charge.name,
+              `${formatDuration(charge.months)}, next on ${dayWords(charge.first_on)}: ${countWords(charge.dues, 'due', 'dues')}, ${formatNaira(charge.amount)}`,
+            ])}
+            {preview.not_billed.map(({ what, why }) => [what, why])}
+          </Facts>
+        </div>
+        <div className="min-w-0 max-lg:border-t max-lg:border-line">
+          {preview.largest.length > 0 && <Largest largest={preview.largest} />}
+          <Facts title="And then">
+            {preview.next && [
+              [
+                dayWords(preview.next.first_on),
+                `${countWords(preview.next.dues, 'due', 'dues')}, ${formatNaira(preview.next.amount)}`,
+              ],
+            ]}
+            {preview.first_late_fee?.late_fee && [
+              [
+                dayWords(preview.first_late_fee.on),
+                `The first late fees: ${feeWords(preview.first_late_fee.late_fee)} on ${preview.first_late_fee.name} that is not paid`,
+              ],
+            ]}
+          </Facts>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Line = ({
+  what,
+  detail,
+  amount,
+  strong,
+}: {
+  what: string
+  detail: string
+  amount: number
+  strong?: boolean
+}) => (
+  <li
+    className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3 ${strong ? 'bg-sunken font-[620]' : ''}`}
+  >
+    <span className="min-w-0">
+      <span className="font-[560] break-words">{what}</span>
+      <span className="block text-sm font-normal text-ink-3">{detail}</span>
+    </span>
+    <span className="ml-auto font-[560]">
+      <Money amount={amount} />
+    </span>
+  </li>
+)
+
+function Facts({ title, children }: { title: string; children: (null | undefined | false | string[][])[] }) {
+  const facts = children.flatMap((each) => each || [])
+  if (facts.length === 0) return null
+  return (
+    <section aria-label={title} className="border-t border-line px-5 py-4">
+      <h3 className="font-[620]">{title}</h3>
+      <dl className="mt-2 grid gap-2">
+        {facts.map(([what, why]) => (
+          <div key={`${what}${why}`} className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
+            <dt className="font-[560] break-words">{what}</dt>
+            <dd className="text-ink-2">{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Largest = ({ largest }: { largest: BillingPreview['largest'] }): ReactNode => (
+  <section aria-label="Largest to begin with" className="px-5 py-4">
+    <h3 className="font-[620]">Largest to begin with</h3>
+    <ul className="mt-2 divide-y divide-line">
+      {largest.map(({ tenancy, before, balance }) => (
+        <li key={tenancy.id} className="flex items-baseline justify-between gap-4 py-2">
+          <span className="min-w-0">
+            <span className="font-[560] break-words">{tenancy.name}</span>
+            <span className="block text-sm text-ink-3">{tenancy.property}</span>
+          </span>
+          <span className="text-right">
+            <b className="font-[620]">
+              <Money amount={balance} />
+            </b>
+            {before !== 0 && (
+              <span className="block text-sm text-ink-3">
+                <Money amount={before} /> before
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,104 @@
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { ChargeDraft } from './draft.ts'
+
+type Terms = Omit<ChargeDraft, 'anchor_on'>
+const MOST_DAYS = 365
+
+const wholeNumber = (text: string): number | undefined =>
+  text.trim() === '' ? undefined : Math.trunc(Number(text))
+
+/** By when a charge is to be paid, and what follows where it is not. */
+export function TermsFields({
+  terms,
+  onChange,
+  errorOf = () => undefined,
+}: {
+  terms: Terms
+  onChange: (changed: Partial<Terms>) => void
+  errorOf?: (field: string) => string | undefined
+}) {
+  const days = (label: string, field: 'due_days' | 'grace_days', hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={MOST_DAYS}
+      value={terms[field] ?? ''}
+      onChange={(event) => onChange({ [field]: wholeNumber(event.target.value) })}
+      error={errorOf(field)}
+    />
+  )
+  return (
+    <div className="grid items-start gap-4.5 sm:grid-cols-2 lg:grid-cols-3">
+      {days('Days to pay', 'due_days', 'From the first day of a period')}
+      <SelectField
+        label="Part of a period"
+        hint="When somebody moves in or out"
+        value={terms.proration}
+        onChange={(event) => onChange({ proration: event.target.value as Terms['proration'] })}
+        options={[
+          { value: 'full', label: 'All of it' },
+          { value: 'daily', label: 'By its days' },
+          { value: 'none', label: 'Nothing' },
+        ]}
+      />
+      <SelectField
+        label="Late fee"
+        value={terms.fee}
+        onChange={(event) => onChange({ fee: event.target.value as Terms['fee'] })}
+        options={[
+          { value: 'none', label: 'None' },
+          { value: 'fixed', label: 'A sum' },
+          { value: 'percent', label: 'A share of what is not paid' },
+        ]}
+      />
+      {terms.fee !== 'none' && (
+        <>
+          {days('Days of grace', 'grace_days', 'After the day to pay, before a late fee')}
+          {terms.fee === 'fixed' ? (
+            <AmountField
+              label="Late fee in naira"
+              required
+              value={terms.fee_amount}
+              onChange={(fee_amount) => onChange({ fee_amount })}
+              error={errorOf('late_fee.amount')}
+            />
+          ) : (
+            <TextField
+              label="Late fee in per cent"
+              required
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={100}
+              step="0.01"
+              value={terms.fee_amount ?? ''}
+              onChange={(event) =>
+                onChange({ fee_amount: event.target.value === '' ? undefined : Number(event.target.value) })
+              }
+              error={errorOf('late_fee.amount')}
+            />
+          )}
+          <AmountField
+            label="At most"
+            hint="All late fees of one due together; empty for no limit"
+            value={terms.fee_cap}
+            onChange={(fee_cap) => onChange({ fee_cap })}
+            error={errorOf('late_fee.cap')}
+          />
+          <CheckboxField
+            label="Again each month"
+            hint="Until it is paid"
+            checked={terms.fee_monthly}
+            onChange={(event) => onChange({ fee_monthly: event.target.checked })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
