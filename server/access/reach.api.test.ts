@@ -8,7 +8,8 @@ import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { db, people } = world
-const TABLE = [...permissions(world), ...permissionsOfMoney(world)]
+// Those that end sessions come last.
+const TABLE = [...permissionsOfMoney(world), ...permissions(world)]
 
 /** The status of a call by somebody of a role, with a session of its own. */
 async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise<number> {

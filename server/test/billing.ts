@@ -49,7 +49,7 @@ export const planFor = (world: World, tenant_id: number) => async () => {
   const { body } = await manualFor(world, tenant_id)()
   await world.as('admin')('POST /ledger/adjust', { body })
   const { rows } = await world.db.execute<{ amount: number }>(sql`
-    select sum(open) as amount from ledger_open where tenant_id = ${tenant_id} and side = 'debit'`)
+    select sum(open) as amount from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
   const instalments = rows.map(({ amount }) => ({ amount, due_on: '2099-12-31' }))
   return { body: { tenant_id, instalments, note: 'Agreed by telephone.' } }
 }
