@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { toKobo, toNaira } from '#contract/money.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   beginLife,
@@ -20,8 +21,10 @@ import {
 } from '#server/test/book.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { billedPlan, chargePlan, type Event, event } from '#server/test/random-lives.ts'
+import { sumOwed } from './adjusting/adjust.ts'
+import { createPlan } from './adjusting/plan.ts'
 import { lockBooks } from './book/entries.ts'
-import { letOff } from './book/let-off.ts'
+import { letOff, mayBeLetOff } from './book/let-off.ts'
 import { raiseDues } from './dues/raise.ts'
 import { bookPayment } from './settling/book-payment.ts'
 import { bringUpToDate } from './up-to-date.ts'
@@ -76,13 +79,16 @@ async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
       const amount = event.kind === 'cancel' ? most : Math.ceil(most * event.percent) / 100
       if (amount === 0) break
       const given = { kind: event.kind, name: 'Let off', note: 'It was agreed.', created_by: life.user }
-      // What was let off before is not let off again.
-      const { rows: before } = await tx.execute<{ off: number }>(sql`
-        select coalesce(-sum(amount), 0) as off from ledger_entries where of_entry = ${owed.id} and amount < 0`)
-      const rest = Math.min(amount, Math.round((owed.amount - (before[0]?.off ?? 0)) * 100) / 100)
+      const { rows: may } = await tx.execute<{ left: number }>(
+        sql`select ${mayBeLetOff(sql`${owed.id}`)} as left`,
+      )
+      const rest = Math.min(amount, may[0]?.left ?? 0)
       if (rest > 0) await letOff(tx, owed.id, { ...given, amount: rest, day: dayOf(life.today) })
       break
     }
+    case 'plan':
+      await spread(tx, life, event.instalments)
+      break
     case 'new price': {
       const charge = pick(life.charges, event.of)
       if (!charge) break
@@ -92,6 +98,23 @@ async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
     }
   }
   await checkBook(tx, life, life.today + 40)
+}
+
+async function spread(tx: Db, life: Lived, count: number): Promise<void> {
+  const book = {
+    ...{ tenant_id: life.tenant, estate_id: life.estate, user_id: life.user },
+    by: life.user,
+    today: dayOf(life.today),
+  }
+  const owed = toKobo(await sumOwed(tx, book))
+  if (owed < count) return
+  const each = Math.floor(owed / count)
+  const instalments = Array.from({ length: count }, (_, index) => ({
+    amount: toNaira(index === 0 ? owed - each * (count - 1) : each),
+    due_on: dayOf(life.today + 30 * index),
+  }))
+  await createPlan(tx, book, { tenant_id: life.tenant, instalments, note: 'It was agreed.' })
+  expect(toKobo(await sumOwed(tx, book)), 'I13 a plan changes no balance').toBe(owed)
 }
 
 async function paid(tx: Db, life: Lived, ago: number, lines: Line[]): Promise<void> {

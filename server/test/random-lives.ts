@@ -26,6 +26,7 @@ export type Event =
   | { do: 'transfer'; kobo: number; ago: number }
   | { do: 'refund'; of: number; percent: number }
   | { do: 'let off'; of: number; kind: 'cancel' | 'discount' | 'write_off'; percent: number }
+  | { do: 'plan'; instalments: number }
   | { do: 'new price'; of: number; kobo: number }
 const line = fc.record({ of: fc.nat(5), quantity: fc.integer({ min: 1, max: 5 }) })
 export const event: fc.Arbitrary<Event> = fc.oneof(
@@ -64,6 +65,13 @@ export const event: fc.Arbitrary<Event> = fc.oneof(
       of: fc.nat(50),
       kind: fc.constantFrom('cancel', 'discount', 'write_off'),
       percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('plan' as const),
+      instalments: fc.integer({ min: 1, max: 6 }),
     }),
   },
   {
