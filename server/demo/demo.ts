@@ -3,12 +3,17 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, charges } from '#server/database/schema.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
+import { keepBook } from './billing.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
 import { insertPayments, paymentsOf } from './payments.ts'
 import { createRegistry, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
+import { aYearBefore, punctualPaymentsOf } from './punctual-payments.ts'
 import { createRandom } from './random.ts'
+
+/** The estate whose charges are billed by themselves; in the others they are bought. */
+const [, BILLS] = ESTATES
 
 /** What all the demo's accounts sign in with. */
 export const DEMO_PASSWORD = 'Estate-2026'
@@ -60,12 +65,20 @@ async function fill(db: Db, now: Date, hashes: { known: string; unknown: string 
     attributeIds: added.map(({ id }) => id),
   }
   const made: ReturnType<typeof paymentsOf> = []
+  let billed: Parameters<typeof keepBook>[1] | null = null
   for (const plan of ESTATES) {
     const estate = await addEstate(setting, plan)
     // Nothing is paid where nothing is asked any more.
     if (plan.status === null) continue
+    if (plan === BILLS) {
+      const { charges, tenants } = estate
+      billed = { billing_from: aYearBefore(now), by: estate.admin, charges, tenants }
+      made.push(...punctualPaymentsOf(tenants, charges, dice, now))
+      continue
+    }
     for (const tenant of estate.tenants)
       made.push(...paymentsOf(tenant, [...estate.charges, everywhere], dice, now))
   }
   await insertPayments(db, made, dice)
+  if (billed) await keepBook(db, billed, now)
 }

@@ -11,11 +11,11 @@ import type { Owner, Plan, Setting } from './setting.ts'
 const LANDLORD_PROPERTIES = 25
 const TENANTS_EACH = 4
 
-/** Adds an estate with its admin, charges, properties and people; answers its active charges and who lives there. */
+/** Adds an estate with its admin, charges, properties and people; answers who runs it, its active charges and who lives there. */
 export async function addEstate(
   setting: Setting,
   plan: Plan,
-): Promise<{ charges: DemoCharge[]; tenants: DemoTenant[] }> {
+): Promise<{ admin: number; charges: DemoCharge[]; tenants: DemoTenant[] }> {
   const { db, now, registry } = setting
   const { properties: count, founded_months_ago: age, charges: asked, ...fields } = plan
   const isFirst = plan === ESTATES[0]
@@ -62,7 +62,7 @@ export async function addEstate(
     )
   }
   if (isFirst) await addNotifications(setting, estate_id, admin)
-  return { charges: added.filter(({ status }) => status === 1), tenants: living }
+  return { admin, charges: added.filter(({ status }) => status === 1), tenants: living }
 }
 
 async function addLandlord({ registry, nextPerson }: Setting, months: number): Promise<Owner> {

@@ -26,7 +26,12 @@ export interface DemoCharge {
 type NewPayment = typeof payments.$inferInsert
 
 /** Most pay in the first week; some when the next salary is in. */
-const PAY_DAYS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28]
+export const PAY_DAYS = [
+  1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28,
+]
+
+/** Whether a charge that is billed since month 0 asks for something in a later one. */
+export const isDueInMonth = ({ duration }: DemoCharge, month: number): boolean => month % duration === 0
 
 /** When a charge falls due in a month, `back` months ago: monthly ones always, yearly and others now and then. */
 const isDue = ({ duration }: DemoCharge, back: number, tenant: DemoTenant): boolean => {

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { formatIsoDay } from '#contract/dates.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { allocateOldest } from '#server/billing/book/allocate.ts'
+import { letOff } from '#server/billing/book/let-off.ts'
+import { raiseLateFees } from '#server/billing/dues/late-fees.ts'
+import { raiseDues } from '#server/billing/dues/raise.ts'
+import { insertBilledCharges } from '#server/billing/setup/charges-to-bill.ts'
+import type { Db } from '#server/database/open.ts'
+import type { DemoCharge, DemoTenant } from './payments.ts'
+
+const GRACE_DAYS = 30
+const LATE_FEE_NAIRA = 2500
+interface Billing {
+  /** The first day of billing. */
+  billing_from: string
+  /** Who runs the estate. */
+  by: number
+  charges: readonly DemoCharge[]
+  tenants: readonly DemoTenant[]
+}
+
+/**
+ * Keeps a year's book of an estate: what was raised, paid and late on each day of it, in the order of the days. The payments are
+ * there already; the day is told, for the database's own is today.
+ */
+export async function keepBook(
+  db: Db,
+  { billing_from, by, charges, tenants }: Billing,
+  now: Date,
+): Promise<void> {
+  const [first] = tenants
+  if (!first) return
+  const { estate_id } = first
+  const ids = tenants.map(({ id }) => id)
+  const today = formatIsoDay(now)
+  await db.execute(sql`update estates set billing_from = ${billing_from} where id = ${estate_id}`)
+  const late_fee = { kind: 'fixed', amount: LATE_FEE_NAIRA, monthly: false, cap: null } as const
+  await insertBilledCharges(
+    db,
+    estate_id,
+    charges.map(({ id, name }) => ({
+      charge_id: id,
+      anchor_on: billing_from,
+      due_days: 0,
+      grace_days: GRACE_DAYS,
+      proration: 'full',
+      late_fee: name === 'Service charge' ? late_fee : null,
+    })),
+    by,
+  )
+  let paidUntil = billing_from
+  // Everybody pays what is owed longest, so a span of days is booked at once.
+  const payUntil = async (day: string): Promise<void> => {
+    await db.execute(sql`
+      insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, name, payment_id)
+      select estate_id, tenant_id, 'payment', -amount, day, 'Payment ' || invoice_number, id
+      from payments cross join lateral (select (paid_at at time zone 'Africa/Lagos')::date as day) lagos
+      where estate_id = ${estate_id} and status = 'success' and day >= ${paidUntil} and day < ${day}
+      order by paid_at, id`)
+    await allocateOldest(db, ids)
+    paidUntil = day
+  }
+  for (const { day, raises } of daysOf(billing_from, today)) {
+    await payUntil(day)
+    const written = raises ? await raiseDues(db, ids, day) : await raiseLateFees(db, ids, day)
+    if (written > 0) await allocateOldest(db, ids)
+  }
+  await payUntil(formatIsoDay(new Date(now.getTime() + DAY_MS)))
+  await db.execute(sql`update tenants set billed_until = ${today} where estate_id = ${estate_id}`)
+  await waiveOneFee(db, estate_id, by, today)
+}
+
+/** The days on which something is raised: the first of each month, and when what was raised on it becomes late. */
+function daysOf(from: string, until: string): { day: string; raises: boolean }[] {
+  const days: { day: string; raises: boolean }[] = []
+  const [year = 0, month = 0] = from.split('-').map(Number)
+  for (let ahead = 0; ; ahead++) {
+    const first = Date.UTC(year, month - 1 + ahead, 1)
+    const day = new Date(first).toISOString().slice(0, 10)
+    if (day > until) break
+    const late = new Date(first + (GRACE_DAYS + 1) * DAY_MS).toISOString().slice(0, 10)
+    days.push({ day, raises: true })
+    if (late <= until) days.push({ day: late, raises: false })
+  }
+  return days.sort((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+async function waiveOneFee(db: Db, estate_id: number, by: number, day: string): Promise<void> {
+  const { rows } = await db.execute<{ id: number; name: string; open: number }>(sql`
+    select e.id, e.name, o.open from ledger_entries e join ledger_open o on o.entry_id = e.id
+    where e.estate_id = ${estate_id} and e.kind = 'late_fee' and o.open = o.amount order by e.id limit 1`)
+  const [fee] = rows
+  if (!fee) return
+  const note = 'The bank was closed that week.'
+  await letOff(db, fee.id, {
+    kind: 'waiver',
+    name: `Waived: ${fee.name}`,
+    note,
+    created_by: by,
+    amount: fee.open,
+    day,
+  })
+}
