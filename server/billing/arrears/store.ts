@@ -13,14 +13,20 @@ type Order = Field | `-${Field}`
 
 /** When money of the tenancy `o` last came in. */
 const lastPaid = ({ day }: AsOf) => sql`(
-  select max(m.paid_at) from ledger_entries e join payments m on m.id = e.payment_id
-  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day})`
+  select m.paid_at from ledger_entries e join payments m on m.id = e.payment_id
+  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day}
+  order by e.dated_on desc, e.id desc limit 1)`
 
 /** What of the tenancy `o` is paid and for nothing yet, not even for what is still to come. */
-const creditOf = (as_of: AsOf) => sql`(
-  select coalesce(sum(-c.amount - coalesce((select sum(a.amount) from allocations a join ledger_open d on d.entry_id = a.debit_id
-    where a.credit_id = c.id and ${countsBy(as_of)}), 0)), 0)
-  from ledger_entries c where c.tenant_id = o.tenant_id and c.amount < 0 and c.dated_on <= ${as_of.day})`
+const creditOf = (as_of: AsOf) =>
+  as_of.is_today
+    ? sql`(select coalesce(sum(c.open), 0) from ledger_open c
+        where c.tenant_id = o.tenant_id and c.side = 'credit' and c.open > 0 and c.dated_on <= ${as_of.day})`
+    : sql`(
+        select coalesce(sum(-c.amount - coalesce((
+          select sum(a.amount) from allocations a join ledger_open d on d.entry_id = a.debit_id
+          where a.credit_id = c.id and ${countsBy(as_of)}), 0)), 0)
+        from ledger_entries c where c.tenant_id = o.tenant_id and c.amount < 0 and c.dated_on <= ${as_of.day})`
 
 const ORDERS: Record<Field, (as_of: AsOf) => SQL> = {
   owed: () => sql`o.owed`,

@@ -16,17 +16,19 @@ export async function readByMonth(db: Db, estate_id: number): Promise<ByMonth> {
       select (date_trunc('month', lagos_today()) - back * interval '1 month')::date as month
       from generate_series(0, 11) as back
     ),
-    entries as materialized (
-      select kind, amount, dated_on, of_entry from ledger_entries
+    by_day as materialized (
+      select dated_on, kind, sum(amount) as amount, count(*) as entries from ledger_entries
       where estate_id = ${estate_id} and dated_on >= (select min(month) from months) and dated_on <= lagos_today()
+      group by dated_on, kind
     ),
     counted as (
-      select dated_on, amount as due, 0 as collected from entries where kind in ('due', 'purchase', 'late_fee', 'manual')
+      select dated_on, amount as due, 0 as collected from by_day where kind in ('due', 'purchase', 'late_fee', 'manual')
       union all
-      select d.dated_on, e.amount, 0 from entries e join ledger_entries d on d.id = e.of_entry
-      where e.kind in ('cancel', 'proration', 'waiver') and d.dated_on <= lagos_today()
+      select dated_on, 0, -amount from by_day where kind in ('payment', 'refund')
       union all
-      select dated_on, 0, -amount from entries where kind in ('payment', 'refund')
+      select d.dated_on, e.amount, 0 from ledger_entries e join ledger_entries d on d.id = e.of_entry
+      where e.estate_id = ${estate_id} and e.kind in ('cancel', 'proration', 'waiver')
+        and e.dated_on >= (select min(month) from months) and d.dated_on <= lagos_today()
     ),
     summed as (
       select date_trunc('month', dated_on)::date as month, sum(due) as due, sum(collected) as collected from counted group by 1
@@ -35,7 +37,7 @@ export async function readByMonth(db: Db, estate_id: number): Promise<ByMonth> {
       (select json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'), 'due', coalesce(s.due, 0),
           'collected', coalesce(s.collected, 0)) order by m.month)
         from months m left join summed s on s.month = m.month) as by_month,
-      (select json_build_object('payments', count(*), 'amount', coalesce(-sum(amount), 0))
-        from entries where kind = 'payment' and dated_on = lagos_today()) as today`)
+      (select json_build_object('payments', coalesce(sum(entries), 0), 'amount', coalesce(-sum(amount), 0))
+        from by_day where kind = 'payment' and dated_on = lagos_today()) as today`)
   return onlyRow(rows)
 }

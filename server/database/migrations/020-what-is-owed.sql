@@ -188,7 +188,6 @@ end $$;
 create trigger ledger_entries_open after insert on ledger_entries
   referencing new table as inserted for each statement execute function open_entry();
 
--- What was paid ahead and is taken back before its day is free from today on: nothing was used up in between.
 create function close_entry() returns trigger language plpgsql as $$
 begin
   if exists (select from inserted i join ledger_open c on c.entry_id = i.credit_id where c.side <> 'credit')
@@ -196,7 +195,7 @@ begin
     raise exception 'an allocation goes from a credit to a debit' using errcode = 'integrity_constraint_violation';
   end if;
   update ledger_open o set open = o.open - s.sum, released_on = greatest(o.released_on, s.released_on)
-    from (select entry_id, sum(amount) as sum, max(least(dated_on, lagos_today())) filter (where amount < 0) as released_on from (
+    from (select entry_id, sum(amount) as sum, max(dated_on) filter (where amount < 0) as released_on from (
       select credit_id as entry_id, amount, dated_on from inserted
       union all select debit_id, amount, dated_on from inserted) both_sides
       group by 1) s
