@@ -19,13 +19,13 @@ const MUTANTS = [
   },
   {
     rule: 'a refund takes back what its payment paid',
-    file: `${BILLING}/settling/book-refund.ts`,
+    file: `${BILLING}/settling/enter-refund.ts`,
     from: "await release(tx, 'credit', credit, back, day)",
     to: '',
   },
   {
     rule: 'a payment told late takes back the late fee that it proves wrong',
-    file: `${BILLING}/settling/book-payment.ts`,
+    file: `${BILLING}/settling/enter-payment.ts`,
     from: 'await waiveLateFees(tx, tenant_id)',
     to: '',
   },
