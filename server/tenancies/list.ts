@@ -34,7 +34,7 @@ export const selectTenancies = (db: Db) =>
 const orders = {
   name: asRead(tenants.name),
   property: asRead(properties.title),
-  created_at: tenants.created_at,
+  starts_on: tenants.starts_on,
 }
 
 type Filter = PageQuery & {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import type { Attribute } from '#contract/attributes.ts'
+import { ATTRIBUTE_ORDERS } from '#contract/orders.ts'
 import { many } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -17,13 +18,19 @@ const CreateAttribute = lazyDialog(() =>
 )
 
 const columns: Column<Attribute>[] = [
-  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
-  { key: 'label', header: 'Label', card: 'subtitle', cell: ({ label }) => label },
+  { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
+  {
+    key: 'label',
+    header: 'Label',
+    order: { by: 'label', as: 'text' },
+    card: 'subtitle',
+    cell: ({ label }) => label,
+  },
 ]
 
 export function AttributesPage() {
   const [creating, setCreating] = useState(false)
-  const list = useListState()
+  const list = useListState([], ATTRIBUTE_ORDERS)
   const attributes = useQuery(many('GET /property/attributes', { query: list.query }))
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
@@ -37,8 +44,7 @@ export function AttributesPage() {
         caption="Attributes"
         columns={columns}
         list={attributes}
-        page={list.page}
-        onPage={list.setPage}
+        {...list.paging}
         toolbar={<SearchInput label="Search attributes" {...list.search} />}
         empty={
           list.narrowed ? (

@@ -20,6 +20,7 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
   {
     key: 'name',
     header: 'Name',
+    order: { by: 'name', as: 'text' },
     card: 'title',
     cell: (charge) => (
       <>
@@ -33,6 +34,7 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
   {
     key: 'amount',
     header: 'Amount',
+    order: { by: 'amount', as: 'amount' },
     align: 'end',
     className: 'xl:w-48',
     card: 'amount',
@@ -41,6 +43,7 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
   {
     key: 'duration',
     header: 'Duration',
+    order: { by: 'duration', as: 'amount' },
     card: 'subtitle',
     cell: (charge) => formatDuration(charge.duration),
     className: 'lg:pl-10 xl:w-40',

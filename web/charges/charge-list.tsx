@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
+import type { CHARGE_ORDERS } from '#contract/orders.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -22,7 +23,7 @@ const STATUSES = [
 ] as const
 
 interface ChargeListProps {
-  list: ReturnType<typeof useListState<'status' | 'estate'>>
+  list: ReturnType<typeof useListState<'status' | 'estate', (typeof CHARGE_ORDERS)[number]>>
   listed: ReturnType<typeof useListedEstates>
   /** The button that adds one, for those who may. */
   add: ReactNode
@@ -33,9 +34,9 @@ interface ChargeListProps {
 export function ChargeList({ list, listed, add, onEdit, onPay }: ChargeListProps) {
   const scope = useScope()
   const { all, estate, estates } = listed
-  const { page, perPage, q, filters, setFilter } = list
+  const { page, perPage, q, order, filters, setFilter } = list
   const status = STATUSES.find(({ value }) => value === filters.status)?.value
-  const charges = useQuery(chargesOf(listed, { page, per_page: perPage, q: q || undefined, status }))
+  const charges = useQuery(chargesOf(listed, { page, per_page: perPage, q: q || undefined, status, order }))
 
   const mayChange = (charge: Charge) => all || (scope.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = scope.of === 'own homes'
@@ -61,8 +62,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay }: ChargeListProps
         caption="Charges"
         columns={chargeColumns({ estates: all, mayChange })}
         list={charges}
-        page={page}
-        onPage={list.setPage}
+        {...list.paging}
         toolbar={
           <>
             <SearchInput label="Search charges" placeholder="Search charges..." {...list.search} />

@@ -1,6 +1,7 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Charge } from '#contract/charges.ts'
+import { CHARGE_ORDERS } from '#contract/orders.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/door.ts'
 import type { Scope } from '#web/session/scope.ts'
@@ -33,7 +34,7 @@ const NOWHERE: Partial<Record<Scope['of'], string>> = {
 export function ChargesPage() {
   const { is } = useSession()
   const scope = useScope()
-  const list = useListState(['status', 'estate'])
+  const list = useListState(['status', 'estate'], CHARGE_ORDERS)
   const listed = useListedEstates(list.filters.estate)
   const mayAdd = is(...MANAGERS)
   const adding = useOpened('add')

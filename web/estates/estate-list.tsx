@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, MapPinned, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Estate } from '#contract/estates.ts'
+import { ESTATE_ORDERS } from '#contract/orders.ts'
 import { many } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -17,11 +18,12 @@ import { EstateStatus } from './estate-status.tsx'
 import { RestoreEstateButton } from './restore-estate-button.tsx'
 
 const columns: Column<Estate>[] = [
-  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
-  { key: 'owner', header: 'Owner', cell: ({ owner }) => owner },
+  { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
+  { key: 'owner', header: 'Owner', order: { by: 'owner', as: 'text' }, cell: ({ owner }) => owner },
   {
     key: 'created',
     header: 'Created',
+    order: { by: 'created_at', as: 'date' },
     className: 'xl:w-36',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
@@ -51,7 +53,7 @@ interface EstateListProps {
 export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
   const mayDelete = useSession().is('super admin')
   const options = mayDelete ? [...STATUSES, ARCHIVED] : STATUSES
-  const list = useListState(['status'])
+  const list = useListState(['status'], ESTATE_ORDERS)
   const status = options.find(({ value }) => value === list.filters.status)?.value
   const estates = useQuery(many('GET /estates', { query: { ...list.query, status } }))
   const archived = status === 'archived'
@@ -60,8 +62,7 @@ export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
       caption="Estates"
       columns={columns}
       list={estates}
-      page={list.page}
-      onPage={list.setPage}
+      {...list.paging}
       toolbar={
         <>
           <SearchInput label="Search estates" {...list.search} />

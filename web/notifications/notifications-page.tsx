@@ -60,8 +60,7 @@ export function NotificationsPage() {
         caption="Notifications"
         columns={notificationColumns({ type: is(...MANAGERS), audience: is('estate admin') })}
         list={notifications}
-        page={list.page}
-        onPage={list.setPage}
+        {...list.paging}
         onOpen={open}
         toolbar={
           <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PROPERTY_ORDERS } from '#contract/orders.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-scope.ts'
@@ -26,7 +27,7 @@ const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((fi
 export function PropertiesPage() {
   const scope = useScope()
   const manages = useSession().is(...MANAGERS)
-  const list = useListState(['status'])
+  const list = useListState(['status'], PROPERTY_ORDERS)
   const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
   const all = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 1 } }))
@@ -59,8 +60,7 @@ export function PropertiesPage() {
           caption="Properties"
           columns={propertyColumns({ severalEstates: scope.of !== 'one estate', manages })}
           list={properties}
-          page={list.page}
-          onPage={list.setPage}
+          {...list.paging}
           toolbar={
             <>
               <SearchInput label="Search Properties..." {...list.search} />

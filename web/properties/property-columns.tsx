@@ -16,6 +16,7 @@ export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Pro
   {
     key: 'name',
     header: 'Name',
+    order: { by: 'title', as: 'text' },
     card: 'title',
     // Two lines high, also while there is only a skeleton.
     className: severalEstates ? '[td&]:h-16' : undefined,
@@ -32,6 +33,7 @@ export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Pro
   {
     key: 'price',
     header: 'Price',
+    order: { by: 'price', as: 'amount' },
     align: 'end',
     className: 'xl:w-48',
     card: 'amount',
@@ -40,6 +42,7 @@ export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Pro
   {
     key: 'created',
     header: 'Created',
+    order: { by: 'created_at', as: 'date' },
     className: 'xl:w-36',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },

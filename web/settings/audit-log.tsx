@@ -41,8 +41,7 @@ export function AuditLog() {
         caption="Audit log"
         columns={columns}
         list={entries}
-        page={list.page}
-        onPage={list.setPage}
+        {...list.paging}
         onOpen={setShown}
         toolbar={
           <SearchInput label="Search the audit log" placeholder="Search person or deed..." {...list.search} />

@@ -79,8 +79,7 @@ export function MessageList() {
         caption="Messages"
         columns={columns}
         list={messages}
-        page={list.page}
-        onPage={list.setPage}
+        {...list.paging}
         onOpen={setReading}
         toolbar={
           <>

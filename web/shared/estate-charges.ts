@@ -1,4 +1,5 @@
 import type { Charge } from '#contract/charges.ts'
+import type { CHARGE_ORDERS, Order } from '#contract/orders.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { callList } from '#web/api/call.ts'
 import type { List } from '#web/api/call-types.ts'
@@ -9,6 +10,7 @@ export interface ChargeQuery {
   per_page?: number
   q?: string | undefined
   status?: 'active' | 'inactive' | undefined
+  order?: Order<(typeof CHARGE_ORDERS)[number]> | undefined
 }
 
 /** An archived estate has no charges any more; its people see an empty list, not an error. */

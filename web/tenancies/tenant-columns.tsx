@@ -18,6 +18,7 @@ const COLUMNS: Column<Tenant>[] = [
   {
     key: 'name',
     header: 'Name',
+    order: { by: 'name', as: 'text' },
     card: 'title',
     cell: ({ name, email }) => (
       <>
@@ -44,6 +45,7 @@ const COLUMNS: Column<Tenant>[] = [
   {
     key: 'property',
     header: 'Property',
+    order: { by: 'property', as: 'text' },
     cell: ({ estate_property: { id, title }, estate }) => (
       <>
         <Link
@@ -67,6 +69,7 @@ const COLUMNS: Column<Tenant>[] = [
   {
     key: 'since',
     header: 'Since',
+    order: { by: 'starts_on', as: 'date' },
     className: 'xl:w-34',
     cell: ({ starts_on }) => <DayText value={starts_on} />,
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { TENANT_ORDERS } from '#contract/orders.ts'
 import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
@@ -20,7 +21,7 @@ import { tenantColumns } from './tenant-columns.tsx'
 const PickProperty = lazyDialog(() => import('./pick-property.tsx').then((file) => file.PickProperty))
 
 export function TenantsPage() {
-  const list = useListState(['status'])
+  const list = useListState(['status'], TENANT_ORDERS)
   const manages = useSession().is(...MANAGERS)
   const former = manages && list.filters.status === 'former'
   const navigate = useNavigate()
@@ -42,8 +43,7 @@ export function TenantsPage() {
         caption="Tenants"
         columns={tenantColumns(former)}
         list={tenants}
-        page={list.page}
-        onPage={list.setPage}
+        {...list.paging}
         onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
         toolbar={
           <>

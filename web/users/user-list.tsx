@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { USER_ORDERS } from '#contract/orders.ts'
 import { ROLES } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
@@ -18,7 +19,7 @@ import { RoleFilter } from './role-filter.tsx'
 import { roleName } from './role-name.ts'
 
 const columns: Column<User>[] = [
-  { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
   {
     key: 'role',
     header: 'Role',
@@ -43,6 +44,7 @@ const columns: Column<User>[] = [
   {
     key: 'email',
     header: 'Email',
+    order: { by: 'email', as: 'text' },
     cell: ({ email, pending_email }) => (
       <>
         <EmailText value={email} />
@@ -64,7 +66,7 @@ interface UserListProps {
 
 /** The accounts, searched and filtered by role. */
 export function UserList({ onEdit, add }: UserListProps) {
-  const list = useListState(['role'])
+  const list = useListState(['role'], USER_ORDERS)
   const role = ROLES.find((each) => each === list.filters.role)
   const users = useQuery(many('GET /users', { query: { ...list.query, role } }))
   return (
@@ -72,8 +74,7 @@ export function UserList({ onEdit, add }: UserListProps) {
       caption="Users"
       columns={columns}
       list={users}
-      page={list.page}
-      onPage={list.setPage}
+      {...list.paging}
       toolbar={
         <>
           <SearchInput label="Search users" {...list.search} />

@@ -42,8 +42,7 @@ export function PaymentList({ list, selection, onOpen }: PaymentListProps) {
       caption="Payments"
       columns={PAYMENT_COLUMNS}
       list={payments}
-      page={page}
-      onPage={list.setPage}
+      {...list.paging}
       onOpen={(payment) => onOpen(payment.id)}
       toolbar={
         <>

@@ -84,8 +84,7 @@ function PaymentsOf({ id }: { id: number }) {
         caption="Payments"
         columns={COLUMNS}
         list={payments}
-        page={page}
-        onPage={list.setPage}
+        {...list.paging}
         onOpen={(payment) => opened.open(payment.id)}
         toolbar={
           <div className="flex w-full items-center justify-between gap-4">

@@ -57,8 +57,7 @@ function Reviews() {
         caption="Reviews"
         columns={REVIEW_COLUMNS}
         list={reviews}
-        page={list.page}
-        onPage={list.setPage}
+        {...list.paging}
         onOpen={({ review }) => setOpened(review)}
         toolbar={
           <>

@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { bothWays } from '#contract/orders.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 
 /** What is typed is searched after so much silence. */
 const SILENCE_MS = 250
@@ -7,12 +9,17 @@ type Search = Record<string, string | undefined>
 
 /** The state of a list, kept in the address so that back, reload and a shared link show the same:
  *  `const list = useListState(['type'])`, then `many('GET /notifications', { query: list.query })`. */
-export function useListState<Filter extends string = never>(filters: readonly Filter[] = [], perPage = 10) {
+export function useListState<Filter extends string = never, Field extends string = never>(
+  filters: readonly Filter[] = [],
+  orders: readonly Field[] = [],
+) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const q = search.q ?? ''
   const asked = Number(search.page)
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const perPage = PAGE_SIZES.find((size) => String(size) === search.per_page) ?? PAGE_SIZES[0]
+  const order = bothWays(orders).find((each) => each === search.order)
 
   const go = (change: Search, replace = false) =>
     navigate({
@@ -44,20 +51,34 @@ export function useListState<Filter extends string = never>(filters: readonly Fi
     }, SILENCE_MS)
   }
 
+  const setPage = (next: number) => void go({ page: next > 1 ? String(next) : undefined })
   const chosen: { [Name in Filter]?: string } = {}
   for (const name of filters) chosen[name] = search[name]
   return {
     page,
     perPage,
     q,
+    order,
+    /** For `<Table {...list.paging}>`: pages, how long they are, and in what order. */
+    paging: {
+      page,
+      perPage,
+      order,
+      onPage: setPage,
+      onPerPage: (size: number) =>
+        void go({ per_page: size === PAGE_SIZES[0] ? undefined : String(size), page: undefined }),
+      onOrder: (next: string | undefined) => void go({ order: next, page: undefined }),
+    },
     /** For `<SearchInput {...list.search} />`. */
     search: { value: text, onChange: searchFor },
     filters: chosen,
     /** Whether anything narrows the list, so that 'none found' can say so. */
     narrowed: q !== '' || filters.some((name) => search[name]),
-    setPage: (next: number) => void go({ page: next > 1 ? String(next) : undefined }),
     setFilter: (name: Filter, value: string | undefined) =>
       void go({ [name]: value || undefined, page: undefined }),
+    /** Several at once, such as both ends of a period. */
+    setFilters: (change: { [Name in Filter]?: string | undefined }) =>
+      void go({ ...change, page: undefined }),
     clear: () => {
       written.current = ''
       clearTimeout(timer.current)
@@ -68,6 +89,6 @@ export function useListState<Filter extends string = never>(filters: readonly Fi
         ...Object.fromEntries(filters.map((name) => [name, undefined])),
       })
     },
-    query: { page, per_page: perPage, q: q || undefined, ...chosen },
+    query: { page, per_page: perPage, q: q || undefined, order, ...chosen },
   }
 }

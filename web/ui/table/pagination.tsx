@@ -1,5 +1,9 @@
+import { ChevronFirst, ChevronLast } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { PageSize } from './page-size.tsx'
+import { PAGE_SIZES } from './page-sizes.ts'
 
 interface PaginationProps {
   /** Starts at 1. */
@@ -9,10 +13,11 @@ interface PaginationProps {
   /** There are more than `total`. */
   more?: boolean | undefined
   onPage: (page: number) => void
+  onPerPage?: ((perPage: number) => void) | undefined
 }
 
 /** '1 to 10 of 234', and the way to the pages beside it. */
-export function Pagination({ page, perPage, total, more = false, onPage }: PaginationProps) {
+export function Pagination({ page, perPage, total, more = false, onPage, onPerPage }: PaginationProps) {
   const first = Math.min((page - 1) * perPage + 1, total)
   const last = Math.min(page * perPage, total)
   const pages = Math.max(1, Math.ceil(total / perPage))
@@ -26,12 +31,22 @@ export function Pagination({ page, perPage, total, more = false, onPage }: Pagin
         {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
         {atLeast}
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {onPerPage && total > PAGE_SIZES[0] && <PageSize value={perPage} onChange={onPerPage} />}
         {pages > 1 && (
           <span className="mr-1 text-ink-3 max-sm:hidden">
             Page {formatCount(page)} of {formatCount(pages)}
             {atLeast}
           </span>
+        )}
+        {pages > 1 && (
+          <IconButton
+            size="sm"
+            icon={ChevronFirst}
+            label="First page"
+            disabled={page <= 1}
+            onClick={() => onPage(1)}
+          />
         )}
         <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
@@ -39,6 +54,16 @@ export function Pagination({ page, perPage, total, more = false, onPage }: Pagin
         <Button size="sm" disabled={page >= pages && !more} onClick={() => onPage(page + 1)}>
           Next
         </Button>
+        {/* Where not all were counted, nobody knows which the last is. */}
+        {pages > 1 && !more && (
+          <IconButton
+            size="sm"
+            icon={ChevronLast}
+            label="Last page"
+            disabled={page >= pages}
+            onClick={() => onPage(pages)}
+          />
+        )}
       </div>
     </nav>
   )

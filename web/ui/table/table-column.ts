@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'end' | undefined
   /** Its place in the card that a row becomes on a phone; a `fact` unless said. */
   card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'fact' | 'hidden' | undefined
+  /** The list can be put in order by it: what the order is called in the address, and what it is an order of. */
+  order?: { by: string; as: 'text' | 'amount' | 'date' } | undefined
   /** Also how wide it is: `xl:w-40`. Columns without a width share what is left. */
   className?: string | undefined
 }
@@ -33,5 +35,7 @@ export interface RowsProps<Row> {
   actionsWidth?: string | undefined
   onOpen?: ((row: Row) => void) | undefined
   caption: string
+  order?: string | undefined
+  onOrder?: ((order: string | undefined) => void) | undefined
 }
 export const SKELETON_ROWS = 8

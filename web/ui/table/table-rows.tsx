@@ -2,6 +2,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { isOwnPress } from './own-press.ts'
 import { type RowsProps, SKELETON_ROWS } from './table-column.ts'
+import { ariaSort, HeaderText } from './table-order.tsx'
 
 const headStyle =
   'border-b border-line px-3 py-2.5 text-left first:pl-4 last:pr-4 lg:px-4 text-sm font-[560] whitespace-nowrap text-ink-3'
@@ -18,6 +19,8 @@ export function TableRows<Row extends { id: number | string }>({
   actionsWidth = 'xl:w-36',
   onOpen,
   caption,
+  order,
+  onOrder,
 }: RowsProps<Row>) {
   return (
     <div className="overflow-x-auto">
@@ -33,9 +36,10 @@ export function TableRows<Row extends { id: number | string }>({
               <th
                 key={column.key}
                 scope="col"
+                aria-sort={ariaSort(column, order)}
                 className={classes(headStyle, column.align === 'end' && 'text-right', column.className)}
               >
-                {column.header}
+                <HeaderText column={column} order={order} onOrder={onOrder} />
               </th>
             ))}
             {actions && (

@@ -8,9 +8,10 @@ import { useNarrow } from '#web/ui/narrow.ts'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
 import type { Column, ListQuery } from './table-column.ts'
+import { type OrderProps, OrderSelect } from './table-order.tsx'
 import { TableRows } from './table-rows.tsx'
 
-interface TableProps<Row> {
+interface TableProps<Row> extends OrderProps {
   /** What the rows are, for those who hear the table: 'Charges'. */
   caption: string
   columns: readonly Column<Row>[]
@@ -19,6 +20,7 @@ interface TableProps<Row> {
   page?: number | undefined
   perPage?: number | undefined
   onPage?: ((page: number) => void) | undefined
+  onPerPage?: ((perPage: number) => void) | undefined
   /** The last column; the foot of a card. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: string | undefined
@@ -26,6 +28,8 @@ interface TableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined
   /** Search and filters. */
   toolbar?: ReactNode
+  /** What the rows add up to, above them. */
+  summary?: ReactNode
   /** Shown instead of rows when there are none. */
   empty: ReactNode
 }
@@ -59,8 +63,10 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         >
           {toolbar}
+          {narrow && <OrderSelect columns={columns} order={props.order} onOrder={props.onOrder} />}
         </div>
       )}
+      {props.summary}
       {error && data && (
         <Notice tone="wait" className={narrow ? undefined : 'm-4'}>
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -98,12 +104,21 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
             actions={props.actions}
             actionsWidth={props.actionsWidth}
             onOpen={onOpen}
+            order={props.order}
+            onOrder={props.onOrder}
           />
         </div>
       )}
       {onPage && data && data.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
-          <Pagination page={page} perPage={perPage} total={data.total} more={data.more} onPage={onPage} />
+          <Pagination
+            page={page}
+            perPage={perPage}
+            total={data.total}
+            more={data.more}
+            onPage={onPage}
+            onPerPage={props.onPerPage}
+          />
         </div>
       )}
     </section>
