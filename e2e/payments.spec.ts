@@ -27,9 +27,11 @@ test('Payments are seen by those whose they are, failed ones marked', async ({ p
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Management')
     await expect(page.getByRole('columnheader')).toHaveText([
       'S/N',
+      ...(person === home.tenant ? [] : ['Payer']),
       'Invoice #',
       'Amount',
       'Method',
+      'Status',
       'Reference',
       'Date',
     ])
@@ -179,4 +181,56 @@ test('On a phone each payment is a card that opens', async ({ page, demoApp }) =
   await first.getByText('Paystack').click()
   await expect(page.getByRole('dialog')).toContainText('Reference')
   await expectAccessible(page)
+})
+
+test('Days, method and order are in the address, and the sum above the rows follows them', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await paidHome(emptyApp)
+  await openAs(page, emptyApp, home.admin, '/payments')
+  const sum = page.getByRole('region', { name: 'Sum of these payments' })
+  await expect(sum).toContainText('Received, 1 payment')
+  await expect(sum).toContainText('1 failed is listed, not summed.')
+  await page.getByRole('searchbox', { name: 'Search payments' }).fill('adébáyọ̀')
+  await expect(page).toHaveURL(/q=/)
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Dates: All dates' }).click()
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/)
+  await expect(page.getByText('No payments found')).toBeVisible()
+  await expect(sum).toContainText('₦0.00')
+  await page.getByRole('button', { name: 'Dates: Last month' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'This month' }).click()
+  await expect(sum).toContainText('₦18,500.00')
+  await page.getByLabel('Method').selectOption('Cash')
+  await expect(sum).toContainText('Received, 0 payments')
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(2)
+
+  const amount = page.getByRole('columnheader', { name: 'Amount' })
+  await amount.getByRole('button').click()
+  await expect(amount).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/order=-amount/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect(page).not.toHaveURL(/order=/)
+  await expectAccessible(page)
+})
+
+test('A payment opens from the dashboard, and back leads there', async ({ page, emptyApp }) => {
+  const home = await paidHome(emptyApp)
+  await openAs(page, emptyApp, home.tenant, '/dashboard')
+  await page
+    .getByRole('region', { name: 'Latest payments' })
+    .getByRole('button', { name: home.charge })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('Insufficient Funds')
+  await expect(page).toHaveURL(/\/dashboard\?payment=\d+/)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/dashboard$/)
 })

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
+import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -25,11 +27,18 @@ const rowStyle = 'grid grid-cols-1 border-t border-line px-5 py-3 first:border-t
 /** One line of a row: what may be cut short at the left, the figure whole at the right. */
 const lineStyle = 'flex justify-between gap-4'
 
-function Row({ payment, own }: { payment: Payment; own: boolean }) {
+function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen: () => void }) {
   return (
-    <li className={rowStyle}>
+    <li className={classes(rowStyle, 'relative hover:bg-sunken')}>
       <p className={classes(lineStyle, 'font-[560]')}>
-        <span className="truncate">{own ? whatFor(payment) : payment.payer_name}</span>
+        {/* The whole row takes the press. */}
+        <button
+          type="button"
+          onClick={onOpen}
+          className="truncate text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+        >
+          {own ? whatFor(payment) : payment.payer_name}
+        </button>
         <Money amount={payment.amount} currency={payment.currency} />
       </p>
       <p className={classes(lineStyle, 'text-sm text-ink-3')}>
@@ -65,6 +74,7 @@ const SkeletonRow = () => (
 /** The newest payments, as they came. */
 export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
   const { data, error } = list
+  const opened = useOpened('payment')
   return (
     <Panel
       title="Latest payments"
@@ -74,7 +84,7 @@ export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
       {data?.rows.length ? (
         <ul className="pt-1.5">
           {data.rows.map((payment) => (
-            <Row key={payment.id} payment={payment} own={own} />
+            <Row key={payment.id} payment={payment} own={own} onOpen={() => opened.open(payment.id)} />
           ))}
         </ul>
       ) : data ? (
@@ -96,6 +106,7 @@ export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
           ))}
         </div>
       )}
+      {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </Panel>
   )
 }

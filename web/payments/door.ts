@@ -12,3 +12,8 @@ export const RecordPaymentDialog = lazyDialog(() =>
 export const PayDialog = lazyDialog(() =>
   import('#web/payments/paying/pay-dialog.tsx').then((file) => file.PayDialog),
 )
+
+/** All that is known of one payment; opened by whatever lists some. */
+export const PaymentDetailsDialog = lazyDialog(() =>
+  import('#web/payments/list/payment-details-dialog.tsx').then((file) => file.PaymentDetailsDialog),
+)

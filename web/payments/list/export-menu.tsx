@@ -4,18 +4,19 @@ import { download } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
-import type { PaymentQuery } from './queries.ts'
+import type { PaymentFilter } from './queries.ts'
 
-interface ExportMenuProps extends Pick<PaymentQuery, 'q' | 'status'> {
+interface ExportMenuProps {
+  filter: PaymentFilter
   /** One tenancy only. */
   tenant_id?: number | undefined
 }
 
 /** Saves what the table shows, all its pages. */
-export function ExportMenu({ q, status, tenant_id }: ExportMenuProps) {
+export function ExportMenu({ filter, tenant_id }: ExportMenuProps) {
   const save = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
-      download('GET /payments/export', `payments.${format}`, { query: { format, q, status, tenant_id } }),
+      download('GET /payments/export', `payments.${format}`, { query: { format, ...filter, tenant_id } }),
     onError: (error) => toastFailure('Failed to export payments.', error),
   })
   return (

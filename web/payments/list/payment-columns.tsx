@@ -1,23 +1,48 @@
+import type { ReactNode } from 'react'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useNarrow } from '#web/ui/narrow.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
-export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
+/** In place of a column, where there is no room for it; a card has room for all. */
+function SecondLine({ className, children }: { className: string; children: ReactNode }) {
+  if (useNarrow()) return null
+  return <span className={classes('block text-sm font-normal text-ink-3', className)}>{children}</span>
+}
+
+/** Eight columns stand closer together until there is room. */
+const TIGHT = 'lg:max-[90rem]:px-2!'
+
+const PAYER: Column<Payment> = {
+  key: 'payer',
+  header: 'Payer',
+  card: 'title',
+  // Two lines high, also while there is only a skeleton.
+  className: `[td&]:h-16 ${TIGHT}`,
+  cell: ({ payer_name, property_title }) => (
+    <>
+      {payer_name} {/* Its own box, so that the name's underline ends with the name. */}
+      <span className="inline-block w-full text-sm font-normal text-ink-3">{property_title}</span>
+    </>
+  ),
+}
+
+/** `others`: somebody sees the payments of others, and is told whose each is. */
+export const paymentColumns = (others: boolean): Column<Payment>[] => [
+  ...(others ? [PAYER] : []),
   {
     key: 'invoice',
     header: 'Invoice #',
-    card: 'title',
-    className: 'whitespace-nowrap xl:w-42',
+    card: others ? 'fact' : 'title',
+    className: `xl:w-38 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference }) => (
       <>
-        {invoice_number}
-        {/* In place of the reference column, where there is no room for it. */}
-        <span className="block text-sm font-normal text-ink-3 max-sm:hidden xl:hidden">
-          {transaction_reference}
-        </span>
+        <span className="whitespace-nowrap">{invoice_number}</span>
+        <SecondLine className="xl:hidden">{transaction_reference}</SecondLine>
       </>
     ),
   },
@@ -25,34 +50,43 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'end',
-    className: 'xl:w-48',
+    className: `xl:w-36 ${TIGHT}`,
     card: 'amount',
-    cell: ({ amount, currency, ...payment }) => (
-      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
-        {(payment.status !== 'success' || payment.reversed) && <PaymentBadge {...payment} />}
-        <span className={payment.status === 'failed' ? 'text-ink-3' : undefined}>
+    order: { by: 'amount', as: 'amount' },
+    cell: ({ amount, currency, status, reversed, payment_method }) => (
+      <>
+        <span className={status !== 'success' || reversed ? 'text-ink-3' : undefined}>
           <Money amount={amount} currency={currency} />
         </span>
-      </span>
+        <SecondLine className={others ? 'xl:hidden' : 'lg:hidden'}>{methodName(payment_method)}</SecondLine>
+      </>
     ),
   },
   {
     key: 'method',
     header: 'Method',
-    className: 'lg:pl-10 xl:w-36',
+    className: classes('xl:w-27 min-[90rem]:w-34', TIGHT, others ? 'max-xl:hidden' : 'max-lg:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    className: `xl:w-28 min-[90rem]:w-34 ${TIGHT}`,
+    cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
     key: 'reference',
     header: 'Reference',
-    className: 'max-xl:hidden',
-    cell: ({ transaction_reference }) => transaction_reference,
+    className: `max-xl:hidden xl:w-40 ${TIGHT}`,
+    cell: ({ transaction_reference }) => <span className="sm:text-sm">{transaction_reference}</span>,
   },
   {
     key: 'date',
     header: 'Date',
     card: 'subtitle',
-    className: 'xl:w-34',
-    cell: ({ created_at }) => <DateText value={created_at} />,
+    className: `xl:w-30 ${TIGHT}`,
+    order: { by: 'paid_at', as: 'date' },
+    cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
 ]

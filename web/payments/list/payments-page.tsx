@@ -1,25 +1,21 @@
 import { useSearch } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
+import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
 import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'
 import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
-import { PaymentList, statusOf } from './payment-list.tsx'
+import { usePaymentList } from './payment-filters.ts'
+import { PaymentList } from './payment-list.tsx'
 import { paymentSelection } from './queries.ts'
 import { RecordPaymentButton } from './record-payment-button.tsx'
-
-const PaymentDetailsDialog = lazyDialog(() =>
-  import('./payment-details-dialog.tsx').then((file) => file.PaymentDetailsDialog),
-)
 
 const LEADS: Record<Scope['of'], string> = {
   'every estate': 'What was paid in every estate.',
@@ -31,7 +27,7 @@ const LEADS: Record<Scope['of'], string> = {
 export function PaymentsPage() {
   const scope = useScope()
   const pays = scope.of === 'own homes'
-  const list = useListState(['status', 'tenancy'])
+  const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
   const opened = useOpened('payment')
   /** In the address when the provider's own page has sent somebody back. */
@@ -47,8 +43,7 @@ export function PaymentsPage() {
             <>
               {selection.of === 'all' && <ReviewsLink />}
               <ExportMenu
-                q={list.q || undefined}
-                status={statusOf(list)}
+                filter={list.filter}
                 tenant_id={selection.of === 'tenancy' ? selection.id : undefined}
               />
               <RecordPaymentButton />

@@ -1,12 +1,21 @@
+import type { Order, PAYMENT_ORDERS } from '#contract/orders.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { type ListOptions, many } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 
-export interface PaymentQuery {
-  page?: number
-  per_page?: number
+export interface PaymentFilter {
   q?: string | undefined
   status?: Payment['status'] | undefined
+  method?: PaymentMethod | undefined
+  /** Days in Lagos, both of them included. */
+  from?: string | undefined
+  to?: string | undefined
+  order?: Order<(typeof PAYMENT_ORDERS)[number]> | undefined
+}
+interface PaymentQuery extends PaymentFilter {
+  page?: number
+  per_page?: number
 }
 /** Whose payments are listed. */
 export type PaymentSelection = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenancy'; id: number }

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Payment } from '#contract/payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
@@ -16,10 +16,6 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { paymentsOf } from './queries.ts'
-
-const PaymentDetailsDialog = lazyDialog(() =>
-  import('./payment-details-dialog.tsx').then((file) => file.PaymentDetailsDialog),
-)
 
 const COLUMNS: Column<Payment>[] = [
   {
@@ -53,7 +49,7 @@ const COLUMNS: Column<Payment>[] = [
     header: 'Date',
     card: 'subtitle',
     className: 'sm:w-34',
-    cell: ({ created_at }) => <DateText value={created_at} />,
+    cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
 ]
 

@@ -15,7 +15,7 @@ export const FilterField = ({ value, onChange, ...field }: FilterFieldProps) => 
   <SelectField
     {...field}
     labelHidden
-    className="max-sm:flex-1 sm:w-40"
+    className="max-sm:flex-1 max-sm:basis-36 sm:w-40"
     value={value ?? ''}
     onChange={(event) => onChange(event.target.value)}
   />

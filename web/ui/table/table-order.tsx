@@ -73,7 +73,7 @@ export function OrderSelect({ columns, order, onOrder }: { columns: readonly Col
     <SelectField
       label="Sort by"
       labelHidden
-      className="flex-1"
+      className="flex-1 basis-36"
       placeholder="Newest first"
       options={options}
       value={order ?? ''}

@@ -1,0 +1,36 @@
+import { isIsoDay } from '#contract/dates.ts'
+import { PAYMENT_ORDERS } from '#contract/orders.ts'
+import { methodName, PAYMENT_METHODS } from '#contract/payment-methods.ts'
+import { useListState } from '#web/ui/table/list-state.ts'
+
+export const STATUSES = [
+  { value: 'success', label: 'Successful' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'refunded', label: 'Refunded' },
+] as const
+export const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: methodName(value) }))
+
+const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
+
+/** The list of payments as its address has it; of what narrows it, only what there is. */
+export function usePaymentList() {
+  const list = useListState(['status', 'method', 'from', 'to', 'tenancy'], PAYMENT_ORDERS)
+  const { q, order, filters } = list
+  const [from, to] = [dayOf(filters.from), dayOf(filters.to)]
+  const period = from && to && from > to ? {} : { from, to }
+  const narrowing = {
+    q: q || undefined,
+    status: STATUSES.find(({ value }) => value === filters.status)?.value,
+    method: PAYMENT_METHODS.find((value) => value === filters.method),
+    ...period,
+  }
+  return {
+    ...list,
+    period,
+    narrowing,
+    /** All that the table, its sum and its export go by. */
+    filter: { ...narrowing, order },
+    narrowed: Object.values(narrowing).some((value) => value !== undefined),
+  }
+}
+export type PaymentListState = ReturnType<typeof usePaymentList>

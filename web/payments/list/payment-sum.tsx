@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import { methodName } from '#contract/payment-methods.ts'
+import type { PaymentSum as Sum } from '#contract/payments.ts'
+import { one } from '#web/api/queries.ts'
+import { classes } from '#web/ui/classes.ts'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import type { PaymentListState } from './payment-filters.ts'
+import type { PaymentSelection } from './queries.ts'
+
+const payments = (count: number) => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`
+
+/** `4 failed and 1 refunded are listed, not summed.` */
+function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
+  const parts = [
+    [failed, 'failed'],
+    [refunded, 'given back'],
+    [reversed, 'reversed'],
+    [other_currencies, 'in another currency'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0)
+  if (told.length === 0) return null
+  const words = new Intl.ListFormat('en-GB').format(
+    told.map(([count, word]) => `${formatCount(count)} ${word}`),
+  )
+  const alone = told.length === 1 && told[0]?.[0] === 1
+  return `${words} ${alone ? 'is' : 'are'} listed, not summed.`
+}
+
+function Figure({ label, large, children }: { label: ReactNode; large?: boolean; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className={classes('font-[620]', large ? 'text-lg' : 'text-md')}>{children}</dd>
+    </div>
+  )
+}
+
+/** What the rows below add up to, all their pages, and by which methods; it follows whatever narrows them. */
+export function PaymentSum({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
+  const own = selection.of === 'tenancy'
+  const query = { ...list.narrowing, ...(own && { tenant_id: selection.id }) }
+  const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
+  const { data, error } = sum
+  if (error && !data)
+    return (
+      <RetryNotice
+        title="The sum could not be loaded."
+        error={error}
+        onRetry={sum.refetch}
+        className="sm:m-4"
+      />
+    )
+  const notice = data && leftOut(data)
+  return (
+    <section
+      aria-label="Sum of these payments"
+      aria-busy={sum.isFetching}
+      className={classes(
+        'bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        sum.isPlaceholderData && 'opacity-55',
+      )}
+    >
+      <dl className="flex flex-wrap items-end gap-x-8 gap-y-2.5">
+        <Figure
+          large
+          label={
+            data ? (
+              `${own ? 'Paid' : 'Received'}, ${payments(data.payments)}`
+            ) : (
+              <SkeletonLine className="w-36" />
+            )
+          }
+        >
+          {data ? <Money amount={data.amount} /> : <SkeletonLine className="w-40" />}
+        </Figure>
+        {data &&
+          data.methods.length > 1 &&
+          data.methods.map(({ method, amount, payments: count }) => (
+            <Figure key={method} label={`${methodName(method)}, ${formatCount(count)}`}>
+              <Money amount={amount} />
+            </Figure>
+          ))}
+      </dl>
+      {notice && <p className="mt-1 text-sm text-ink-2">{notice}</p>}
+    </section>
+  )
+}

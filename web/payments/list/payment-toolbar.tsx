@@ -1,0 +1,49 @@
+import { useScope } from '#web/session/use-scope.ts'
+import { placeOf } from '#web/shared/place.ts'
+import { FilterField } from '#web/ui/form/filter-field.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { METHODS, type PaymentListState, STATUSES } from './payment-filters.ts'
+import { PeriodFilter } from './period-filter.tsx'
+import type { PaymentSelection } from './queries.ts'
+
+/** What narrows the list of payments. */
+export function PaymentToolbar({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
+  const scope = useScope()
+  const homes = scope.of === 'own homes' ? scope.allTenancies : []
+  const own = selection.of === 'tenancy'
+  return (
+    <>
+      <SearchInput
+        label="Search payments"
+        placeholder={own ? 'Search payments...' : 'Payer, property, invoice...'}
+        {...list.search}
+      />
+      <PeriodFilter value={list.period} onChange={({ from, to }) => list.setFilters({ from, to })} />
+      <FilterField
+        label="Method"
+        placeholder="All methods"
+        options={METHODS}
+        value={list.narrowing.method}
+        onChange={(value) => list.setFilter('method', value)}
+      />
+      <FilterField
+        label="Status"
+        placeholder="All statuses"
+        options={STATUSES}
+        value={list.narrowing.status}
+        onChange={(value) => list.setFilter('status', value)}
+      />
+      {own && homes.length > 1 && (
+        <SelectField
+          label="Property"
+          labelHidden
+          className="max-sm:flex-1 sm:w-64"
+          options={homes.map((tenancy) => ({ value: tenancy.id, label: placeOf(tenancy) }))}
+          value={selection.id}
+          onChange={(event) => list.setFilter('tenancy', event.target.value)}
+        />
+      )}
+    </>
+  )
+}
