@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { formatIsoDay } from '../contract/dates.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { urlOf } from '../server/test/database-url.ts'
-import { newDataDir, startApp } from './app.ts'
-import { makeCharge, makeHome } from './payers.ts'
+import { newDataDir, type RunningApp, startApp } from './app.ts'
+import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 import { startProvider } from './provider.ts'
 
@@ -23,14 +24,21 @@ interface Recorded {
   amount: number
 }
 
+interface Place {
+  env: Record<string, string>
+  /** Whether the estate keeps what is owed. */
+  bills: boolean
+  close(): Promise<void>
+}
 /** Where the app keeps its database, and how that ends. */
-const DATABASES: Record<string, () => Promise<{ env: Record<string, string>; close(): Promise<void> }>> = {
-  'on its private server': async () => ({ env: {}, close: async () => {} }),
-  'on a server behind DATABASE_URL': async () => {
+const DATABASES: Record<string, () => Promise<Place>> = {
+  'on its private server': async () => ({ env: {}, bills: false, close: async () => {} }),
+  'on a server behind DATABASE_URL, of an estate that bills': async () => {
     const dataDir = await newDataDir()
     const { connection, owner, stop } = await startPrivateServer({ dataDir, note: console.log })
     return {
       env: { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(owner) },
+      bills: true,
       async close() {
         await stop()
         await rm(dataDir, { recursive: true })
@@ -72,6 +80,7 @@ for (const [where, open] of Object.entries(DATABASES))
     )
     const [tenancy] = user.tenants
     const phone_number = '0803 123 4567'
+    if (database.bills) await billMonthly(app, home, charge.id)
 
     /** Opens a checkout, however often the app has to be asked. */
     const openCheckout = async (): Promise<{ reference: string; amount: number }> => {
@@ -145,4 +154,26 @@ for (const [where, open] of Object.entries(DATABASES))
     const sum = held.reduce((kobo, { amount }) => kobo + amount, 0) / 100
     const figures = await callAs<{ payments_received: number }>(app, home.superAdmin, 'GET /statistics')
     expect(figures.payments_received).toBe(sum)
+    if (!database.bills) return
+    // Each payment is in the book once, and has paid a month of its own: this one, and all others ahead.
+    const book = await callAs<{ balance: number; credit: number; entries_total: number }>(
+      app,
+      home.superAdmin,
+      `GET /tenant/ledger/${tenancy.id}`,
+    )
+    expect(book).toMatchObject({
+      balance: (held[0]?.amount ?? 0) / 100 - sum,
+      credit: 0,
+      // Those of months to come are shown from their day on.
+      entries_total: PAYMENTS + 1,
+    })
   })
+
+/** The estate bills a charge from this month on. */
+async function billMonthly(app: RunningApp, home: TestHome, charge_id: number): Promise<void> {
+  const billing_from = `${formatIsoDay(new Date()).slice(0, 7)}-01`
+  const terms = { due_days: 0, grace_days: 0, proration: 'full', late_fee: null }
+  const charges = [{ charge_id, anchor_on: billing_from, ...terms }]
+  const body = { billing_from, raise_days: 0, charges, openings: [] }
+  await callAs(app, home.superAdmin, `PUT /estate/billing/${home.id}`, body)
+}
