@@ -1,5 +1,6 @@
 import type { Payer } from '#contract/recorded-payments.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
+import { Statement } from '#web/billing/account/statement.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
@@ -13,9 +14,9 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
   left: left_at !== null,
 })
 
-/** A tenancy with what was paid for it. */
+/** A tenancy with what it owes, or what was paid for it where the estate does not keep that. */
 export const TenantPage = () => (
   <TenancyPage actions={(tenancy) => <RecordPaymentButton payer={payerOf(tenancy)} />}>
-    {({ id }) => <TenancyPayments id={id} />}
+    {({ id }) => <Statement key={id} tenantId={id} notBilled={<TenancyPayments id={id} />} />}
   </TenancyPage>
 )

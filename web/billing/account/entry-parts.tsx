@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Money } from '#web/ui/text/money.tsx'
+import { type Entry, nameOf, nameWithPeriod, outcomeOf, usedLater } from './entry-words.ts'
+
+const TONES = { quiet: 'text-ink-3', late: 'text-amber-ink', 'very late': 'text-red-ink' }
+
+/** The balance after an entry; below zero it is credit. */
+export const Running = ({ running }: Pick<Entry, 'running'>) => (
+  <>
+    <Money amount={Math.abs(running)} />
+    {running < 0 && <span className="text-sm font-normal text-ink-3"> credit</span>}
+  </>
+)
+
+/** What an entry is called and what became of it; why, where a person decided. */
+export function What({ entry, today }: { entry: Entry; today: string }) {
+  const { words, tone } = outcomeOf(entry, today)
+  const { note, created_by_name } = entry
+  return (
+    <>
+      <span className="block font-[560] break-words">{nameOf(entry, today)}</span>
+      <span className={classes('block text-sm', TONES[tone])}>{words}</span>
+      {note && (
+        <span className="block text-sm break-words text-ink-3">
+          {note}
+          {created_by_name && ` (${created_by_name})`}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Money that came in or was let off shows in place what it paid. */
+export const opens = ({ amount, settles, payment_id }: Entry): boolean =>
+  amount < 0 && (settles.length > 0 || payment_id !== null)
+
+/** What a payment has paid, line by line, up to its amount. */
+export function Settled({ entry, today }: { entry: Entry; today: string }) {
+  const { settles, open, dated_on, payment_id } = entry
+  return (
+    <ul className="grid gap-1.5 border-l-2 border-brand py-0.5 pl-3 text-sm">
+      {settles.map((line) => (
+        <li key={line.entry_id} className="flex justify-between gap-4">
+          <span className="min-w-0">
+            {nameWithPeriod(line, today)}
+            <span className="text-ink-3">{usedLater(dated_on, line.dated_on, today)}</span>
+          </span>
+          <Money amount={line.amount} />
+        </li>
+      ))}
+      {open > 0 && (
+        <li className="flex justify-between gap-4">
+          <span>Credit, not used yet</span>
+          <Money amount={open} />
+        </li>
+      )}
+      {payment_id !== null && (
+        <li>
+          <Link
+            to="/payments"
+            search={{ payment: String(payment_id) }}
+            className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}
+          >
+            Payment and receipt
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The button that opens an entry in place, with what it holds; its words are the button's. */
+export function useOpening(id: string) {
+  const [open, setOpen] = useState(false)
+  const button = (children: ReactNode) => (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      onClick={() => setOpen(!open)}
+      className="group flex w-full min-w-0 items-start gap-1.5 rounded-small text-left pointer-coarse:min-h-11"
+    >
+      <ChevronRight
+        aria-hidden="true"
+        className={classes('mt-0.5 size-4 text-ink-3 transition-[rotate]', open && 'rotate-90')}
+      />
+      <span className="min-w-0 group-hover:underline">{children}</span>
+    </button>
+  )
+  return { open, button }
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { Money } from '#web/ui/text/money.tsx'
+import { opens, Running, Settled, useOpening, What } from './entry-parts.tsx'
+import { type Entry, shortDay } from './entry-words.ts'
+
+const headStyle =
+  'border-t border-line px-3 py-2.5 text-sm font-[560] whitespace-nowrap text-ink-3 first:pl-5 last:pr-5'
+const cellStyle = 'px-3 py-2.5 align-middle first:pl-5 last:pr-5'
+const sumStyle = 'text-right whitespace-nowrap'
+
+/** The entries as a table, for a desk. */
+export const EntryRows = ({ entries, today }: { entries: readonly Entry[]; today: string }) => (
+  <table className="w-full border-separate border-spacing-0">
+    <caption className="sr-only">Statement</caption>
+    <thead>
+      <tr className="text-left">
+        {['Date', 'What'].map((head) => (
+          <th key={head} scope="col" className={headStyle}>
+            {head}
+          </th>
+        ))}
+        {['Charged', 'Paid', 'Balance'].map((head) => (
+          <th key={head} scope="col" className={classes(headStyle, sumStyle)}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    {entries.map((entry) => (
+      <EntryRow key={entry.id} entry={entry} today={today} />
+    ))}
+  </table>
+)
+
+function EntryRow({ entry, today }: { entry: Entry; today: string }) {
+  const id = useId()
+  const { open, button } = useOpening(id)
+  const { amount, dated_on } = entry
+  const what = <What entry={entry} today={today} />
+  return (
+    <tbody className={open ? 'bg-sunken' : undefined}>
+      <tr className="*:border-t *:border-line">
+        <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{shortDay(dated_on, today)}</td>
+        <td className={classes(cellStyle, 'w-full')}>{opens(entry) ? button(what) : what}</td>
+        <td className={classes(cellStyle, sumStyle)}>{amount > 0 && <Money amount={amount} />}</td>
+        <td className={classes(cellStyle, sumStyle, 'text-brand-ink')}>
+          {amount < 0 && <Money amount={-amount} />}
+        </td>
+        <td className={classes(cellStyle, sumStyle, 'font-[620]')}>
+          <Running {...entry} />
+        </td>
+      </tr>
+      {open && (
+        <tr id={id}>
+          <td />
+          <td colSpan={3} className="pr-3 pb-3.5 pl-8">
+            <Settled entry={entry} today={today} />
+          </td>
+          <td />
+        </tr>
+      )}
+    </tbody>
+  )
+}

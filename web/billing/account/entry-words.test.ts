@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { type Entry, longDay, nameOf, nameWithPeriod, outcomeOf, shortDay, usedLater } from './entry-words.ts'
+
+const TODAY = '2026-11-21'
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' }
+const due = (over: Partial<Entry> = {}): Entry => ({
+  ...{ id: 1, kind: 'due', name: 'Service charge', amount: 45_000, open: 45_000, dated_on: '2026-10-01' },
+  ...{ due_on: '2026-10-01', days_late: 51, charge_id: 1, period: OCTOBER, payment_id: null },
+  ...{ invoice_number: null, method: null, note: null, created_by_name: null, running: 45_000 },
+  ...{ settled_on: null, settles: [] },
+  ...over,
+})
+const settled = (kind: Entry['kind'], over: object = {}) => ({
+  ...{ entry_id: 2, kind, name: 'Service charge', period: OCTOBER, amount: 45_000, dated_on: '2026-10-12' },
+  ...over,
+})
+const payment = (over: Partial<Entry> = {}) =>
+  due({
+    ...{ kind: 'payment', name: 'Payment INV-2026-000711', amount: -45_000, open: 0, due_on: null },
+    ...{ days_late: null, period: null, invoice_number: 'INV-2026-000711', method: 'bank_transfer' },
+    ...over,
+  })
+
+test.each([
+  [{ from: '2026-10-01', to: '2026-10-31' }, 'Levy, October'],
+  [{ from: '2025-10-01', to: '2025-10-31' }, 'Levy, October 2025'],
+  [{ from: '2026-01-01', to: '2026-12-31' }, 'Levy, January to December'],
+  [{ from: '2026-10-01', to: '2027-03-31' }, 'Levy, October 2026 to March 2027'],
+  [{ from: '2026-10-01', to: '2026-10-15' }, 'Levy, 1 October to 15 October'],
+  [{ from: '2026-12-01', to: '2026-12-31' }, 'Levy, December'],
+  [null, 'Levy'],
+])('a charge of %j is called %s', (period, name) => {
+  expect(nameWithPeriod({ name: 'Levy', period }, TODAY)).toBe(name)
+})
+
+test('the year is said of another than this', () => {
+  expect([shortDay('2026-09-04', TODAY), shortDay('2025-12-31', TODAY)]).toEqual(['4 Sep', '31 Dec 2025'])
+  expect([longDay('2026-10-01', TODAY), longDay('2025-10-01', TODAY)]).toEqual([
+    '1 October',
+    '1 October 2025',
+  ])
+})
+
+test('money is called by how it came', () => {
+  expect(nameOf(payment(), TODAY)).toBe('Bank transfer INV-2026-000711')
+  expect(nameOf(payment({ method: 'paystack' }), TODAY)).toBe('Payment INV-2026-000711')
+  expect(nameOf(due(), TODAY)).toBe('Service charge, October')
+})
+
+test.each([
+  [{ days_late: 20 }, 'Not paid, 20 days late', 'late'],
+  [{ days_late: 1 }, 'Not paid, 1 day late', 'late'],
+  [{ days_late: 30 }, 'Not paid, 30 days late', 'late'],
+  [{ days_late: 31 }, 'Not paid, 31 days late', 'very late'],
+  [{ open: 42_500 }, '₦42,500.00 not paid, 51 days late', 'very late'],
+  [{ days_late: 0, due_on: '2026-12-01' }, 'Due 1 Dec', 'quiet'],
+  [{ days_late: 0, due_on: TODAY }, 'Due today', 'quiet'],
+  [{ days_late: 0, due_on: TODAY, open: 5 }, '₦5.00 not paid, due today', 'quiet'],
+  [{ open: 0, settled_on: '2026-10-12', settles: [settled('payment')] }, 'Paid 12 Oct', 'quiet'],
+  [{ open: 0, settled_on: '2026-10-12', settles: [settled('cancel')] }, 'Cancelled 12 Oct', 'quiet'],
+  [
+    { open: 0, settled_on: '2026-10-12', settles: [settled('payment'), settled('discount')] },
+    'Settled 12 Oct',
+    'quiet',
+  ],
+  [
+    { open: 0, settled_on: '2026-10-12', settles: [settled('plan')] },
+    'Spread over a payment plan 12 Oct',
+    'quiet',
+  ],
+] as const)('of what is owed and %j it says: %s', (over, words, tone) => {
+  expect(outcomeOf(due(over as Partial<Entry>), TODAY)).toEqual({ words, tone })
+})
+
+test('of what is paid it says for what', () => {
+  const said = (over: Partial<Entry>) => outcomeOf(payment(over), TODAY).words
+  expect(said({ settles: [settled('due')] })).toBe('Paid Service charge, October')
+  expect(said({ settles: [settled('due'), settled('due')] })).toBe('Paid 2 entries')
+  expect(said({ settles: [settled('due')], open: 2_500 })).toBe(
+    'Paid Service charge, October; ₦2,500.00 is credit',
+  )
+  expect(said({ open: 45_000 })).toBe('Credit, not used yet')
+  expect(said({ kind: 'discount', settles: [settled('due')] })).toBe('For Service charge, October')
+})
+
+test('credit that paid something later says when', () => {
+  expect(usedLater('2026-09-04', '2026-10-01', TODAY)).toBe(', as credit, used 1 Oct')
+  expect(usedLater('2026-09-04', '2026-09-04', TODAY)).toBe('')
+})

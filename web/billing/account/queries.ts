@@ -1,0 +1,8 @@
+import { one } from '#web/api/queries.ts'
+
+/** Entries on a page of a statement. */
+export const ENTRIES_PER_PAGE = 25
+
+/** The book of a tenancy as it is today, with a page of its entries. */
+export const ledgerOf = (tenantId: number, page = 1) =>
+  one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page, per_page: ENTRIES_PER_PAGE } })

@@ -1,0 +1,60 @@
+import { formatNaira } from '#contract/money.ts'
+import { classes } from '#web/ui/classes.ts'
+
+/** Naira owed, by how long it has been due. */
+export interface Ages {
+  not_due: number
+  d30: number
+  d60: number
+  d90: number
+  older: number
+}
+
+/** The oldest last, as it stands at the right; pale to dark, and red only what is over 90 days. */
+const PARTS = [
+  { key: 'not_due', label: 'Not due', colour: 'bg-brand-soft' },
+  { key: 'd30', label: '1–30 days', colour: 'bg-line-strong' },
+  { key: 'd60', label: '31–60 days', colour: 'bg-edge' },
+  { key: 'd90', label: '61–90 days', colour: 'bg-ink-2' },
+  { key: 'older', label: 'Over 90 days', colour: 'bg-red' },
+] as const satisfies readonly { key: keyof Ages; label: string; colour: string }[]
+
+const partsOf = (ages: Ages) => PARTS.filter(({ key }) => ages[key] > 0)
+
+const HEIGHTS = { 12: 'h-3', 10: 'h-2.5', 6: 'h-1.5' }
+
+/** How old a debt is, drawn; the same in words for those who do not see it. */
+export const AgeBar = ({ ages, size }: { ages: Ages; size: keyof typeof HEIGHTS }) => (
+  <div
+    role="img"
+    aria-label={partsOf(ages)
+      .map(({ key, label }) => `${label} ${formatNaira(ages[key])}`)
+      .join(', ')}
+    className={classes('flex w-full gap-0.5 overflow-hidden rounded-small', HEIGHTS[size])}
+  >
+    {partsOf(ages).map(({ key, colour }) => (
+      <span key={key} className={classes('min-w-1', colour)} style={{ flex: `${ages[key]} 1 0` }} />
+    ))}
+  </div>
+)
+
+/** The words to an age bar: what of the debt is of which age. */
+export const AgeWords = ({
+  ages,
+  format = formatNaira,
+  className,
+}: {
+  ages: Ages
+  format?: ((naira: number) => string) | undefined
+  className?: string | undefined
+}) => (
+  <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
+    {partsOf(ages).map(({ key, label, colour }) => (
+      <li key={key} className="flex items-center gap-2 whitespace-nowrap">
+        <span aria-hidden="true" className={classes('size-2.5 rounded-[3px]', colour)} />
+        <span className="text-ink-2">{label}</span>
+        <span className="ml-auto font-[620]">{format(ages[key])}</span>
+      </li>
+    ))}
+  </ul>
+)
