@@ -7,6 +7,7 @@ import { MANAGERS } from './roles.ts'
 /** How a tenancy stands with a charge that is billed by itself; amounts in naira, days in Lagos. */
 export const chargeState = z.object({
   charge_id: id,
+  name: z.string(),
   /** Of its periods; 2 is one-time. */
   months: z.int(),
   /** Not paid of what is asked for until today, without late fees. */
@@ -20,8 +21,12 @@ export const chargeState = z.object({
   /** A one-time charge that was paid. */
   paid_once: z.boolean(),
   late_fees: z.array(z.object({ entry_id: z.int(), name: z.string(), amount: z.number() })),
+  /** The day on which a late fee is added, or another one, while nothing is paid until then; null where none is known. */
+  next_fee_on: dayOut.nullable(),
   /** The next due that is not owed yet; null where none is to come. */
-  next: z.object({ from_on: dayOut, due_on: dayOut, amount: z.number() }).nullable(),
+  next: z
+    .object({ from_on: dayOut, until_on: dayOut.nullable(), due_on: dayOut, amount: z.number() })
+    .nullable(),
 })
 export type ChargeState = z.infer<typeof chargeState>
 

@@ -2,4 +2,6 @@
 
 /** Of one charge, in one payment. */
 export const MAX_QUANTITY = 1000
+/** The payment provider takes no less. */
+export const LEAST_BY_CARD_NAIRA = 50
 export const MIN_PASSWORD_CHARACTERS = 8

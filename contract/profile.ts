@@ -9,7 +9,11 @@ const tenancy = z.object({
   id,
   email: z.string(),
   role: z.literal('tenant'),
-  estate: estateName.extend({ status: z.literal(1).nullable() }),
+  estate: estateName.extend({
+    status: z.literal(1).nullable(),
+    /** It keeps what each tenancy owes; left out where it does not. */
+    bills: z.literal(true).optional(),
+  }),
   estate_property: z.object({ id, title: z.string() }),
 })
 export const sessionUser = z.object({

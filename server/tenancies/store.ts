@@ -37,6 +37,7 @@ export async function listTenanciesOf(
       estate_id: estates.id,
       estate_name: estates.name,
       estate_status: sql<1 | null>`case when ${estates.archived_at} is null then ${estates.status} end`,
+      bills: sql<boolean>`${estates.billing_from} is not null`,
       property_id: properties.id,
       property_title: properties.title,
       left: sql<boolean>`${tenants.left_at} is not null`,
@@ -52,7 +53,12 @@ export async function listTenanciesOf(
       id: row.id,
       email,
       role: 'tenant' as const,
-      estate: { id: row.estate_id, name: row.estate_name, status: row.estate_status },
+      estate: {
+        id: row.estate_id,
+        name: row.estate_name,
+        status: row.estate_status,
+        ...(row.bills && { bills: true as const }),
+      },
       estate_property: { id: row.property_id, title: row.property_title },
     },
   }))

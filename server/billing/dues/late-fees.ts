@@ -47,6 +47,23 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
   return rowCount ?? 0
 }
 
+/** The day on which each charge of a tenancy would get its next late fee, while nothing is paid; left out where none is to come. */
+export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ charge_id: number; fee_on: string }>(sql`
+    select d.charge_id, min(next.fee_on)::text as fee_on
+    from ledger_open o join ledger_entries d on d.id = o.entry_id and d.kind = 'due' and d.dated_on <= lagos_today()
+      join charge_terms t on t.id = d.terms_id and t.late_fee is not null
+      join tenants n on n.id = d.tenant_id
+      cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
+      cross join lateral (select case when first.fee_on > lagos_today() then first.fee_on
+        when t.late_fee_monthly then (first.fee_on
+          + make_interval(months => ${monthsBetween(sql`first.fee_on`, sql`lagos_today()`)} + 1))::date end as fee_on) next
+    where o.tenant_id = ${tenant_id} and o.open > 0 and (n.ends_on is null or n.ends_on >= next.fee_on)
+      and (t.late_fee_cap is null or ${STANDING} < t.late_fee_cap)
+    group by d.charge_id having min(next.fee_on) is not null`)
+  return new Map(rows.map(({ charge_id, fee_on }) => [charge_id, fee_on]))
+}
+
 /**
  * Takes back what late fees of a tenancy that is held ask too much: a payment that was told late, but made in time, proves
  * them wrong. Each is done with what the ones before it left open.

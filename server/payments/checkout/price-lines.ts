@@ -1,9 +1,7 @@
+import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { MAX_NAIRA, sumNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
 import type { Line } from '#server/database/schema-payments.ts'
-
-/** The provider takes no less. */
-const LEAST_NAIRA = 50
 
 export interface WantedCharge {
   charge_id: number
@@ -23,7 +21,7 @@ interface PayableCharge {
 export function priceLines(
   wanted: readonly WantedCharge[],
   payable: readonly PayableCharge[],
-  least_naira = LEAST_NAIRA,
+  least_naira = LEAST_BY_CARD_NAIRA,
 ): { items: Line[]; amount: number } {
   if (new Set(wanted.map(({ charge_id }) => charge_id)).size !== wanted.length)
     throw invalid('items', 'A charge is in the list twice.')
@@ -37,7 +35,7 @@ export function priceLines(
 }
 
 /** What lines cost together, in naira; by card unless told that less may be paid. Throws 422 for what no payment can hold. */
-export function payableTotal(items: readonly Line[], least_naira = LEAST_NAIRA): number {
+export function payableTotal(items: readonly Line[], least_naira = LEAST_BY_CARD_NAIRA): number {
   const amount = sumNaira(items)
   if (amount < least_naira)
     throw invalid('amount', `The smallest amount that can be paid by card is ₦${least_naira}.`)
