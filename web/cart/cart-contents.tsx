@@ -7,6 +7,7 @@ import { CartRow } from './cart-row.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { piecesIn } from './store.ts'
 import { useCartLines } from './use-cart-lines.ts'
+import { useCartPrices } from './use-cart-prices.ts'
 
 /** The lines of the cart, beside what is paid now. */
 export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
@@ -19,8 +20,13 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
   const nameOf = (id: number) => estates.find((estate) => estate.id === id)?.name ?? ''
   /** Lines left for the checkout of another estate. */
   const elsewhere = lines.filter((line) => line.problem === null && !paid.includes(line))
+  const prices = useCartPrices(checked ? paid : [], estateId)
   const unchecked = error ? 'The prices could not be checked' : 'The prices are being checked'
-  const reason = !checked ? unchecked : paid.length === 0 ? 'Nothing in your cart can be paid now' : null
+  const reason = !checked
+    ? unchecked
+    : paid.length === 0
+      ? 'Nothing in your cart can be paid now'
+      : (prices?.problem ?? null)
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-4">
@@ -33,6 +39,7 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
               <CartRow
                 key={line.charge.id}
                 line={line}
+                priced={prices?.of(line.charge.id)}
                 note={
                   elsewhere.includes(line)
                     ? `Belongs to ${nameOf(line.charge.estate_id)} and is paid separately.`
@@ -50,6 +57,7 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
         estateId={estateId}
         onEstate={setWanted}
         checked={checked}
+        total={prices?.amount}
         reason={reason}
         onCheckout={() =>
           onCheckout({

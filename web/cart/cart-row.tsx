@@ -1,14 +1,22 @@
-import { Minus, Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { formatDuration } from '#contract/durations.ts'
-import { MAX_QUANTITY } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { CartLine } from './cart-lines.ts'
 import { useCart } from './store.ts'
+import type { PricedLine } from './use-cart-prices.ts'
+
+interface CartRowProps {
+  line: CartLine
+  note: string | null
+  /** What it pays of what is owed, and what that costs; left out where nothing is kept of that. */
+  priced: PricedLine | undefined
+}
 
 /** One charge of the cart, with its quantity and what has changed since it was put in. */
-export function CartRow({ line, note }: { line: CartLine; note: string | null }) {
+export function CartRow({ line, note, priced }: CartRowProps) {
   const { setQuantity, remove } = useCart()
   const { charge, quantity, was, problem } = line
   const { id, name, amount, duration } = charge
@@ -20,36 +28,20 @@ export function CartRow({ line, note }: { line: CartLine; note: string | null })
         <p className="text-ink-2">
           {formatDuration(duration)} · <Money amount={amount} />
         </p>
-        {was !== null && (
+        {priced && !problem && <p className="mt-0.5 text-sm text-ink-2">{priced.words}</p>}
+        {was !== null && !priced && (
           <p className="mt-1 text-sm text-amber-ink">
             The price has changed from {formatNaira(was)} to {formatNaira(amount)}.
           </p>
         )}
         {remark && <p className="mt-1 text-sm text-amber-ink">{remark}</p>}
       </div>
-      <fieldset className="flex items-center rounded-control border border-edge">
-        <legend className="sr-only">Quantity of {name}</legend>
-        <IconButton
-          size="sm"
-          icon={Minus}
-          label={`Decrease quantity of ${name}`}
-          disabled={quantity <= 1}
-          onClick={() => setQuantity(id, quantity - 1)}
-        />
-        <output className="min-w-8 text-center font-[600]">{quantity}</output>
-        <IconButton
-          size="sm"
-          icon={Plus}
-          label={`Increase quantity of ${name}`}
-          disabled={quantity >= MAX_QUANTITY}
-          onClick={() => setQuantity(id, quantity + 1)}
-        />
-      </fieldset>
+      <QuantityStepper name={name} value={quantity} onChange={(wanted) => setQuantity(id, wanted)} />
       <p className="ml-auto text-right font-[620] sm:w-32">
         {problem ? (
           <span className="text-ink-3">Not payable</span>
         ) : (
-          <Money amount={sumNaira([{ amount, quantity }])} />
+          <Money amount={priced?.amount ?? sumNaira([{ amount, quantity }])} />
         )}
       </p>
       <IconButton size="sm" icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={() => remove(id)} />

@@ -18,6 +18,8 @@ interface OrderSummaryProps {
   onEstate: (id: number) => void
   /** Whether the prices are up to date. */
   checked: boolean
+  /** Naira, where the server has said what this costs; else it is what the lines cost. */
+  total?: number | undefined
   /** Why nothing can be paid; null where it can. */
   reason: string | null
   onCheckout: () => void
@@ -25,7 +27,8 @@ interface OrderSummaryProps {
 
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, leftOut, estates, estateId, onEstate, checked, reason, onCheckout } = props
-  const total = sumNaira(lines.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
+  const total =
+    props.total ?? sumNaira(lines.map(({ charge, quantity }) => ({ amount: charge.amount, quantity })))
   return (
     <Panel title="Order Summary" className="lg:sticky lg:top-21">
       {estates.length > 1 && (

@@ -1,6 +1,8 @@
+import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
+import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -10,13 +12,35 @@ interface Shown {
   /** Several estates stand in one list. */
   estates: boolean
   mayChange: (charge: Charge) => boolean
+  /** How the tenant stands with each; left out where their estate does not keep what is owed. */
+  states: ReadonlyMap<number, ChargeState> | undefined
+  /** Each row is a card. */
+  narrow: boolean
+}
+
+const Standing = ({
+  charge,
+  state,
+  noted,
+}: {
+  charge: Charge
+  state: ChargeState | undefined
+  noted: boolean
+}) => {
+  const { tone, words, note } = standingOf(charge.status === 1, state)
+  return (
+    <>
+      <Badge tone={tone}>{words}</Badge>
+      {noted && note && <span className="mt-0.5 block pl-2.5 text-sm text-ink-3">{note}</span>}
+    </>
+  )
 }
 
 /** Where the list mixes estates, and where a charge is not the estate's own, the name says whose it is. */
 const whose = ({ estate_id, estate_name }: Charge, estates: boolean): string | null =>
   estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : estates ? estate_name : null
 
-export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] => [
+export const chargeColumns = ({ estates, mayChange, states, narrow }: Shown): Column<Charge>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -36,7 +60,7 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
     header: 'Amount',
     order: { by: 'amount', as: 'amount' },
     align: 'end',
-    className: 'xl:w-48',
+    className: states ? 'xl:w-40' : 'xl:w-48',
     card: 'amount',
     cell: (charge) => <Money amount={charge.amount} />,
   },
@@ -46,15 +70,17 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
     order: { by: 'duration', as: 'amount' },
     card: 'subtitle',
     cell: (charge) => formatDuration(charge.duration),
-    className: 'lg:pl-10 xl:w-40',
+    className: states ? 'lg:pl-8 xl:w-34' : 'lg:pl-10 xl:w-40',
   },
   {
     key: 'status',
     header: 'Status',
     card: 'badge',
-    className: 'xl:w-40',
+    className: states ? 'xl:w-80' : 'xl:w-40',
     cell: (charge) =>
-      mayChange(charge) ? (
+      states ? (
+        <Standing charge={charge} state={states.get(charge.id)} noted={!narrow} />
+      ) : mayChange(charge) ? (
         <ChargeSwitch charge={charge} />
       ) : charge.status === 1 ? (
         <Badge tone="good">Active</Badge>
@@ -62,4 +88,15 @@ export const chargeColumns = ({ estates, mayChange }: Shown): Column<Charge>[] =
         <Badge>Inactive</Badge>
       ),
   },
+  // On a card the badge has no room below it.
+  ...(states && narrow
+    ? [
+        {
+          key: 'open',
+          header: 'Open',
+          card: 'subtitle' as const,
+          cell: (charge: Charge) => standingOf(charge.status === 1, states.get(charge.id)).note,
+        },
+      ]
+    : []),
 ]

@@ -1,21 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import type { CHARGE_ORDERS } from '#contract/orders.ts'
+import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
+import { owedOf } from '#web/shared/owed/charge-standing.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { useNarrow } from '#web/ui/narrow.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { chargeColumns } from './charge-columns.tsx'
 import { ChargeFigures } from './charge-figures.tsx'
 import type { useListedEstates } from './listed-estates.ts'
+import { OwedFigures } from './owed-figures.tsx'
 import { PayActions } from './pay-actions.tsx'
-import { chargesOf } from './queries.ts'
+import { useBilled } from './use-billed.ts'
+import { useChargeRows } from './use-charge-rows.ts'
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -29,14 +34,19 @@ interface ChargeListProps {
   add: ReactNode
   onEdit: (charge: Charge) => void
   onPay: (charge: Charge) => void
+  /** All that is owed of a home. */
+  onPayAll: (home: Tenancy) => void
 }
 
-export function ChargeList({ list, listed, add, onEdit, onPay }: ChargeListProps) {
+export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: ChargeListProps) {
   const scope = useScope()
   const { all, estate, estates } = listed
   const { page, perPage, q, order, filters, setFilter } = list
   const status = STATUSES.find(({ value }) => value === filters.status)?.value
-  const charges = useQuery(chargesOf(listed, { page, per_page: perPage, q: q || undefined, status, order }))
+  const narrow = useNarrow()
+  const billed = useBilled(estate?.id)
+  const charges = useChargeRows(listed, { page, per_page: perPage, q: q || undefined, status, order }, billed)
+  const states = billed?.states
 
   const mayChange = (charge: Charge) => all || (scope.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = scope.of === 'own homes'
@@ -44,7 +54,13 @@ export function ChargeList({ list, listed, add, onEdit, onPay }: ChargeListProps
     pays && scope.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
   const actions = pays
     ? (charge: Charge) => (
-        <PayActions charge={charge} estateActive={estateActive} onPay={() => onPay(charge)} />
+        <PayActions
+          charge={charge}
+          estateActive={estateActive}
+          bills={billed !== null}
+          owed={owedOf(states?.get(charge.id)) > 0}
+          onPay={() => onPay(charge)}
+        />
       )
     : scope.of === 'own properties'
       ? undefined
@@ -57,10 +73,21 @@ export function ChargeList({ list, listed, add, onEdit, onPay }: ChargeListProps
   const narrowed = q !== '' || status !== undefined
   return (
     <div className="grid gap-5">
-      <ChargeFigures listed={listed} />
+      {billed ? (
+        <OwedFigures listed={listed} billed={billed} onPayAll={onPayAll} />
+      ) : (
+        <ChargeFigures listed={listed} />
+      )}
+      {billed?.error && (
+        <RetryNotice
+          title="What you owe of each charge could not be loaded."
+          error={billed.error}
+          onRetry={billed.refetch}
+        />
+      )}
       <Table
         caption="Charges"
-        columns={chargeColumns({ estates: all, mayChange })}
+        columns={chargeColumns({ estates: all, mayChange, states, narrow })}
         list={charges}
         {...list.paging}
         toolbar={

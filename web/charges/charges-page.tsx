@@ -70,6 +70,9 @@ export function ChargesPage() {
           onPay={(charge) =>
             setPurchase({ items: [{ charge, quantity: 1 }], cart_ids: [], estate_id: listed.estate?.id })
           }
+          onPayAll={({ id }) =>
+            setPurchase({ items: [], cart_ids: [], owed: { tenant_id: id, pick: false } })
+          }
         />
       )}
       {mayAdd && adding.id && <ChargeDrawer onClose={adding.close} />}

@@ -49,5 +49,18 @@ const ACTIONS: Record<Scope['of'], ReactNode> = {
   ),
 }
 
+/** Below them is what is owed, with the one button for it. */
+const BESIDE_WHAT_IS_OWED = (
+  <>
+    <ButtonLink to="/payments" icon={ReceiptText}>
+      View Payments
+    </ButtonLink>
+    <ButtonLink to="/charges" icon={CreditCard}>
+      Pay Charges
+    </ButtonLink>
+  </>
+)
+
 /** What somebody most likely came to do. */
-export const QuickActions = ({ scope }: { scope: Scope }) => ACTIONS[scope.of]
+export const QuickActions = ({ scope, quiet }: { scope: Scope; quiet: boolean }) =>
+  quiet ? BESIDE_WHAT_IS_OWED : ACTIONS[scope.of]

@@ -15,7 +15,11 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
   const paying = usePaying(purchase)
   const payment = usePaymentForm(purchase, paying)
   const [first] = purchase.items
-  const title = purchase.cart_ids.length > 0 || !first ? 'Checkout' : `Pay ${first.charge.name}`
+  const title = purchase.owed
+    ? 'Pay what you owe'
+    : purchase.cart_ids.length > 0 || !first
+      ? 'Checkout'
+      : `Pay ${first.charge.name}`
   const { at } = paying.stage
   /** With one tenancy the dialog names it; with several the form asks which. */
   const [only, more] = payment.tenancies
@@ -32,7 +36,9 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
         filling ? (
           <>
             <LeaveButton>Cancel</LeaveButton>
-            <SubmitButton form={payment.form}>Pay {formatNaira(paying.amount)}</SubmitButton>
+            <SubmitButton form={payment.form} disabled={!payment.choice.payable}>
+              Pay {formatNaira(paying.amount)}
+            </SubmitButton>
           </>
         ) : (
           <OutcomeActions paying={paying} onClose={onClose} />

@@ -6,6 +6,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { BookChoice } from './book-choice.tsx'
 import type { Purchase } from './purchase.ts'
 import { PurchaseLines } from './purchase-lines.tsx'
 import type { Paying } from './use-paying.ts'
@@ -16,7 +17,8 @@ interface PaymentFormProps extends ReturnType<typeof usePaymentForm> {
   paying: Paying
 }
 
-export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase, paying }: PaymentFormProps) {
+export function PaymentForm(props: PaymentFormProps) {
+  const { form, tenancies, tenancyId, pickTenancy, choice, purchase, paying } = props
   const { amount, repriced } = paying
   // With one tenancy there is no field to pick it: what is missing is said above the form.
   const missing = [
@@ -35,7 +37,11 @@ export function PaymentForm({ form, tenancies, tenancyId, pickTenancy, purchase,
       {!pickable && missing.length > 0 && (
         <Notice tone="bad">{missing.map((message) => message.replace(/\.?$/, '.')).join(' ')}</Notice>
       )}
-      {purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />}
+      {choice.bills ? (
+        <BookChoice choice={choice} purchase={purchase} />
+      ) : (
+        purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
+      )}
       <AmountField label="Amount" value={amount} readOnly error={form.errorOf('amount')} />
       {pickable && (
         <SelectField

@@ -9,6 +9,8 @@ export interface Purchase {
   cart_ids: readonly number[]
   /** The estate on the screen, for people who live in several. */
   estate_id?: number | undefined
+  /** Instead of charges: what is owed of a home, all of it, or what is picked. */
+  owed?: { tenant_id: number; pick: boolean } | undefined
 }
 
 /** What a purchase costs at the prices on the screen, in naira. */

@@ -252,3 +252,19 @@ test('a record that is found while the window opens again does not use up the on
   const opening = walk(SUBMITTED, OPENED, CLOSED, PENDING, AGAIN, FOUND)
   expect(opening).toMatchObject({ stage: { at: 'waiting', busy: true }, recordFound: false })
 })
+
+describe('The amount on the screen', () => {
+  const priced = (amount: number): PayingEvent => ({ type: 'priced', amount })
+
+  test('follows what is chosen, while nothing is on its way', () => {
+    expect(walk(priced(45_000))).toMatchObject({ amount: 45_000, repriced: false })
+    expect(walk(SUBMITTED, priced(45_000)).amount).toBe(90_000)
+    expect(walk(SUBMITTED, OPENED, priced(45_000)).amount).toBe(90_000)
+  })
+
+  test('that has changed stays said until another is chosen', () => {
+    const changed = walk(SUBMITTED, { type: 'repriced', amount: 95_000 })
+    expect(reduce(changed, priced(95_000))).toBe(changed)
+    expect(reduce(changed, priced(45_000))).toMatchObject({ amount: 45_000, repriced: false })
+  })
+})

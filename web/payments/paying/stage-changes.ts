@@ -18,6 +18,10 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
       return isBeginning(stage)
         ? to({ at: 'form', busy: false }, { amount: event.amount, repriced: true })
         : state
+    case 'priced':
+      return stage.at === 'form' && !stage.busy && event.amount !== state.amount
+        ? { ...state, amount: event.amount, repriced: false }
+        : state
     case 'already paid':
       return isBeginning(stage) ? to({ at: 'received', payment: event.payment }) : state
     case 'window wanted again':

@@ -42,6 +42,8 @@ export type PayingEvent =
   /** No checkout could be opened; the form says why. */
   | { type: 'refused' }
   | { type: 'repriced'; amount: number }
+  /** The form shows another amount: something else was chosen, or the server has said what it costs. */
+  | { type: 'priced'; amount: number }
   /** An earlier checkout for the same purchase was paid already. */
   | { type: 'already paid'; payment: Payment }
   /** The window is to be opened again on the same checkout, which cannot be paid twice. */

@@ -8,6 +8,7 @@ import { loadPaystack, openPopup } from './paystack-popup.ts'
 import { amountOf, type Purchase } from './purchase.ts'
 import { reduce } from './stage-changes.ts'
 import { type PayingEvent, type PayingState, startAt } from './stages.ts'
+import type { Wanted } from './wanted.ts'
 
 export type Paying = ReturnType<typeof usePaying>
 
@@ -73,13 +74,16 @@ export function usePaying(purchase: Purchase) {
   }
 
   /** Throws if no checkout could be opened; the form shows the error. */
-  async function begin(payer: Payer): Promise<void> {
+  async function begin(payer: Payer, wanted: Wanted): Promise<void> {
     const begun = send({ type: 'submitted' })
     if (!begun) return
-    const next = await beginCheckout(user.id, purchase, payer, begun.amount).catch((error: unknown) => {
-      send({ type: 'refused' })
-      throw error
-    })
+    const { cart_ids } = purchase
+    const next = await beginCheckout(user.id, wanted, cart_ids, payer, begun.amount).catch(
+      (error: unknown) => {
+        send({ type: 'refused' })
+        throw error
+      },
+    )
     if ('paid' in next) {
       send({ type: 'already paid', payment: next.paid })
       toast.success(RECORDED)
@@ -95,6 +99,8 @@ export function usePaying(purchase: Purchase) {
   return {
     ...state,
     begin,
+    /** The form shows what is chosen now costs. */
+    price: (amount: number) => void send({ type: 'priced', amount }),
     reopen,
     /** Asks the server for the outcome again. */
     check: () => settle({ type: 'asked again' }),

@@ -1,8 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
+import { z } from 'zod'
 import { makePaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { tenanciesFor } from './payable-tenancies.ts'
-import type { Purchase } from './purchase.ts'
+import { amountOf, type Purchase } from './purchase.ts'
+import { useChoice } from './use-choice.ts'
 import type { Paying } from './use-paying.ts'
 
 /** The part of the body that is known before there is a reference. */
@@ -15,13 +18,16 @@ const formBody = makePaymentBody.pick({
   payment_method: true,
 })
 
+/** Where the server says what is chosen costs, the amount is not this form's to judge. */
+const pricedBody = formBody.extend({ amount: z.number() })
+
 /** The payment form of a purchase, with the tenancies it can be paid for. */
-export function usePaymentForm(purchase: Purchase, { amount, begin }: Paying) {
+export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
   const { user } = useSession()
-  const tenancies = tenanciesFor(purchase, user.tenants)
+  const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
   const [first] = tenancies
   const form = useContractForm({
-    schema: formBody,
+    schema: tenancies.some(({ estate }) => estate.bills) ? pricedBody : formBody,
     defaultValues: {
       amount,
       tenant_id: first?.id,
@@ -30,9 +36,22 @@ export function usePaymentForm(purchase: Purchase, { amount, begin }: Paying) {
       phone_number: user.phone_number ?? '',
       payment_method: 'paystack',
     },
-    onSubmit: ({ phone_number, tenant_id, estate_property_id, estate_id }) =>
-      begin({ phone_number, tenant_id, estate_property_id, estate_id }),
+    onSubmit: async ({ phone_number, tenant_id, estate_property_id, estate_id }) => {
+      // Nobody pays an amount that is not the one on the screen.
+      if (!choice.payable || !choice.wanted) return
+      await begin({ phone_number, tenant_id, estate_property_id, estate_id }, choice.wanted)
+    },
   })
+  const tenancyId = form.values('tenant_id')
+  const choice = useChoice(
+    purchase,
+    tenancies.find(({ id }) => id === tenancyId),
+  )
+  const priced = choice.bills ? choice.preview.data?.amount : amountOf(purchase)
+  const show = useEffectEvent(price)
+  useEffect(() => {
+    if (priced !== undefined) show(priced)
+  }, [priced])
   /** Picking a property sets its tenant and its estate too. */
   const pickTenancy = (id: number) => {
     const picked = tenancies.find((tenancy) => tenancy.id === id)
@@ -41,5 +60,5 @@ export function usePaymentForm(purchase: Purchase, { amount, begin }: Paying) {
     form.set('estate_id', picked?.estate.id)
     form.clearErrors(['tenant_id', 'estate_property_id', 'estate_id'])
   }
-  return { form, tenancies, pickTenancy, tenancyId: form.values('tenant_id') }
+  return { form, tenancies, pickTenancy, tenancyId, choice }
 }

@@ -99,3 +99,10 @@ test('What is not ours counts as nothing', () => {
     expect(keptCheckouts(USER)).toEqual([])
   }
 })
+
+test('a checkout for what is owed is gone on with only for the same', () => {
+  keepCheckout(USER, checkout('EST-1', { items: [], beside: 'all' }))
+  expect(resumableCheckout(USER, 5, [], 90_000, 'all')?.body.reference).toBe('EST-1')
+  expect(resumableCheckout(USER, 5, [], 90_000, 'amount 90000')).toBeUndefined()
+  expect(resumableCheckout(USER, 5, [], 90_000)).toBeUndefined()
+})

@@ -16,6 +16,8 @@ export interface KeptCheckout {
   /** What is sent to settle it. */
   body: Omit<Body, 'status'>
   items: CheckoutItem[]
+  /** What is paid of what is owed, beside charges or instead of them; '' or left out where nothing is. */
+  beside?: string
   /** The charges to take out of the cart once they are paid; none where a single charge is paid. */
   cart_ids: readonly number[]
   /** Null once the provider's window has failed on it. */
@@ -75,10 +77,14 @@ export const resumableCheckout = (
   tenantId: number,
   items: readonly CheckoutItem[],
   amount: number,
+  beside = '',
 ): OpenCheckout | undefined =>
   keptCheckouts(userId)
     .filter(isOpen)
     .find(
-      ({ body, items: begun }) =>
-        body.tenant_id === tenantId && body.amount === amount && sameItems(begun, items),
+      (kept) =>
+        kept.body.tenant_id === tenantId &&
+        kept.body.amount === amount &&
+        sameItems(kept.items, items) &&
+        (kept.beside ?? '') === beside,
     )

@@ -1,0 +1,79 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { formatCount } from '#contract/counts.ts'
+import { sumNaira } from '#contract/money.ts'
+import type { Tenancy } from '#web/session/scope.ts'
+import { nextDueOf } from '#web/shared/owed/next-due.ts'
+import { ahead, longDay } from '#web/shared/owed/owed-days.ts'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { chargesOf, type ListedEstate } from './queries.ts'
+import type { Billed } from './use-billed.ts'
+
+interface OwedFiguresProps {
+  listed: ListedEstate
+  billed: NonNullable<Billed>
+  onPayAll: (home: Tenancy) => void
+}
+
+/** What is owed in the estate on the screen, what comes next, and how many charges there are. */
+export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
+  const { homes, states } = billed
+  const ledgers = useQueries({ queries: homes.map(({ id }) => ledgerOf(id)) })
+  const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
+  const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))
+  const known = ledgers.flatMap(({ data }) => data ?? [])
+  const complete = known.length === homes.length
+  const loading = !complete && ledgers.some(({ isPending }) => isPending)
+  const owed = sumNaira(known.map((ledger) => ({ amount: ledger.owed, quantity: 1 })))
+  const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
+  const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
+  const [home] = owing
+  const [only] = known
+  // Of several homes each says on the dashboard what comes next.
+  const next = known.length === 1 && only ? nextDueOf([...states.values()], only) : null
+  const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
+  return (
+    <StatCards label="Figures">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 px-4 py-3.5 sm:py-4.5 @5xl:px-5">
+        <dt className="text-sm text-ink-2">You owe</dt>
+        <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
+          {loading ? <SkeletonLine className="w-40" /> : complete ? <Money amount={owed} /> : '–'}
+        </dd>
+        <dd className="col-start-1 mt-0.5 text-sm text-ink-3">
+          {loading ? (
+            <SkeletonLine className="w-24" />
+          ) : oldest ? (
+            `Since ${longDay(oldest)}`
+          ) : complete ? (
+            'Nothing is due'
+          ) : (
+            'Could not be loaded'
+          )}
+        </dd>
+        {home && owing.length === 1 && (
+          <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2">
+            <GuardedButton variant="primary" icon={CreditCard} reason={closed} onClick={() => onPayAll(home)}>
+              Pay all
+            </GuardedButton>
+          </dd>
+        )}
+      </div>
+      <StatCard
+        label="Next due"
+        loading={loading}
+        value={next ? <Money amount={next.amount} /> : '–'}
+        note={next ? `${longDay(next.due_on)}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
+      />
+      <StatCard
+        label="Total charges"
+        value={total.data ? formatCount(total.data.total) : '–'}
+        note={active.data ? `${formatCount(active.data.total)} active` : undefined}
+        loading={total.isPending || active.isPending}
+      />
+    </StatCards>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { PayDialog, type Purchase } from '#web/payments/door.ts'
+import type { Tenancy } from '#web/session/scope.ts'
+import { useStanding } from '#web/shared/owed/use-standing.ts'
+import { placeOf } from '#web/shared/place.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { AllPaid } from './all-paid.tsx'
+import { Owing } from './owing.tsx'
+
+interface OwedPanelProps {
+  home: Tenancy
+  /** They live there no more. */
+  left: boolean
+  /** There are several: each says which it is. */
+  named: boolean
+}
+
+/** What a home owes, for what and since when, and how to pay it; or until when all is paid. */
+export function OwedPanel({ home, left, named }: OwedPanelProps) {
+  const { data, error, refetch } = useStanding(home.id)
+  const [purchase, setPurchase] = useState<Purchase | null>(null)
+  const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
+  // It stays while the last of it is being paid.
+  if (left && (!data || nothingOpen) && !purchase) return null
+  return (
+    <Panel flush>
+      {named && (
+        <p className="border-b border-line px-5 py-2.5 text-sm text-ink-2 sm:px-7">
+          {placeOf(home)}
+          {left && ', where you lived before'}
+        </p>
+      )}
+      {data ? (
+        data.ledger.owed > 0 ? (
+          <Owing
+            home={home}
+            standing={data}
+            onPay={(pick) => setPurchase({ items: [], cart_ids: [], owed: { tenant_id: home.id, pick } })}
+          />
+        ) : (
+          <AllPaid standing={data} />
+        )
+      ) : error ? (
+        <ErrorState
+          title="What you owe could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+      {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
+    </Panel>
+  )
+}
+
+const Loading = () => (
+  <div aria-busy="true" className="grid gap-3 px-5 py-6 sm:px-7">
+    <span className="sr-only">Loading</span>
+    <SkeletonLine className="w-24" />
+    <div className="text-4xl">
+      <SkeletonLine className="w-64" />
+    </div>
+    <SkeletonLine className="w-72" />
+    <div className="h-12" />
+  </div>
+)

@@ -1,0 +1,135 @@
+import { CreditCard } from 'lucide-react'
+import type { ChargeState } from '#contract/charge-states.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Tenancy } from '#web/session/scope.ts'
+import { lateTone, lateWords } from '#web/shared/owed/lateness.ts'
+import type { NextDue } from '#web/shared/owed/next-due.ts'
+import { dayAfter, daysBetween, longDay, today } from '#web/shared/owed/owed-days.ts'
+import { quantityWords } from '#web/shared/owed/period-words.ts'
+import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
+import { usePreview } from '#web/shared/owed/use-preview.ts'
+import type { useStanding } from '#web/shared/owed/use-standing.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { NextDueWords, TwoSides } from './surface.tsx'
+
+type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
+
+interface OwingProps {
+  home: Tenancy
+  standing: Standing
+  /** `pick`: not all of it. */
+  onPay: (pick: boolean) => void
+}
+
+/** How far somebody is behind, by the charge that is furthest. */
+function behindWords(states: readonly ChargeState[], oldest: string): string {
+  const [most] = states.toSorted((one, other) => other.behind - one.behind)
+  return most && most.behind > 1 ? `${quantityWords(most.months, most.behind)} behind` : lateWords(oldest)
+}
+
+/** `Since 1 October. Pay by 1 December and no further late fee is added.` */
+function sinceWords(states: readonly ChargeState[], oldest: string | null): string {
+  const since = oldest
+    ? daysBetween(oldest, today()) > 0
+      ? `Since ${longDay(oldest)}.`
+      : `${lateWords(oldest)}.`
+    : ''
+  const [fee] = states.flatMap(({ next_fee_on }) => next_fee_on ?? []).toSorted()
+  if (!fee) return since
+  const further = states.some(({ late_fees }) => late_fees.length > 0) ? 'further ' : ''
+  return `${since} Pay by ${longDay(dayAfter(fee, -1))} and no ${further}late fee is added.`
+}
+
+export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
+  const { owed, oldest_due_on } = ledger
+  const closed = home.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
+  return (
+    <>
+      <TwoSides
+        answer={
+          <>
+            <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
+              <h2 className="contents">
+                <span className="text-md font-normal text-ink-2">You owe</span>{' '}
+                <span className="col-span-2 row-start-2 text-[min(2.75rem,10.5vw)] leading-tight font-[650] tracking-[-0.02em]">
+                  <Money amount={owed} />
+                </span>
+              </h2>
+              {oldest_due_on && (
+                <p className="justify-self-end sm:justify-self-start">
+                  <Badge tone={lateTone(oldest_due_on)}>{behindWords(states, oldest_due_on)}</Badge>
+                </p>
+              )}
+            </div>
+            <p className="mt-1.5 max-w-sm text-ink-2">{sinceWords(states, oldest_due_on)}</p>
+            <div className="mt-5 flex gap-2.5 max-sm:*:flex-1">
+              <GuardedButton
+                variant="primary"
+                size="lg"
+                icon={CreditCard}
+                reason={closed}
+                aria-label={`Pay all, ${formatNaira(owed)}`}
+                onClick={() => onPay(false)}
+              >
+                Pay all
+              </GuardedButton>
+              {!closed && (
+                <Button size="lg" aria-label="Choose what to pay" onClick={() => onPay(true)}>
+                  Choose
+                </Button>
+              )}
+            </div>
+          </>
+        }
+        details={<Lines tenantId={home.id} />}
+      />
+      {next && <Next next={next} />}
+    </>
+  )
+}
+
+/** The lines that make the sum, those that are paid first on top. */
+function Lines({ tenantId }: { tenantId: number }) {
+  const { data, error, refetch } = usePreview({ tenant_id: tenantId, owed: 'all' })
+  if (data)
+    return (
+      <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
+        {data.settles.map((each) => (
+          <SettledLine key={each.entry_id} settles={each} named />
+        ))}
+      </ul>
+    )
+  if (error)
+    return (
+      <RetryNotice
+        title="What it is for could not be loaded."
+        error={error}
+        onRetry={refetch}
+        className="m-5"
+      />
+    )
+  return (
+    <div aria-busy="true" className="grid gap-5 px-5 py-5 sm:px-7">
+      <SkeletonLine className="w-full" />
+      <SkeletonLine className="w-full" />
+      <SkeletonLine className="w-full" />
+    </div>
+  )
+}
+
+const Next = ({ next: { due_on, amount, what } }: { next: NextDue }) => (
+  <div className="flex items-center justify-between gap-5 border-t border-line bg-sunken px-5 py-3.5 sm:px-7">
+    <NextDueWords due_on={due_on} icon />
+    <p className="flex items-center gap-7">
+      <span className="text-ink-2 max-lg:hidden">{what}</span>
+      <span className="font-[620]">
+        <Money amount={amount} />
+      </span>
+    </p>
+  </div>
+)

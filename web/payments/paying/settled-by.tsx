@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { formatNaira } from '#contract/money.ts'
+import type { Payment } from '#contract/payments.ts'
+import { longDay } from '#web/shared/owed/owed-days.ts'
+import { nameOfDue } from '#web/shared/owed/period-words.ts'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { useStanding } from '#web/shared/owed/use-standing.ts'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+
+/** What is owed now that this is paid, and what comes next. */
+export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
+  const { data, fresh } = useStanding(tenant_id)
+  if (!fresh)
+    return (
+      <p className="mt-1">
+        <SkeletonLine className="w-64" />
+      </p>
+    )
+  if (!data) return null
+  const { ledger, next } = data
+  return (
+    <p className="mt-1 text-ink-2">
+      {ledger.owed > 0 ? `You still owe ${formatNaira(ledger.owed)}.` : 'You owe nothing now.'}
+      {ledger.credit > 0 && ` Your credit is ${formatNaira(ledger.credit)}.`}
+      {next && ` Next due ${longDay(next.due_on)}, ${formatNaira(next.amount)}.`}
+    </p>
+  )
+}
+
+/** What a payment paid of what was owed; null where that is not known, or it paid none of it. */
+export function useSettledBy({ id, tenant_id }: Payment, bills: boolean) {
+  const { data } = useQuery({ ...ledgerOf(tenant_id), enabled: bills })
+  const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)
+  return entry?.settles.length ? entry.settles : null
+}
+
+export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typeof useSettledBy>> }) => (
+  <div>
+    <h4 className="mb-1 font-[600]">What it settled</h4>
+    <ul aria-label="What it settled" className="border-b border-line">
+      {settles.map(({ entry_id, name, period, amount }) => (
+        <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
+          <Check aria-hidden="true" className="flex-none text-brand-ink" />
+          <span className="min-w-0 flex-1 break-words">
+            {nameOfDue({ name, period: period && { from_on: period.from, until_on: period.to } })}
+          </span>
+          <Money amount={amount} />
+        </li>
+      ))}
+    </ul>
+  </div>
+)

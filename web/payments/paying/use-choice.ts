@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
+import type { Tenancy } from '#web/session/scope.ts'
+import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
+import { chargeStates } from '#web/shared/owed/queries.ts'
+import { usePreview } from '#web/shared/owed/use-preview.ts'
+import type { Purchase } from './purchase.ts'
+import { type Wanted, wantedBody } from './wanted.ts'
+
+export type Choice = ReturnType<typeof useChoice>
+
+/**
+ * What is chosen in the payment form of a home whose estate keeps what is owed: how many periods of a charge and its late fees,
+ * or which part of all that is owed. The server prices it while it is chosen. Elsewhere there is nothing to choose.
+ */
+export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
+  const bills = tenancy?.estate.bills === true
+  const tenant_id = tenancy?.id ?? 0
+  const [single] = purchase.items.length === 1 && purchase.cart_ids.length === 0 ? purchase.items : []
+  const states = useQuery({ ...chargeStates(tenant_id), enabled: bills && single !== undefined })
+  const state = states.data?.find(({ charge_id }) => charge_id === single?.charge.id)
+  const [quantity, setQuantity] = useState<number>()
+  /** The entries that are not paid, of those that stand to be picked. */
+  const [leftOut, setLeftOut] = useState<readonly number[]>([])
+  const [way, setWay] = useState<'entries' | 'part'>('entries')
+  const [part, setPart] = useState<number>()
+  const all = usePreview(bills && purchase.owed?.pick ? { tenant_id, owed: 'all' } : null)
+  const takes = (id: number | null): id is number => id !== null && !leftOut.includes(id)
+
+  function chosen(): Wanted | null {
+    if (purchase.owed) {
+      if (!purchase.owed.pick) return { owed: 'all' }
+      if (way === 'part') return part === undefined || part < LEAST_BY_CARD_NAIRA ? null : { amount: part }
+      const entries = all.data?.settles.map(({ entry_id }) => entry_id).filter(takes) ?? []
+      return entries.length > 0 ? { items: [], entries } : null
+    }
+    const items = purchase.items.map((item) => ({
+      charge_id: item.charge.id,
+      quantity: single && bills ? (quantity ?? firstQuantity(state)) : item.quantity,
+    }))
+    const fees = state?.late_fees.map(({ entry_id }) => entry_id).filter(takes) ?? []
+    return { items, entries: fees }
+  }
+  const wanted = chosen()
+  // The states say how many are asked for at first, and which fees there are.
+  const known = !single || !states.isPending
+  const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)
+  const wantsCharge = wanted && 'items' in wanted ? wanted.items[0] : undefined
+  return {
+    bills,
+    wanted,
+    preview,
+    /** All that is owed, to pick from. */
+    all,
+    /** Of the charge that is paid by itself. */
+    state,
+    statesFailed: states.isError,
+    quantity: wantsCharge?.quantity ?? 1,
+    setQuantity,
+    takes,
+    take: (id: number, taken: boolean) =>
+      setLeftOut((out) => (taken ? out.filter((each) => each !== id) : [...out, id])),
+    way,
+    setWay,
+    part,
+    setPart,
+    /** The amount on the screen is that of what is chosen. */
+    payable: !bills || preview.current,
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { ChargeState } from '#contract/charge-states.ts'
+import { byStanding, firstQuantity, owedOf, standingOf, statesOverHomes } from './charge-standing.ts'
+import { nextDueOf } from './next-due.ts'
+
+const TODAY = '2026-11-21'
+const state = (more: Partial<ChargeState> = {}): ChargeState => ({
+  charge_id: 1,
+  name: 'Service charge',
+  months: 1,
+  owed: 0,
+  behind: 0,
+  due_on: null,
+  paid_until: null,
+  paid_once: false,
+  late_fees: [],
+  next_fee_on: null,
+  next: null,
+  ...more,
+})
+const standing = (more: Partial<ChargeState>, active = true) => standingOf(active, state(more), TODAY)
+const next = { from_on: '2027-01-01', until_on: '2027-01-31', due_on: '2027-01-01', amount: 45_000 }
+
+test('what is owed, and for how long', () => {
+  const fee = [{ entry_id: 9, name: 'Late fee', amount: 2_500 }]
+  expect(standing({ owed: 87_500, behind: 2, due_on: '2026-10-01', late_fees: fee })).toEqual({
+    tone: 'bad',
+    words: '2 months behind',
+    note: '₦87,500.00 since 1 Oct, late fee ₦2,500.00',
+  })
+  expect(standing({ owed: 18_500, behind: 1, due_on: '2026-11-01' })).toEqual({
+    tone: 'wait',
+    words: 'Due 1 Nov',
+    note: '₦18,500.00',
+  })
+  expect(standing({ owed: 10, behind: 3, months: 12, due_on: '2024-01-01' }).words).toBe('3 years behind')
+  expect(standing({ late_fees: fee })).toMatchObject({ words: 'Late fee due', note: '₦2,500.00' })
+})
+
+test('late by 30 days is amber, by 31 red', () => {
+  expect(standing({ owed: 1, behind: 1, due_on: '2026-10-22' }).tone).toBe('wait')
+  expect(standing({ owed: 1, behind: 1, due_on: '2026-10-21' }).tone).toBe('bad')
+})
+
+test('what is paid says until when, and what comes next', () => {
+  expect(standing({ paid_until: '2026-12-31', next })).toEqual({
+    tone: 'good',
+    words: 'Paid until 31 Dec',
+    note: 'Next 1 Jan 2027, ₦45,000.00',
+  })
+  expect(standing({ months: 2, paid_once: true }).words).toBe('Paid')
+  expect(standing({ next }).words).toBe('Nothing due yet')
+})
+
+test('what is off is inactive, unless something of it is owed still; what is not billed is as everywhere', () => {
+  expect(standing({ paid_until: '2026-12-31' }, false).words).toBe('Inactive')
+  expect(standing({ owed: 5, behind: 1, due_on: '2026-11-01' }, false).words).toBe('Due 1 Nov')
+  expect(standingOf(true, undefined).words).toBe('Active')
+  expect(standingOf(false, undefined)).toMatchObject({ words: 'Inactive', note: null })
+})
+
+test('owed longest first, then paid, inactive last', () => {
+  const rows = [
+    { id: 1, status: null },
+    { id: 2, status: 1 },
+    { id: 3, status: 1 },
+    { id: 4, status: 1 },
+  ] as const
+  const states = new Map([
+    [3, state({ owed: 5, due_on: '2026-11-01' })],
+    [4, state({ owed: 5, due_on: '2026-10-01' })],
+  ])
+  expect(byStanding(rows, states).map(({ id }) => id)).toEqual([4, 3, 2, 1])
+})
+
+test('the periods that are late are paid unless another quantity is chosen', () => {
+  expect(firstQuantity(state({ behind: 3 }))).toBe(3)
+  expect(firstQuantity(state())).toBe(1)
+  expect(firstQuantity(state({ months: 2, behind: 1 }))).toBe(1)
+  expect(firstQuantity(undefined)).toBe(1)
+})
+
+test('two homes in one estate owe together, and paid is what is paid for both', () => {
+  const both = statesOverHomes([
+    [state({ owed: 10.1, behind: 1, due_on: '2026-11-01', paid_until: '2026-10-31' })],
+    [state({ owed: 20.2, behind: 2, due_on: '2026-10-01', paid_until: '2026-09-30' })],
+  ]).get(1)
+  expect(both).toMatchObject({ owed: 30.3, behind: 2, due_on: '2026-10-01', paid_until: '2026-09-30' })
+  expect(owedOf(both)).toBe(30.3)
+})
+
+test('next is the earliest due of all charges, with those of the same day', () => {
+  const later = { ...next, due_on: '2027-02-01' }
+  const states = [
+    state({ next }),
+    state({ name: 'Security levy', next: { ...next, amount: 18_500 } }),
+    state({ name: 'Waste', next: later }),
+  ]
+  const due = nextDueOf(states, { next_due: null })
+  expect(due).toMatchObject({ due_on: '2027-01-01', amount: 63_500 })
+  expect(due?.what).toMatch(/^Service charge and Security levy, January( 2027)?$/)
+  const line = { entry_id: 7, name: 'Instalment 2', period: null, amount: 9_000 }
+  const plan = { due_on: '2026-12-05', amount: 9_000, lines: [line] }
+  expect(nextDueOf(states, { next_due: plan })).toMatchObject({ due_on: '2026-12-05', what: 'Instalment 2' })
+  expect(nextDueOf([state()], { next_due: null })).toBeNull()
+})

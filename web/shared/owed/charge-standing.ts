@@ -1,0 +1,95 @@
+import type { ChargeState } from '#contract/charge-states.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import type { Tone } from '#web/ui/text/badge.tsx'
+import { lateTone } from './lateness.ts'
+import { shortDay, today } from './owed-days.ts'
+import { quantityWords } from './period-words.ts'
+
+const ONE_TIME = 2
+const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount, quantity: 1 })))
+
+/** What is to be paid of a charge today, its late fees too, in naira. */
+export const owedOf = (state: ChargeState | undefined): number =>
+  state ? total([state.owed, ...state.late_fees.map(({ amount }) => amount)]) : 0
+
+export interface Standing {
+  tone: Tone
+  words: string
+  /** What is open, or what comes next; null where there is nothing to add. */
+  note: string | null
+}
+
+/** How somebody stands with a charge: in a word or two, and with what is open below it. Without a state it is not billed by itself. */
+export function standingOf(active: boolean, state: ChargeState | undefined, now = today()): Standing {
+  if (state && owedOf(state) > 0) return owing(state, now)
+  if (!active) return { tone: 'off', words: 'Inactive', note: state ? 'Not billed at present' : null }
+  if (!state) return { tone: 'good', words: 'Active', note: null }
+  const note = state.next && `Next ${shortDay(state.next.due_on, now)}, ${formatNaira(state.next.amount)}`
+  if (state.paid_once) return { tone: 'good', words: 'Paid', note: null }
+  if (state.paid_until) return { tone: 'good', words: `Paid until ${shortDay(state.paid_until, now)}`, note }
+  return { tone: 'off', words: 'Nothing due yet', note }
+}
+
+function owing(state: ChargeState, now: string): Standing {
+  const { owed, behind, due_on, months, late_fees } = state
+  const fees = total(late_fees.map(({ amount }) => amount))
+  if (!due_on) return { tone: 'wait', words: 'Late fee due', note: formatNaira(fees) }
+  const several = behind > 1
+  const since = several ? ` since ${shortDay(due_on, now)}` : ''
+  return {
+    tone: lateTone(due_on, now),
+    words: several ? `${quantityWords(months, behind)} behind` : `Due ${shortDay(due_on, now)}`,
+    note: `${formatNaira(owed)}${since}${fees > 0 ? `, late fee ${formatNaira(fees)}` : ''}`,
+  }
+}
+
+/** What is owed first, the longest first; then what is paid, what is not billed, and what is inactive. Within each as it was. */
+export function byStanding<Row extends { id: number; status: 1 | null }>(
+  rows: readonly Row[],
+  states: ReadonlyMap<number, ChargeState>,
+): Row[] {
+  const rank = ({ id, status }: Row): string => {
+    const state = states.get(id)
+    if (state && owedOf(state) > 0) return `0 ${state.due_on ?? ''}`
+    return status !== 1 ? '3' : state ? '1' : '2'
+  }
+  return rows.toSorted((one, other) => rank(one).localeCompare(rank(other)))
+}
+
+/** How somebody with several homes in one estate stands with each charge, over all of them. */
+export function statesOverHomes(lists: readonly (readonly ChargeState[])[]): Map<number, ChargeState> {
+  const all = new Map<number, ChargeState>()
+  for (const state of lists.flat()) {
+    const known = all.get(state.charge_id)
+    all.set(state.charge_id, known ? bothOf(known, state) : state)
+  }
+  return all
+}
+
+const earlier = (one: string | null, other: string | null): string | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+const bothOf = (one: ChargeState, other: ChargeState): ChargeState => ({
+  ...one,
+  owed: total([one.owed, other.owed]),
+  behind: Math.max(one.behind, other.behind),
+  due_on: earlier(one.due_on, other.due_on),
+  // Paid is only what is paid for both.
+  paid_until: one.paid_until && other.paid_until ? earlier(one.paid_until, other.paid_until) : null,
+  paid_once: one.paid_once && other.paid_once,
+  late_fees: [...one.late_fees, ...other.late_fees],
+  next_fee_on: earlier(one.next_fee_on, other.next_fee_on),
+  next:
+    one.next && other.next
+      ? one.next.due_on <= other.next.due_on
+        ? one.next
+        : other.next
+      : (one.next ?? other.next),
+})
+
+/** How many of it are paid at once where nobody says: the periods that are late, a one-time charge once. */
+export const firstQuantity = (state: ChargeState | undefined): number =>
+  state && state.months !== ONE_TIME ? Math.max(1, state.behind) : 1
+/** Whether more than one of it can be paid at once. */
+export const hasPeriods = (state: ChargeState | undefined): state is ChargeState =>
+  state !== undefined && state.months !== ONE_TIME

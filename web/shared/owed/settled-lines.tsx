@@ -1,0 +1,41 @@
+import type { Reply } from '#web/api/call-types.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Money } from '#web/ui/text/money.tsx'
+import { lateTone, lateWords } from './lateness.ts'
+import { nameOfDue, periodInFull } from './period-words.ts'
+
+export type Settles = Reply<'POST /payment/preview'>['settles'][number]
+
+const TONES = { wait: 'text-amber-ink', bad: 'text-red-ink' } as Partial<Record<string, string>>
+
+/** How late something is, in its colour, or that it is not. */
+export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 'late' | 'in_advance'>) {
+  if (in_advance) return <span className="text-ink-3">In advance</span>
+  if (!due_on) return null
+  return (
+    <span className={late ? classes('font-[560]', TONES[lateTone(due_on)]) : 'text-ink-3'}>
+      {lateWords(due_on)}
+    </span>
+  )
+}
+
+/** One line of what a payment settles: a period of the charge in the title, or the name of the due with it. */
+export function SettledLine({ settles, named }: { settles: Settles; named: boolean }) {
+  const { period, amount, part } = settles
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
+      <span className="min-w-0">
+        <span className="block font-medium break-words">
+          {named || !period ? nameOfDue(settles) : periodInFull(period)}
+        </span>
+        <span className="block text-sm">
+          <Lateness {...settles} />
+          {part && <span className="text-ink-3">, part of it</span>}
+        </span>
+      </span>
+      <span className="font-[560]">
+        <Money amount={amount} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ApiError } from '#web/api/api-error.ts'
+import { type PreviewBody, previewOf } from './queries.ts'
+
+/** What is chosen is priced after so much silence. */
+const SILENCE_MS = 250
+
+/**
+ * What a payment would cost and settle, while it is being chosen: asked a moment after the last choice, a question that is out
+ * of date is given up, and the last answer stays until the next. Null: nothing to ask. `current`: the answer is of this choice.
+ */
+export function usePreview(wanted: PreviewBody | null) {
+  const asked = JSON.stringify(wanted)
+  const [quiet, setQuiet] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(asked), SILENCE_MS)
+    return () => clearTimeout(timer)
+  }, [asked])
+  // What comes first is asked at once.
+  const now = quiet === 'null' ? asked : quiet
+  const body: PreviewBody | null = JSON.parse(now)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...previewOf(body ?? { tenant_id: 0 }),
+    enabled: body !== null,
+  })
+  const answered = now === asked && !isFetching && !isPlaceholderData
+  return {
+    data: body === null || wanted === null ? undefined : data,
+    error: answered ? (error as ApiError | null) : null,
+    current: answered && wanted !== null && error === null && data !== undefined,
+    refetch,
+  }
+}

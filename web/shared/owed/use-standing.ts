@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { nextDueOf } from './next-due.ts'
+import { chargeStates, ledgerOf } from './queries.ts'
+
+/** How a home stands: what is owed, with what becomes due next. */
+export function useStanding(tenantId: number) {
+  const ledger = useQuery(ledgerOf(tenantId))
+  const states = useQuery(chargeStates(tenantId))
+  const error = (ledger.data ? null : ledger.error) ?? (states.data ? null : states.error)
+  return {
+    data:
+      ledger.data && states.data
+        ? { ledger: ledger.data, states: states.data, next: nextDueOf(states.data, ledger.data) }
+        : undefined,
+    error,
+    /** What is shown is as it is now, not as it was before the last change. */
+    fresh: !ledger.isFetching && !states.isFetching,
+    refetch: () => Promise.all([ledger.refetch(), states.refetch()]),
+  }
+}

@@ -1,0 +1,32 @@
+import { Minus, Plus } from 'lucide-react'
+import { MAX_QUANTITY } from '#contract/limits.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+
+interface QuantityStepperProps {
+  /** What it is a quantity of. */
+  name: string
+  value: number
+  onChange: (value: number) => void
+}
+
+/** A quantity with a button for one less and one more. */
+export const QuantityStepper = ({ name, value, onChange }: QuantityStepperProps) => (
+  <fieldset className="flex flex-none items-center rounded-control border border-edge">
+    <legend className="sr-only">Quantity of {name}</legend>
+    <IconButton
+      size="sm"
+      icon={Minus}
+      label={`Decrease quantity of ${name}`}
+      disabled={value <= 1}
+      onClick={() => onChange(value - 1)}
+    />
+    <output className="min-w-8 text-center font-[600]">{value}</output>
+    <IconButton
+      size="sm"
+      icon={Plus}
+      label={`Increase quantity of ${name}`}
+      disabled={value >= MAX_QUANTITY}
+      onClick={() => onChange(value + 1)}
+    />
+  </fieldset>
+)
