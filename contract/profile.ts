@@ -24,7 +24,12 @@ export const sessionUser = z.object({
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   must_change_password: z.boolean(),
-  user_estate: estateName.nullable(),
+  user_estate: estateName
+    .extend({
+      /** It keeps what each tenancy owes; left out where it does not. */
+      bills: z.literal(true).optional(),
+    })
+    .nullable(),
   tenants: z.array(tenancy),
   /** Those that were left; what was paid there stays readable. */
   former_tenants: z.array(tenancy),

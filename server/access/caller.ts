@@ -15,8 +15,8 @@ export interface Caller {
   password_fresh: boolean
   role: Role
   roles: Role[]
-  /** The estate that an estate admin looks after. */
-  estate: { id: number; name: string } | null
+  /** The estate that an estate admin looks after; `bills`: it keeps what is owed. */
+  estate: { id: number; name: string; bills?: true } | null
   ip: string
 }
 

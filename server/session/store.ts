@@ -32,6 +32,7 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
       roles: rolesOfUser,
       estate_id: estates.id,
       estate_name: estates.name,
+      bills: sql<boolean | null>`${estates.billing_from} is not null`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
@@ -51,12 +52,15 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
     if (!row || !role) return null
     if (Date.now() - Date.parse(row.last_seen_at) > NOTE_USE_EVERY_MS)
       await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, row.session_id))
-    const { last_seen_at: _, estate_id, estate_name, ...person } = row
+    const { last_seen_at: _, estate_id, estate_name, bills, ...person } = row
     return {
       ...person,
       role,
       ip,
-      estate: estate_id && estate_name ? { id: estate_id, name: estate_name } : null,
+      estate:
+        estate_id && estate_name
+          ? { id: estate_id, name: estate_name, ...(bills && { bills: true as const }) }
+          : null,
     }
   }
 }

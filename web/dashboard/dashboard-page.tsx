@@ -28,7 +28,7 @@ function Figures({ scope }: { scope: Scope }) {
     case 'every estate':
       return <AdminDashboard />
     case 'one estate':
-      return scope.estate ? <EstateDashboard estateId={scope.estate.id} /> : <NoFigures />
+      return scope.estate ? <EstateDashboard {...scope.estate} /> : <NoFigures />
     case 'own properties':
       return <LandlordDashboard userId={scope.userId} />
     case 'own homes':

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
+import type { EstateName } from '#web/session/scope.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { CollectedCard } from './collected-card.tsx'
 import { countOf } from './collection.ts'
@@ -12,8 +15,25 @@ import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['money', 'money', 'count', 'count']
 
+/** Only for estates that keep what is owed; where it cannot be fetched, the figures stand as everywhere else. */
+const BilledEstate = lazy(() =>
+  import('./billed/billed-estate.tsx').then(
+    (file) => ({ default: file.BilledEstate }),
+    () => ({ default: PlainEstate }),
+  ),
+)
+
 /** The own estate's figures, for its admin. */
-export function EstateDashboard({ estateId }: { estateId: number }) {
+export const EstateDashboard = ({ id, bills }: EstateName) =>
+  bills ? (
+    <Suspense fallback={<Skeleton className="h-64 rounded-surface" />}>
+      <BilledEstate estateId={id} />
+    </Suspense>
+  ) : (
+    <PlainEstate estateId={id} />
+  )
+
+function PlainEstate({ estateId }: { estateId: number }) {
   const params = { estateId }
   const statistics = useQuery(one('GET /estate/statistics/:estateId', { params }))
   const payments = useQuery(

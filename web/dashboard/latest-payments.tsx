@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Payment } from '#contract/payments.ts'
 import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -19,6 +20,8 @@ interface LatestPaymentsProps {
   list: ListQuery<Payment>
   /** Payers know who paid: they are told what for. */
   own?: boolean
+  /** A line above them. */
+  lead?: ReactNode
 }
 
 const whatFor = ({ payload }: Payment) => payload.items.map(({ name }) => name).join(', ')
@@ -72,7 +75,7 @@ const SkeletonRow = () => (
 )
 
 /** The newest payments, as they came. */
-export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
+export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps) {
   const { data, error } = list
   const opened = useOpened('payment')
   return (
@@ -81,6 +84,7 @@ export function LatestPayments({ list, own = false }: LatestPaymentsProps) {
       flush
       action={<PanelLink link={<Link to="/payments" aria-label="View all payments" />}>View all</PanelLink>}
     >
+      {lead}
       {data?.rows.length ? (
         <ul className="pt-1.5">
           {data.rows.map((payment) => (

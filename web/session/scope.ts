@@ -4,6 +4,8 @@ import type { Role } from '#contract/roles.ts'
 export interface EstateName {
   id: number
   name: string
+  /** It keeps what each tenancy owes. */
+  bills?: true | undefined
 }
 /** Where a tenant lives, or lived. */
 export type Tenancy = SessionUser['tenants'][number]

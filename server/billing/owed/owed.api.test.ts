@@ -101,6 +101,12 @@ describe('what an estate is owed', () => {
     expect(today).toEqual({ payments: 1, amount: 45_000.5 })
   })
 
+  test('is for a dashboard that knows from the start whether there is any', async () => {
+    const of = async (who: Who) => (await as(who)('GET /me')).body.user.user_estate
+    expect(await of('estate admin')).toEqual({ id: palm, name: 'Palm Grove', bills: true })
+    expect(await of('other estate admin')).not.toHaveProperty('bills')
+  })
+
   test('is nothing where the estate does not keep it', async () => {
     const { by_month, ...told } = await owed('other estate admin', estates.cedar.id)
     expect(told).toEqual({

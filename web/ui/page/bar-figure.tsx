@@ -13,6 +13,8 @@ export interface Bar {
   text: string
   /** Beside it: '142 payments'. */
   note?: string | undefined
+  /** What the value is a part of: the outline behind the bar. */
+  of?: number | undefined
   /** Its time is not over: it is hatched. */
   running?: boolean | undefined
 }
@@ -38,15 +40,25 @@ export const BarFigureSkeleton = () => (
   </div>
 )
 
+interface BarFigureProps {
+  caption: string
+  bars: readonly Bar[]
+  /** Opens what is behind a bar: a press on it, or Enter on the one told. */
+  onOpen?: ((index: number) => void) | undefined
+}
+
 /** A dozen figures as bars, the last one standing out. Pointing, tapping or the arrow keys tell each; a hidden table holds all. */
-export function BarFigure({ caption, bars }: { caption: string; bars: readonly Bar[] }) {
+export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
   const last = bars.length - 1
+  const highest = Math.max(0, ...bars.map((bar) => Math.max(bar.value, bar.of ?? 0)))
   const [active, setActive] = useState<number>()
-  const step = stepFor(Math.max(0, ...bars.map((bar) => bar.value)))
-  const lines = Math.max(1, Math.ceil(Math.max(0, ...bars.map((bar) => bar.value)) / step))
+  const step = stepFor(highest)
+  const lines = Math.max(1, Math.ceil(highest / step))
   const ceiling = step * lines
   const told = bars[active ?? last]
+  const heightOf = (value: number) => ({ height: value > 0 ? `max(2px, ${(value / ceiling) * 100}%)` : 0 })
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onOpen?.(active ?? last)
     const to = { ArrowLeft: (active ?? last) - 1, ArrowRight: (active ?? last) + 1, Home: 0, End: last }[
       event.key
     ]
@@ -75,8 +87,9 @@ export function BarFigure({ caption, bars }: { caption: string; bars: readonly B
         aria-valuenow={active ?? last}
         aria-valuetext={told ? `${told.name}: ${told.text}${told.note ? `, ${told.note}` : ''}` : undefined}
         onKeyDown={move}
+        onClick={() => active !== undefined && onOpen?.(active)}
         onPointerLeave={() => setActive(undefined)}
-        className={classes('relative ml-9 rounded-small outline-offset-8', CHART)}
+        className={classes('relative ml-9 rounded-small outline-offset-8', CHART, onOpen && 'cursor-pointer')}
       >
         {Array.from({ length: lines + 1 }, (_, line) => (
           <div
@@ -96,14 +109,22 @@ export function BarFigure({ caption, bars }: { caption: string; bars: readonly B
               key={bar.name}
               onPointerEnter={() => setActive(index)}
               onPointerDown={() => setActive(index)}
-              className="flex h-full min-w-0 flex-1 items-end justify-center px-0.5 @md:px-1.5"
+              className="relative flex h-full min-w-0 flex-1 items-end justify-center px-0.5 @md:px-1.5"
             >
+              {bar.of ? (
+                <div
+                  className="absolute inset-x-0 bottom-0 flex justify-center px-0.5 @md:px-1.5"
+                  style={heightOf(bar.of)}
+                >
+                  <div className="w-full max-w-10 rounded-t-small border border-b-0 border-edge bg-sunken" />
+                </div>
+              ) : null}
               <div
                 className={classes(
-                  'w-full max-w-10 rounded-t-small transition-colors duration-100',
+                  'relative w-full max-w-10 rounded-t-small transition-colors duration-100',
                   bar.running ? 'bar-running' : index === (active ?? last) ? 'bg-brand' : 'bg-bar',
                 )}
-                style={{ height: bar.value > 0 ? `max(2px, ${(bar.value / ceiling) * 100}%)` : 0 }}
+                style={heightOf(bar.value)}
               />
             </div>
           ))}

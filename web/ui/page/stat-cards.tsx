@@ -42,7 +42,8 @@ interface StatCardProps {
   link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined
 }
 
-const wholeCardStyle =
+/** On a link in a card: the whole card takes the press. */
+export const wholeCardStyle =
   'after:absolute after:inset-0 after:rounded-surface hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
 
 export function StatCard({ label, value, note, loading, money, link }: StatCardProps) {

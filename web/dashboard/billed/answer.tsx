@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import type { EstateOwed } from '#contract/owed.ts'
+import { countOf } from '#web/dashboard/collection.ts'
+import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
+import { monthName, percentOf } from './months.ts'
+
+/** Who has paid this month, and what is owed in all; left out while it is loading. */
+export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
+  <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
+    {owed ? (
+      <>
+        <PaidThisMonth {...owed} />
+        <OwedInAll {...owed} />
+      </>
+    ) : (
+      <>
+        <CellSkeleton />
+        <CellSkeleton />
+      </>
+    )}
+  </div>
+)
+
+const Cell = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="min-w-0 bg-surface px-5 py-4.5">
+    <h2 className="text-sm text-ink-2">{title}</h2>
+    {children}
+  </div>
+)
+const figureStyle = 'mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-[650] tracking-[-0.02em]'
+const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
+
+const CellSkeleton = () => (
+  <div className="min-h-44 bg-surface px-5 py-4.5 text-sm">
+    <SkeletonLine className="w-28" />
+    <Skeleton className="mt-2 h-7 w-44" />
+    <Skeleton className="mt-4 h-3" />
+  </div>
+)
+
+function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: EstateOwed) {
+  const { paid, of } = paid_this_month
+  const [last, now] = by_month.slice(-2)
+  return (
+    <Cell title={now ? `Paid for ${monthName(now.month)}` : 'Paid this month'}>
+      {of === 0 ? (
+        <>
+          <p className={figureStyle}>Nothing due yet</p>
+          <p className="mt-1 text-sm text-ink-2">
+            Who has paid stands here once a charge of this month is due.
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={figureStyle}>
+            <span>
+              {formatCount(paid)} <span className="font-[500] text-ink-3">of {formatCount(of)}</span>
+            </span>
+            <span className={quietStyle}>tenancies</span>
+          </p>
+          <div
+            aria-hidden="true"
+            className="mt-3 h-3 overflow-hidden rounded-small bg-sunken ring-1 ring-line ring-inset"
+          >
+            <div className="h-full bg-brand" style={{ width: `${(paid / of) * 100}%` }} />
+          </div>
+          <p className="mt-2.5 text-sm text-ink-2">
+            {percentOf(paid_this_month)}.
+            {last &&
+              same_day_last_month.of > 0 &&
+              ` On the same day in ${monthName(last.month)} it was ${percentOf(same_day_last_month)}.`}
+          </p>
+          <p className="mt-0.5 text-sm font-[560]">
+            {paid === of
+              ? 'Everybody has paid'
+              : `${formatCount(of - paid)} ${of - paid === 1 ? 'has' : 'have'} not paid`}
+          </p>
+        </>
+      )}
+    </Cell>
+  )
+}
+
+const OwedInAll = ({ owed, owing_tenancies, ageing }: EstateOwed) => (
+  <Cell title="Owed in all">
+    {owed === 0 ? (
+      <>
+        <p className={figureStyle}>Nothing</p>
+        <p className="mt-1 text-sm text-ink-2">Everybody has paid what was asked for until today.</p>
+      </>
+    ) : (
+      <>
+        <p className={figureStyle}>
+          <span className="whitespace-nowrap">{formatOwed(owed)}</span>
+          <span className={quietStyle}>by {countOf(owing_tenancies, 'tenancy', 'tenancies')}</span>
+        </p>
+        <div className="mt-3">
+          <AgeBar ages={ageing} size={12} />
+        </div>
+        <AgeWords ages={ageing} format={formatOwed} className="mt-3 max-sm:grid" />
+      </>
+    )}
+  </Cell>
+)

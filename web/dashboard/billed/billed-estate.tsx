@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatIsoDay } from '#contract/dates.ts'
+import type { EstateOwed } from '#contract/owed.ts'
+import { many, one } from '#web/api/queries.ts'
+import { countOf } from '#web/dashboard/collection.ts'
+import { firstSteps } from '#web/dashboard/first-steps.tsx'
+import { LATEST, LatestPayments } from '#web/dashboard/latest-payments.tsx'
+import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { Answer } from './answer.tsx'
+import { DueAndCollected } from './due-and-collected.tsx'
+import { FigureStrip } from './figure-strip.tsx'
+import { WhoOwesMost } from './who-owes-most.tsx'
+
+/** An estate that keeps what is owed: who has paid and who has not, then what the figures of every estate are. */
+export function BilledEstate({ estateId }: { estateId: number }) {
+  const params = { estateId }
+  const owed = useQuery(one('GET /estate/owed/:estateId', { params }))
+  const statistics = useQuery(one('GET /estate/statistics/:estateId', { params }))
+  const payments = useQuery(
+    many('GET /estate/payments/:estateId', { params, query: { page: 1, per_page: LATEST } }),
+  )
+  const { data, error } = owed
+  return (
+    <div className="grid gap-5">
+      {error && data && (
+        <RetryNotice
+          title="What is owed could not be refreshed."
+          error={error}
+          onRetry={() => owed.refetch()}
+        />
+      )}
+      <section
+        aria-label="What is owed"
+        className="overflow-hidden rounded-surface border border-line bg-line shadow-rest"
+      >
+        {error && !data ? (
+          <div className="bg-surface">
+            <ErrorState
+              title="What is owed could not be loaded"
+              message={error.message}
+              onRetry={() => void owed.refetch()}
+            />
+          </div>
+        ) : (
+          <Answer owed={data} />
+        )}
+        <FigureStrip statistics={statistics} />
+      </section>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+        {(data?.owed === 0 && statistics.data && firstSteps(statistics.data)) ||
+          ((data || !error) && <WhoOwesMost owed={data} />)}
+        <div className="grid min-w-0 gap-5">
+          {(data || !error) && <DueAndCollected months={data?.by_month} />}
+          <LatestPayments list={payments} lead={data && <Today {...data.today} />} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What came in today, and the way to it. */
+function Today({ payments, amount }: EstateOwed['today']) {
+  const day = formatIsoDay(new Date())
+  if (payments === 0) return <p className="px-5 pt-1 text-sm text-ink-2">Nothing has come in today.</p>
+  return (
+    <Link
+      to="/payments"
+      search={{ from: day, to: day }}
+      className="flex min-h-6 items-center px-5 pt-1 text-sm text-brand-ink hover:underline pointer-coarse:min-h-11"
+    >
+      Today {countOf(payments, 'payment')}, {formatOwed(amount)}
+    </Link>
+  )
+}

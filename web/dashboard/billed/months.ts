@@ -1,0 +1,46 @@
+import type { EstateOwed } from '#contract/owed.ts'
+import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import type { Bar } from '#web/ui/page/bar-figure.tsx'
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+const full = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+type Month = EstateOwed['by_month'][number]
+const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
+
+/** `2026-10` -> `October` */
+export const monthName = (month: string): string => long.format(firstOf(month))
+
+/** The first and the last day of a month, as a list of payments is asked for them. */
+export function daysOf(month: string): { from: string; to: string } {
+  const first = firstOf(month)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0))
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
+}
+
+/** What came in of what was asked for, month by month; the running one last. */
+export const dueAndCollected = (months: readonly Month[]): Bar[] =>
+  months.map(({ month, due, collected }, index) => ({
+    label: short.format(firstOf(month)),
+    name: full.format(firstOf(month)),
+    // More may be given back in a month than came in.
+    value: Math.max(0, collected),
+    of: due,
+    text: formatOwed(collected),
+    note: `of ${formatOwed(due)} due`,
+    running: index === months.length - 1,
+  }))
+
+type PaidOf = EstateOwed['paid_this_month']
+/** `70%`, rounded down: all of them is said of all of them only. */
+export const percentOf = ({ paid, of }: PaidOf): string => `${of > 0 ? Math.floor((paid / of) * 100) : 0}%`
+
+const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** `since 1 May`, with the year where it is not this one. */
+export function sinceDay(value: string, now = new Date()): string {
+  const parts = day.formatToParts(new Date(`${value}T00:00:00Z`))
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  const year = value.slice(0, 4) === String(now.getFullYear()) ? '' : ` ${value.slice(0, 4)}`
+  return `since ${part('day')} ${part('month')}${year}`
+}

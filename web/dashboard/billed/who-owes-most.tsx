@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { EstateOwed } from '#contract/owed.ts'
+import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { sinceDay } from './months.ts'
+
+const MOST = 10
+const rowStyle =
+  'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0'
+
+/** The ten who owe most; each opens the page of the tenancy. Left out while they are loading. */
+export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
+  if (!owed)
+    return (
+      <Panel title="Who owes most" flush>
+        <div className="pt-1.5">
+          {Array.from({ length: MOST }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <div key={row} className={rowStyle}>
+              <SkeletonLine className="w-56" />
+              <SkeletonLine className="w-24" />
+            </div>
+          ))}
+        </div>
+      </Panel>
+    )
+  return (
+    <Panel title="Who owes most" action={<Share owed={owed} />} flush>
+      {owed.top.length === 0 ? (
+        <EmptyState icon={CircleCheck} title="Nobody owes anything">
+          Who is behind stands here, the largest debt first.
+        </EmptyState>
+      ) : (
+        <ul className="pt-1.5">
+          {owed.top.map((each) => (
+            <li key={each.tenant_id} className={`${rowStyle} hover:bg-sunken`}>
+              <p className="min-w-0 truncate">
+                <Link
+                  to="/tenants/$id"
+                  params={{ id: String(each.tenant_id) }}
+                  className={`font-[560] ${wholeCardStyle}`}
+                >
+                  {each.name}
+                </Link>{' '}
+                <span className="text-sm text-ink-2 max-sm:block max-sm:truncate">
+                  {each.property.title}
+                  {each.ended && ', moved out'}
+                </span>
+              </p>
+              <p className="flex items-baseline gap-x-4 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">
+                <span className="text-sm text-ink-2">{sinceDay(each.oldest_due_on)}</span>
+                <span className="min-w-24 font-[620]">{formatOwed(each.owed)}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** How much of all that is owed these ten owe, where there are more. */
+function Share({ owed: { top, owed, owing_tenancies } }: { owed: EstateOwed }) {
+  if (owing_tenancies <= top.length) return null
+  const theirs = top.reduce((sum, each) => sum + each.owed, 0)
+  return <span className="text-sm text-ink-2">{Math.floor((theirs / owed) * 100)}% of all that is owed</span>
+}
