@@ -52,8 +52,8 @@ const MUTANTS = [
   {
     rule: 'what was released is not used on a day before that',
     file: `${BILLING}/book/allocate.ts`,
-    from: ', c.released_on, d.released_on)',
-    to: ')',
+    from: 'd.dated_on, c.released_on, d.released_on)',
+    to: 'd.dated_on)',
   },
   {
     rule: 'the parts of a period make the whole',
@@ -75,7 +75,8 @@ try {
   const files = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).trim().split('\n')
   for (const file of files) cpSync(join(repository, file), join(copy, file))
   symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
-  if (!passes()) throw new Error('The tests fail before anything is broken')
+  const { passed, output } = runTests()
+  if (!passed) throw new Error(`The tests fail before anything is broken:\n${output}`)
   const survivors = MUTANTS.filter(survives)
   console.log(`${MUTANTS.length - survivors.length} passed, ${survivors.length} failed`)
   process.exitCode = survivors.length > 0 ? 1 : 0
@@ -92,14 +93,14 @@ function survives({ rule, file, from, to }) {
     path,
     source.replace(from, () => to),
   )
-  const survived = passes()
+  const survived = runTests().passed
   writeFileSync(path, source)
   console.log(`${survived ? '✗ nobody noticed' : '✓ noticed'}: ${rule}`)
   return survived
 }
 
-function passes() {
+function runTests() {
   const run = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', '--bail', '1', ...TESTS]
-  const { status } = spawnSync(process.execPath, run, { cwd: copy, stdio: 'ignore' })
-  return status === 0
+  const { status, stdout, stderr } = spawnSync(process.execPath, run, { cwd: copy, encoding: 'utf8' })
+  return { passed: status === 0, output: stdout + stderr }
 }

@@ -256,6 +256,26 @@ export async function checkBook(tx: Db, { tenant }: Life, until: number): Promis
       and d.amount - coalesce((select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < f.dated_on), 0) <= 0`,
   )
   await none(
+    'I10 a late fee that was right was waived',
+    sql`select * from (
+      select f.amount as asked,
+        f.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0) as stands,
+        case when t.late_fee_kind = 'fixed' then t.late_fee else round(t.late_fee / 100 * (d.amount
+          - coalesce((select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < f.dated_on), 0)), 2) end as should,
+        d.amount - coalesce((select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < f.dated_on), 0) as open
+      from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
+      where f.tenant_id = ${tenant} and f.kind = 'late_fee') fees
+    where open > 0 and stands < least(asked, should)`,
+  )
+  await none(
+    'I5 money that was given back pays for something',
+    sql`select c.id from ledger_entries c
+        left join lateral (select sum(-r.amount) as refunded from payments r where r.refund_of = c.payment_id) r on true
+        left join lateral (select sum(a.amount) as used from allocations a join ledger_entries d on d.id = a.debit_id
+          where a.credit_id = c.id and d.kind <> 'refund') u on true
+      where c.tenant_id = ${tenant} and c.kind = 'payment' and u.used > -c.amount - coalesce(r.refunded, 0)`,
+  )
+  await none(
     'I10 late fees above their cap',
     sql`select d.id from ledger_entries d join charge_terms t on t.id = d.terms_id
         join ledger_entries f on f.of_entry = d.id and f.kind in ('late_fee')
