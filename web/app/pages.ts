@@ -1,6 +1,7 @@
 import {
   Bell,
   Building2,
+  CalendarClock,
   House,
   type LucideIcon,
   MapPinned,
@@ -36,6 +37,7 @@ const pages = [
   { path: '/tenants', label: 'Tenants', icon: Users, section: 'Management', roles: OWNERS },
   { path: '/attributes', label: 'Attributes', icon: Tags, section: 'Management', roles: ['super admin'] },
   { path: '/charges', label: 'Charges', icon: Tag, section: 'Finance', roles: ROLES },
+  { path: '/arrears', label: 'Arrears', icon: CalendarClock, section: 'Finance', roles: OWNERS },
   { path: '/payments', label: 'Payments', icon: ReceiptText, section: 'Finance', roles: ROLES },
   { path: '/notifications', label: 'Notifications', icon: Bell, section: 'Communication', roles: ROLES },
   {

@@ -69,6 +69,7 @@ const routes = root.addChildren([
     page('/tenants', () => import('#web/tenancies/tenants-page.tsx').then((page) => page.TenantsPage)),
     page('/tenants/$id', () => import('./tenant-page.tsx').then((page) => page.TenantPage)),
     page('/charges', () => import('#web/charges/charges-page.tsx').then((page) => page.ChargesPage)),
+    page('/arrears', () => import('#web/billing/arrears/arrears-page.tsx').then((page) => page.ArrearsPage)),
     page('/payments', () => import('#web/payments/list/payments-page.tsx').then((page) => page.PaymentsPage)),
     page('/payments/reviews', () =>
       import('#web/payments/reviews/reviews-page.tsx').then((page) => page.ReviewsPage),

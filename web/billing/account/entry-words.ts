@@ -1,6 +1,7 @@
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
+import { DAY_MS } from '#contract/time.ts'
 
 export type Entry = Ledger['entries'][number]
 type Period = Entry['period']
@@ -112,3 +113,6 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
 /** `, as credit, used 1 Oct` of what paid something that was asked for later. */
 export const usedLater = (paidOn: string, usedOn: string, today: string): string =>
   usedOn > paidOn ? `, as credit, used ${shortDay(usedOn, today)}` : ''
+
+/** From a day to a later one; below zero where it is the other way round. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS

@@ -11,6 +11,8 @@ export interface Column<Row> {
   card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'fact' | 'hidden' | undefined
   /** The list can be put in order by it: what the order is called in the address, and what it is an order of. */
   order?: { by: string; as: 'text' | 'amount' | 'date' } | undefined
+  /** What all rows that match add up to; stands above them where the table is one. */
+  sum?: ReactNode
   /** Also how wide it is: `xl:w-40`. Columns without a width share what is left. */
   className?: string | undefined
 }

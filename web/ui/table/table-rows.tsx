@@ -50,6 +50,20 @@ export function TableRows<Row extends { id: number | string }>({
           </tr>
         </thead>
         <tbody>
+          {rows && columns.some(({ sum }) => sum !== undefined) && (
+            <tr data-sums className="bg-sunken font-[620]">
+              <td className={cellStyle} />
+              {columns.map(({ key, align, sum, className }) => (
+                <td
+                  key={key}
+                  className={classes(cellStyle, align === 'end' && 'text-right whitespace-nowrap', className)}
+                >
+                  {sum}
+                </td>
+              ))}
+              {actions && <td className={cellStyle} />}
+            </tr>
+          )}
           {rows?.map((row, index) => (
             <tr
               key={row.id}

@@ -1,0 +1,110 @@
+import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import { daysBetween, daysWords, shortDay } from '#web/billing/account/entry-words.ts'
+import { useNarrow } from '#web/ui/narrow.ts'
+import { AgeBar } from '#web/ui/page/age-bar.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+
+export type ArrearRow = Arrear & { id: number }
+
+/** Where there is not enough room for the five ages, a bar stands for them. */
+const WIDE = 'max-[86rem]:hidden'
+const NARROW = 'min-[86rem]:hidden'
+
+const AGES = [
+  { key: 'not_due', header: 'Not due' },
+  { key: 'd30', header: '1–30' },
+  { key: 'd60', header: '31–60' },
+  { key: 'd90', header: '61–90' },
+  { key: 'older', header: 'Over 90' },
+] as const
+
+interface Options {
+  /** The day as of which all of it is. */
+  day: string
+  format: (naira: number) => string
+  totals: ArrearsTotals | undefined
+  severalEstates: boolean
+}
+
+export function arrearColumns({ day, format, totals, severalEstates }: Options): Column<ArrearRow>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Tenancy',
+      order: { by: 'name', as: 'text' },
+      card: 'title',
+      sum: totals && `All ${totals.tenancies.toLocaleString('en-NG')}`,
+      cell: ({ name, property, estate, ended }) => (
+        <>
+          {name}
+          <span className="block text-sm font-normal text-ink-3">
+            {property.title}
+            {severalEstates && `, ${estate.name}`}
+            {ended && ', moved out'}
+          </span>
+        </>
+      ),
+    },
+    ...AGES.map(({ key, header }): Column<ArrearRow> => {
+      const colour = key === 'older' ? 'text-red-ink' : undefined
+      const words = (naira: number) =>
+        naira > 0 ? <span className={colour}>{format(naira)}</span> : <span className="text-ink-3">–</span>
+      return {
+        key,
+        header,
+        align: 'end',
+        card: 'hidden',
+        className: `${WIDE} w-29 lg:pl-1`,
+        sum: totals && words(totals[key]),
+        cell: (row) => words(row[key]),
+      }
+    }),
+    {
+      key: 'age',
+      header: 'By age',
+      order: { by: 'oldest_due_on', as: 'date' },
+      card: 'amount',
+      className: `${NARROW} w-[28%]`,
+      cell: (row) => <AgeBar ages={row} size={6} />,
+    },
+    {
+      key: 'owed',
+      className: 'xl:w-33 lg:pl-1',
+      header: 'Owed',
+      order: { by: 'owed', as: 'amount' },
+      align: 'end',
+      card: 'badge',
+      sum: totals && format(totals.owed),
+      cell: ({ owed, oldest_due_on }) => <Owed sum={format(owed)} since={oldest_due_on} day={day} />,
+    },
+    {
+      key: 'last_paid',
+      header: 'Last paid',
+      order: { by: 'last_paid_at', as: 'date' },
+      card: 'hidden',
+      className: 'max-lg:hidden xl:w-32',
+      cell: ({ last_paid_at }) => (last_paid_at ? <DateText value={last_paid_at} /> : 'Never'),
+    },
+  ]
+}
+
+/** On a phone how many days it is late; at a desk, where the ages stand beside it, since when. */
+function Owed({ sum, since, day }: { sum: string; since: string; day: string }) {
+  const late = daysBetween(since, day)
+  const narrow = useNarrow()
+  return (
+    <span className="block text-right">
+      <span className="block text-md font-[620] whitespace-nowrap">{sum}</span>
+      {narrow && late > 0 ? (
+        <span className={late > 30 ? 'text-sm text-red-ink' : 'text-sm text-amber-ink'}>
+          {daysWords(late)} late
+        </span>
+      ) : (
+        <span className="text-sm whitespace-nowrap text-ink-3">
+          {late < 0 ? 'due' : 'since'} {shortDay(since, day)}
+        </span>
+      )}
+    </span>
+  )
+}

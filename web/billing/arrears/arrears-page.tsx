@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarCheck, CalendarClock } from 'lucide-react'
+import { ARREARS_ORDERS, type Arrear } from '#contract/arrears.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import { arrearColumns } from './arrear-columns.tsx'
+import { ArrearsFigure } from './arrears-figure.tsx'
+import { ArrearsToolbar } from './arrears-toolbar.tsx'
+import { ExportArrears } from './export-arrears.tsx'
+import { ARREARS_FILTERS, readFilter } from './filter.ts'
+import {
+  type ArrearsSelection,
+  arrearsOf,
+  arrearsSelection,
+  useArrearsTotals,
+  useKeepsBook,
+} from './queries.ts'
+import { overviewFormat } from './whole-naira.ts'
+
+const LEAD = 'What every tenancy owes, by how long it has been due.'
+
+export function ArrearsPage() {
+  const selection = arrearsSelection(useScope())
+  const keepsBook = useKeepsBook()
+  if (selection && keepsBook !== false) return <Arrears selection={selection} />
+  return (
+    <>
+      <PageHeader title="Arrears" lead={LEAD} />
+      <Panel flush>
+        <NotKept />
+      </Panel>
+    </>
+  )
+}
+
+/** Says why there is nothing, and leads to what would change that. */
+function NotKept() {
+  const scope = useScope()
+  const action =
+    scope.of === 'every estate' ? (
+      <ButtonLink to="/estates">Estates</ButtonLink>
+    ) : (
+      scope.of === 'one estate' &&
+      scope.estate && (
+        <ButtonLink variant="primary" to="/settings/billing">
+          Turn on billing
+        </ButtonLink>
+      )
+    )
+  return (
+    <EmptyState icon={CalendarClock} title="What is owed is not kept yet" action={action}>
+      {scope.of === 'own properties'
+        ? 'The estates of your properties have not turned on billing.'
+        : 'With billing on, charges are asked for by themselves, and who is behind stands here.'}
+    </EmptyState>
+  )
+}
+
+/** A tenancy owes once; the table knows rows by `id`. */
+const toRows = ({ rows, ...list }: { rows: Arrear[]; total: number; more?: boolean }) => ({
+  ...list,
+  rows: rows.map((row) => ({ ...row, id: row.tenant_id })),
+})
+
+function Arrears({ selection }: { selection: ArrearsSelection }) {
+  const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
+  const navigate = useNavigate()
+  const today = formatIsoDay(new Date())
+  const filter = readFilter(list, today)
+  const { page, perPage, order } = list
+  const arrears = useQuery({
+    ...arrearsOf(selection, { ...filter, order, page, per_page: perPage }),
+    select: toRows,
+  })
+  const totals = useArrearsTotals(selection, filter)
+  const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
+  const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
+  const format = overviewFormat([...Object.values(sums), ...shown])
+  return (
+    <>
+      <PageHeader title="Arrears" lead={LEAD} actions={<ExportArrears filter={filter} order={order} />} />
+      <div className="grid gap-5">
+        {totals && totals.tenancies > 0 && <ArrearsFigure totals={totals} format={format} />}
+        <Table
+          caption="Arrears"
+          columns={arrearColumns({
+            day: filter.as_of ?? today,
+            format,
+            totals,
+            severalEstates: selection.of !== 'estate',
+          })}
+          list={arrears}
+          {...list.paging}
+          order={order ?? '-owed'}
+          onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
+          toolbar={<ArrearsToolbar list={list} today={today} />}
+          empty={
+            <EmptyState icon={CalendarCheck} title="Nobody owes anything">
+              {list.narrowed ? 'Try another search, age or day.' : 'All that was asked for is paid.'}
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  )
+}

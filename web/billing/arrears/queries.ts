@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import { LONGEST_PAGE } from '#contract/pages.ts'
+import { type ListOptions, many, one } from '#web/api/queries.ts'
+import type { Scope } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import type { ArrearsFilter, ArrearsOrder } from './filter.ts'
+
+/** Whose arrears are listed. */
+export type ArrearsSelection = { of: 'all' } | { of: 'estate' | 'landlord'; id: number }
+
+/** The arrears to list for a scope; null if there is nothing to list them by. */
+export function arrearsSelection(scope: Scope): ArrearsSelection | null {
+  switch (scope.of) {
+    case 'every estate':
+      return { of: 'all' }
+    case 'one estate':
+      return scope.estate && { of: 'estate', id: scope.estate.id }
+    case 'own properties':
+      return { of: 'landlord', id: scope.userId }
+    case 'own homes':
+      return null
+  }
+}
+
+interface ArrearsQuery extends ArrearsFilter {
+  page: number
+  per_page: number
+  order: ArrearsOrder
+}
+
+export function arrearsOf(selection: ArrearsSelection, query: ArrearsQuery): ListOptions<Arrear> {
+  switch (selection.of) {
+    case 'all':
+      return many('GET /arrears', { query })
+    case 'estate':
+      return many('GET /estate/arrears/:estateId', { params: { estateId: selection.id }, query })
+    case 'landlord':
+      return many('GET /landlord/arrears/:userId', { params: { userId: selection.id }, query })
+  }
+}
+
+/** What all of them that match add up to. */
+export function useArrearsTotals(selection: ArrearsSelection, query: ArrearsFilter) {
+  const { of } = selection
+  const id = of === 'all' ? 0 : selection.id
+  const all = useQuery({ ...one('GET /arrears/totals', { query }), enabled: of === 'all' })
+  const estate = useQuery({
+    ...one('GET /estate/arrears/:estateId/totals', { params: { estateId: id }, query }),
+    enabled: of === 'estate',
+  })
+  const landlord = useQuery({
+    ...one('GET /landlord/arrears/:userId/totals', { params: { userId: id }, query }),
+    enabled: of === 'landlord',
+  })
+  const found: ArrearsTotals | undefined = { all, estate, landlord }[of].data
+  return found
+}
+
+/** Whether any estate within reach keeps what is owed; undefined until that is known. */
+export function useKeepsBook(): boolean | undefined {
+  const scope = useScope()
+  const { of } = scope
+  const some = { page: 1, per_page: LONGEST_PAGE }
+  const all = useQuery({
+    // Those that keep it come first.
+    ...many('GET /owed', { query: { page: 1, per_page: 1 } }),
+    enabled: of === 'every estate',
+  })
+  const estate = useQuery({
+    ...one('GET /estate/owed/:estateId', { params: { estateId: scope.estate?.id ?? 0 } }),
+    enabled: of === 'one estate' && scope.estate !== null,
+  })
+  const landlord = useQuery({
+    ...many('GET /landlord/owed/:userId', {
+      params: { userId: of === 'own properties' ? scope.userId : 0 },
+      query: some,
+    }),
+    enabled: of === 'own properties',
+  })
+  if (of === 'one estate') return estate.data?.billing
+  const rows = (of === 'every estate' ? all : landlord).data?.rows
+  return rows?.some(({ billing }) => billing)
+}
