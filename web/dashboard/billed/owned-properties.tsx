@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { House } from 'lucide-react'
+import type { OwedOfProperty } from '#contract/owed.ts'
+import { many } from '#web/api/queries.ts'
+import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import { sinceDay } from './months.ts'
+
+const SHOWN = 10
+const rowStyle =
+  'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]'
+
+/** A line for each property of a landlord, the largest debt first: who lives in it and what is owed, or that it is empty. */
+export function OwnedProperties({ userId }: { userId: number }) {
+  const query = { page: 1, per_page: SHOWN }
+  const { data, error, refetch } = useQuery(many('GET /landlord/owed/:userId', { params: { userId }, query }))
+  return (
+    <Panel
+      title="Your properties"
+      flush
+      action={<PanelLink link={<Link to="/properties" />}>View properties</PanelLink>}
+    >
+      {data?.rows.length ? (
+        <ul className="pt-1.5">
+          {data.rows.map((row) => (
+            <Row key={row.property.id} row={row} />
+          ))}
+        </ul>
+      ) : data ? (
+        <EmptyState icon={House} title="No properties found">
+          They stand here once an estate has added them for you.
+        </EmptyState>
+      ) : error ? (
+        <RetryNotice
+          title="Your properties could not be loaded."
+          error={error}
+          onRetry={refetch}
+          className="m-5 mt-3"
+        />
+      ) : (
+        <div className="pt-1.5">
+          {Array.from({ length: SHOWN }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <div key={row} className={rowStyle}>
+              <SkeletonLine className="w-40" />
+              <SkeletonLine className="w-24" />
+            </div>
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ row }: { row: OwedOfProperty }) {
+  const { property, estate, billing, owed, oldest_due_on, occupants, former } = row
+  return (
+    <li className={`${rowStyle} hover:bg-sunken`}>
+      <p className="min-w-0 truncate max-md:whitespace-normal">
+        <Link
+          to="/properties"
+          search={{ property: String(property.id) }}
+          className={`font-[560] ${wholeCardStyle}`}
+        >
+          {property.title}
+        </Link>{' '}
+        <span className="text-sm text-ink-2">{estate.name}</span>
+      </p>
+      <p className="min-w-0 truncate max-md:order-last max-md:col-span-2 max-md:whitespace-normal">
+        {occupants.length === 0 ? 'Empty' : occupants.map(({ name }) => name).join(', ')}
+        {former.length > 0 && (
+          <span className="text-sm text-ink-2">
+            {' '}
+            {former.map(({ name }) => name).join(', ')} moved out and still{' '}
+            {former.length > 1 ? 'owe' : 'owes'}
+          </span>
+        )}
+      </p>
+      <p className="flex items-baseline justify-end gap-x-3 text-right whitespace-nowrap">
+        {owed > 0 && oldest_due_on ? (
+          <>
+            <span className="text-sm text-ink-2">{sinceDay(oldest_due_on)}</span>
+            <span className="font-[620]">{formatOwed(owed)}</span>
+          </>
+        ) : (
+          billing && occupants.length > 0 && <span className="text-sm text-ink-2">Nothing owed</span>
+        )}
+      </p>
+    </li>
+  )
+}
