@@ -1,0 +1,36 @@
+import type { RunningApp } from './app.ts'
+import type { TestCharge, TestHome } from './payers.ts'
+import { callAs } from './people.ts'
+
+/** The first day of a month so many months before this one, in Lagos. */
+export function firstOfMonth(back: number): string {
+  const [year = 0, month = 1] = new Date()
+    .toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' })
+    .split('-')
+    .map(Number)
+  return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
+}
+
+/** Lets an estate bill charges from the first of a month, and its tenant live there since. */
+export async function turnBillingOn(
+  app: RunningApp,
+  home: TestHome,
+  charges: readonly TestCharge[],
+  { back = 1, late_fee = null as object | null } = {},
+): Promise<void> {
+  const from = firstOfMonth(back)
+  await callAs(app, home.admin, `PUT /tenant/update/${home.tenant_id}`, { starts_on: from })
+  await callAs(app, home.admin, `PUT /estate/billing/${home.id}`, {
+    billing_from: from,
+    raise_days: 0,
+    charges: charges.map(({ id }) => ({
+      charge_id: id,
+      anchor_on: from,
+      due_days: 0,
+      grace_days: 30,
+      proration: 'full',
+      late_fee,
+    })),
+    openings: [],
+  })
+}

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { turnBillingOn } from './billing.ts'
+import { checkoutOf, ledger } from './checkout.ts'
+import { openDialog, press, type } from './keyboard.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+test('A tenant sees what is owed and pays all of it, by keyboard and on a phone', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const service = await makeCharge(emptyApp, home, { name: 'Service charge' })
+  const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  await turnBillingOn(emptyApp, home, [service, levy])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, emptyApp, home.tenant, '/dashboard')
+
+  await expect(page.getByRole('heading', { name: 'You owe ₦127,000.00' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What you owe' }).getByRole('listitem')).toHaveCount(4)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
+
+  await openDialog(page, 'Pay all, ₦127,000.00')
+  const form = page.getByRole('dialog', { name: 'Pay what you owe' })
+  await expect(form.getByRole('list', { name: 'What it settles' }).getByRole('listitem')).toHaveCount(4)
+  await expect(form.getByLabel('Amount')).toHaveValue('127,000.00')
+  await expect(form.getByRole('button', { name: 'Pay ₦127,000.00' })).toBeEnabled()
+  await expectAccessible(page)
+  await type(page, 'Phone number', '08031234567')
+  // Tab may have run past the last control, into the browser's own, from where a frame is given no focus.
+  await page.bringToFront()
+  await page.keyboard.press('Enter')
+  await expect(checkoutOf(page).getByRole('heading', { name: /^Pay/ })).toBeFocused()
+  await press(page, /^Success/)
+  await press(page, /^Pay ₦/)
+
+  const received = page.getByRole('dialog', { name: 'Payment received' })
+  await expect(received.getByText('You owe nothing now.')).toBeVisible()
+  await expect(received.getByRole('list', { name: 'What it settled' }).getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page)
+  await press(page, 'Done')
+  await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^You owe/ })).toHaveCount(0)
+  expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success', amount: 127_000 }])
+})
