@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 /** Calls about what is owed and what is paid. */
 export function permissionsOfMoney(world: World): Row[] {
-  const { people, estates, tenancies, charges } = world
+  const { people, estates, tenancies } = world
   const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } = reachInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
   return [

@@ -13,7 +13,8 @@ export interface PastedLine {
   fits: Resident[]
 }
 
-const AMOUNT = /^\(?[-−–]?\s*(?:₦|NGN|N)?\s*[-−–]?\d[\d,]*(?:\.\d{1,2})?\)?$/i
+/** Without its spaces. */
+const AMOUNT = /^\(?[-−–]?(?:₦|NGN|N)?[-−–]?\d[\d,]*(?:\.\d{1,2})?\)?$/i
 const simple = (text: string) =>
   text
     .normalize('NFD')
@@ -24,17 +25,24 @@ const simple = (text: string) =>
 
 /** `(1,250.50)`, `-1250.5` and `₦ 1,250.50` are amounts; in brackets it is below zero, as in spreadsheets. */
 export function readAmount(text: string): number | null {
-  const trimmed = text.trim()
-  if (!AMOUNT.test(trimmed)) return null
-  const naira = Number(trimmed.replace(/[^\d.]/g, ''))
-  return /[-−–(]/.test(trimmed) ? -naira : naira
+  const written = text.replace(/\s/g, '')
+  if (!AMOUNT.test(written)) return null
+  const naira = Number(written.replace(/[^\d.]/g, ''))
+  return /[-−–(]/.test(written) ? -naira : naira
+}
+
+/** A typed line: who, and the last word, or without a space what follows the first comma or semicolon. */
+function splitTyped(line: string): string[] {
+  const words = line.split(/\s+/)
+  const last = words.at(-1) ?? ''
+  if (words.length > 1) return [line.slice(0, -last.length).replace(/[\s;,]$/, ''), last]
+  const end = line.search(/[;,]/)
+  return end < 0 ? [line] : [line.slice(0, end), line.slice(end + 1)]
 }
 
 /** A line's parts: by tabs, as a spreadsheet copies them, or the last word of a typed line is the amount. */
 function partsOf(line: string): { who: string[]; amount: number | null } {
-  const cells = line.includes('\t')
-    ? line.split('\t')
-    : (/^(.*?)[\s;,]+(\S+)$/.exec(line.trim()) ?? [line]).slice(1)
+  const cells = line.includes('\t') ? line.split('\t') : splitTyped(line.trim())
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const amount = readAmount(filled.at(-1) ?? '')
   return { who: amount === null ? filled : filled.slice(0, -1), amount }
