@@ -38,17 +38,20 @@ export async function billCharges(
 export const livesSince = ({ db }: Pick<World, 'db'>, tenant_id: number, starts_on: string) =>
   db.execute(sql`update tenants set starts_on = ${starts_on} where id = ${tenant_id}`)
 
+const manual = (tenant_id: number, amount: number) => ({
+  ...{ kind: 'manual' as const, tenant_id, name: 'Broken gate', amount, due_on: '2099-12-31' },
+  note: 'Driven into on 3 May.',
+})
+
 /** What corrects the book of a tenancy: something it owes, and a plan for all that it owes. */
 export const manualFor = (world: World, tenant_id: number) => async () => {
   await keepBookOf(world, tenant_id)
-  const due_on = '2099-12-31'
-  const fields = { name: 'Broken gate', amount: 1_500, due_on, note: 'Driven into on 3 May.' }
-  return { body: { kind: 'manual' as const, tenant_id, ...fields } }
+  return { body: manual(tenant_id, 1_500) }
 }
 export const planFor = (world: World, tenant_id: number) => async () => {
-  const { body } = await manualFor(world, tenant_id)()
+  await keepBookOf(world, tenant_id)
   // More than any credit that the tenancy has from other calls.
-  await world.as('admin')('POST /ledger/adjust', { body: { ...body, amount: 99_000_000 } })
+  await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
   const { rows } = await world.db.execute<{ amount: number }>(sql`
     select sum(open) as amount from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
   const instalments = rows.map(({ amount }) => ({ amount, due_on: '2099-12-31' }))

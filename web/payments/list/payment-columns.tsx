@@ -50,7 +50,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'amount',
     header: 'Amount',
     align: 'end',
-    className: `xl:w-40 ${TIGHT}`,
+    className: `xl:w-44 min-[90rem]:w-48 ${TIGHT}`,
     card: 'amount',
     order: { by: 'amount', as: 'amount' },
     cell: ({ amount, currency, status, reversed, payment_method }) => (
