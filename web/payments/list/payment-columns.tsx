@@ -38,7 +38,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'invoice',
     header: 'Invoice #',
     card: others ? 'fact' : 'title',
-    className: `xl:w-38 ${TIGHT}`,
+    className: `xl:w-38 min-[90rem]:w-42 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
@@ -67,14 +67,14 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
   {
     key: 'method',
     header: 'Method',
-    className: classes('xl:w-27 min-[90rem]:w-34', TIGHT, others ? 'max-[90rem]:hidden' : 'max-lg:hidden'),
+    className: classes('xl:w-27 min-[90rem]:w-30', TIGHT, others ? 'max-[90rem]:hidden' : 'max-lg:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     key: 'status',
     header: 'Status',
     card: 'badge',
-    className: `xl:w-28 min-[90rem]:w-34 ${TIGHT}`,
+    className: `xl:w-28 ${TIGHT}`,
     cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
@@ -87,7 +87,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'date',
     header: 'Date',
     card: 'subtitle',
-    className: `xl:w-30 ${TIGHT}`,
+    className: `xl:w-30 min-[90rem]:w-34 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
     cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
