@@ -5,7 +5,7 @@ import { installedNode, ROOT } from './node.js'
 
 /** @typedef {{ passed: number, failed: number, output: string, why?: string }} Outcome */
 
-const TIMEOUT_MS = 15 * 60_000
+const TIMEOUT_MS = 25 * 60_000
 
 /**
  * Runs a program with the installed Node to its end and keeps what it writes, so that stages side by side do not mix.
