@@ -116,6 +116,18 @@ test('a first day that was earlier asks for the months before, a later one cance
   })
 })
 
+test('what is asked for once stays asked for while the tenancy has a day on which it could be', async () => {
+  await db.transaction(async (tx) => {
+    const life = await beginLife(tx, [{ ...plan('full'), duration: 2 }], { starts: 10 })
+    await setToday(tx, 20)
+    await bringUpToDate(tx, [life.tenant], dayOf(20))
+    await setDates(tx, life, { starts: 0, ends: 0 })
+    expect(await asked(tx, life.tenant)).toBe(30_000)
+    await setDates(tx, life, { starts: 5, ends: 4 })
+    expect(await asked(tx, life.tenant)).toBe(0)
+  })
+})
+
 test(
   'whatever days a tenancy is given one after the other, it is asked for what the last ones call for',
   () =>

@@ -44,7 +44,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
   const { rows } = await tx.execute<Wrong>(sql`
     with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),
     dues as (
-      select d.*, billed.months, billed.starts_on, billed.ends_on, t.proration, t.amount as price,
+      select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.amount as price,
         (anchor_on + make_interval(months => months * d.period_no))::date as first_on,
         (anchor_on + make_interval(months => months * (d.period_no + 1)))::date as next_on,
         d.amount + coalesce((select sum(w.amount) from ledger_entries w
@@ -62,7 +62,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
     ),
     judged as (
       select *, case
-        when period is null then case when dated_on <= coalesce(ends_on, 'infinity') then amount else 0 end
+        when period is null then case when begins_on <= coalesce(ends_on, 'infinity') then amount else 0 end
         when from_on >= until_on then 0
         when from_on = first_on and until_on = next_on then full_price
         when proration = 'full' then amount
