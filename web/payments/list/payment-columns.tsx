@@ -58,16 +58,14 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
         <span className={status !== 'success' || reversed ? 'text-ink-3' : undefined}>
           <Money amount={amount} currency={currency} />
         </span>
-        <SecondLine className={others ? 'min-[90rem]:hidden' : 'lg:hidden'}>
-          {methodName(payment_method)}
-        </SecondLine>
+        <SecondLine className={others ? 'xl:hidden' : 'lg:hidden'}>{methodName(payment_method)}</SecondLine>
       </>
     ),
   },
   {
     key: 'method',
     header: 'Method',
-    className: classes('xl:w-27 min-[90rem]:w-30', TIGHT, others ? 'max-[90rem]:hidden' : 'max-lg:hidden'),
+    className: classes('xl:w-27 min-[90rem]:w-30', TIGHT, others ? 'max-xl:hidden' : 'max-lg:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
@@ -80,7 +78,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
   {
     key: 'reference',
     header: 'Reference',
-    className: `max-xl:hidden xl:w-48 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-32 min-[90rem]:w-48 ${TIGHT}`,
     cell: ({ transaction_reference }) => <span className="sm:text-sm">{transaction_reference}</span>,
   },
   {
