@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts'
+
 /** Days and hours are those of the people the product is for, wherever server and browser stand. */
 export const TIME_ZONE = 'Africa/Lagos'
 
@@ -33,6 +35,9 @@ export const isIsoDay = (text: string): boolean => {
     /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
   )
 }
+/** The day so many days later, or before. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 /** `14:05` */
 export const formatClock = (instant: Date): string => clock.format(instant)
 /** `12 November 2026 at 14:05` */

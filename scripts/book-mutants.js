@@ -58,8 +58,8 @@ const MUTANTS = [
   {
     rule: 'the parts of a period make the whole',
     file: `${BILLING}/dues/periods.ts`,
-    from: 'round(amount * (from_on - first_on) / days, 2)',
-    to: 'round(amount * (from_on - first_on + 1) / days, 2)',
+    from: '* (from_on - first_on) /',
+    to: '* (from_on - first_on + 1) /',
   },
   {
     rule: 'a plan is for what is owed',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '#contract/time.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { allocateOldest } from './book/allocate.ts'
@@ -7,8 +7,6 @@ import { lockBooks } from './book/entries.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
 import { raiseDues } from './dues/raise.ts'
 import { enterEarlierPayments } from './settling/earlier-payments.ts'
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 /**
  * Brings the books of tenancies up to a day, and holds them: what each day since the last asked for is raised and paid in the

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { formatIsoDay } from '#contract/dates.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { dayAfter, formatIsoDay } from '#contract/dates.ts'
 import { allocateOldest } from '#server/billing/book/allocate.ts'
 import { letOff } from '#server/billing/book/let-off.ts'
 import { raiseLateFees } from '#server/billing/dues/late-fees.ts'
@@ -66,7 +65,7 @@ export async function keepBook(
     const written = raises ? await raiseDues(db, ids, day) : await raiseLateFees(db, ids, day)
     if (written > 0) await allocateOldest(db, ids)
   }
-  await payUntil(formatIsoDay(new Date(now.getTime() + DAY_MS)))
+  await payUntil(dayAfter(today))
   await db.execute(sql`update tenants set billed_until = ${today} where estate_id = ${estate_id}`)
   await waiveOneFee(db, estate_id, by, today)
 }
@@ -76,10 +75,9 @@ function daysOf(from: string, until: string): { day: string; raises: boolean }[]
   const days: { day: string; raises: boolean }[] = []
   const [year = 0, month = 0] = from.split('-').map(Number)
   for (let ahead = 0; ; ahead++) {
-    const first = Date.UTC(year, month - 1 + ahead, 1)
-    const day = new Date(first).toISOString().slice(0, 10)
+    const day = new Date(Date.UTC(year, month - 1 + ahead, 1)).toISOString().slice(0, 10)
     if (day > until) break
-    const late = new Date(first + (GRACE_DAYS + 1) * DAY_MS).toISOString().slice(0, 10)
+    const late = dayAfter(day, GRACE_DAYS + 1)
     days.push({ day, raises: true })
     if (late <= until) days.push({ day: late, raises: false })
   }

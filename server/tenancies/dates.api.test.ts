@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#server/database/schema.ts'
-import { notify } from '#server/test/builders.ts'
+import { addTenant, newTenant as anyTenant, notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { pay } from '#server/test/payments.ts'
@@ -14,25 +14,9 @@ const { as, callWith, db, owner, people, estates, properties, tenancies } = worl
 const TODAY = '2026-11-22'
 beforeEach(() => turnTo(owner.db, TODAY))
 
-const add = (email: string, over: object = {}, who: Who = 'estate admin') =>
-  as(who)('POST /tenant/save', {
-    body: {
-      name: 'Uche Nwosu',
-      email,
-      phone_number: '0803 123 4567',
-      address: '2 Palm Road',
-      user_id: people[who].id,
-      estate_id: estates.palm.id,
-      estate_property_id: properties.hall,
-      ...over,
-    },
-  })
+const add = (email: string, over: object = {}, who?: Who) => addTenant(world, email, over, who)
 /** Somebody with an account who lives in Palm hall since January. */
-async function newTenant(over: object = {}) {
-  const person = await addPerson(db, { role: 'tenant', name: 'Zainab Danjuma' })
-  const { body } = await add(person.email, { starts_on: '2026-01-05', ...over })
-  return { ...person, call: callWith(person.token), tenancy: body.id }
-}
+const newTenant = (over: object = {}) => anyTenant(world, { starts_on: '2026-01-05', ...over })
 const change = (id: number, body: object, who: Who = 'estate admin') =>
   as(who)('PUT /tenant/update/:id', { params: { id }, body })
 const read = (id: number, who: Who = 'estate admin') => as(who)('GET /tenant/:id', { params: { id } })

@@ -1,32 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages, properties as propertyRows } from '#server/database/schema.ts'
-import { notify } from '#server/test/builders.ts'
+import { addTenant, newTenant as anyTenant, notify } from '#server/test/builders.ts'
 import { openCheckout, pay, payAtProvider, submit } from '#server/test/payments.ts'
-import { addPerson, newEmail, startWorld, type Who } from '#server/test/world.ts'
+import { newEmail, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
-const { as, callWith, db, people, estates, properties, tenancies } = world
+const { as, db, people, estates, properties, tenancies } = world
 
-const add = (email: string, over: object = {}, who: Who = 'estate admin') =>
-  as(who)('POST /tenant/save', {
-    body: {
-      name: 'Uche Nwosu',
-      email,
-      phone_number: '0803 123 4567',
-      address: '2 Palm Road',
-      user_id: people[who].id,
-      estate_id: estates.palm.id,
-      estate_property_id: properties.hall,
-      ...over,
-    },
-  })
-/** Somebody who lives in Palm hall, unless told where. */
-async function newTenant(over: object = {}) {
-  const person = await addPerson(db, { role: 'tenant', name: 'Zainab Danjuma' })
-  const { body } = await add(person.email, over)
-  return { ...person, call: callWith(person.token), tenancy: body.id }
-}
+const add = (email: string, over: object = {}, who?: Who) => addTenant(world, email, over, who)
+const newTenant = (over?: object) => anyTenant(world, over)
 const statusOf = async (id: number) =>
   (await db.select({ status: propertyRows.status }).from(propertyRows).where(eq(propertyRows.id, id)))[0]
     ?.status

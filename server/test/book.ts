@@ -18,10 +18,6 @@ export const movableClock = (owner: Db) =>
   owner.execute(sql`
     create or replace function lagos_today() returns date language sql stable as $$
       select coalesce(nullif(current_setting('test.today', true), '')::date, (now() at time zone 'Africa/Lagos')::date) $$`)
-/** From now on it is another day in Lagos, for everybody. As the owner of the tables. */
-export const startAnotherDay = (owner: Db, day: string) =>
-  owner.execute(sql`
-    create or replace function lagos_today() returns date language sql stable as ${sql.raw(`'select date ''${day}'''`)}`)
 export const setToday = (tx: Db, day: number) =>
   tx.execute(sql`select set_config('test.today', ${dayOf(day)}, true)`)
 

@@ -4,7 +4,7 @@ import type { Db } from '../database/open.ts'
 import { messages, passwordResets } from '../database/schema.ts'
 import { insertEstate, setArchived } from '../estates/store.ts'
 import { newToken } from '../secrets/tokens.ts'
-import { addPerson, newEmail, unique, type World } from './world.ts'
+import { addPerson, newEmail, unique, type Who, type World } from './world.ts'
 
 /** An estate that nobody lives in. */
 export async function freshEstate({ db }: World): Promise<number> {
@@ -24,6 +24,28 @@ export async function archivedEstate(world: World): Promise<number> {
   const id = await freshEstate(world)
   await setArchived(world.db, id, true)
   return id
+}
+
+/** Adds a tenant of Palm hall, unless told where, as somebody does on the page. */
+export const addTenant = (world: World, email: string, over: object = {}, who: Who = 'estate admin') =>
+  world.as(who)('POST /tenant/save', {
+    body: {
+      name: 'Uche Nwosu',
+      email,
+      phone_number: '0803 123 4567',
+      address: '2 Palm Road',
+      user_id: world.people[who].id,
+      estate_id: world.estates.palm.id,
+      estate_property_id: world.properties.hall,
+      ...over,
+    },
+  })
+
+/** Somebody with an account who lives in Palm hall, unless told where. */
+export async function newTenant(world: World, over: object = {}) {
+  const person = await addPerson(world.db, { role: 'tenant', name: 'Zainab Danjuma' })
+  const { body } = await addTenant(world, person.email, over)
+  return { ...person, call: world.callWith(person.token), tenancy: body.id }
 }
 
 /** A notification of the estate admin to the tenants of Palm Grove, or to whom is told. */

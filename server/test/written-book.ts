@@ -7,11 +7,17 @@ import { insertProperty } from '#server/properties/save.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
 import { unique, type Who, type World } from './world.ts'
 
-/** Somebody's tenancy of one more property in Palm Grove, the landlord's unless told. */
+type Lived = Partial<Pick<typeof tenants.$inferInsert, 'name' | 'starts_on' | 'ends_on'>>
+
+/** Somebody's tenancy of one more property in Palm Grove, the landlord's and begun today unless told. */
 export async function addHome(
   { db, estates, people }: World,
   who: Who,
-  { landlord = 'landlord', title = `Palm annex ${unique()}` }: { landlord?: Who; title?: string } = {},
+  {
+    landlord = 'landlord',
+    title = `Palm annex ${unique()}`,
+    ...lived
+  }: { landlord?: Who; title?: string } & Lived = {},
 ): Promise<number> {
   const { id: user_id, name, email } = people[who]
   const estate_id = estates.palm.id
@@ -19,7 +25,9 @@ export async function addHome(
     ...{ title, price: 100, description: null, status: 'available', property_type_id: 3, estate_id },
     landlord: people[landlord],
   })
-  return insertTenancy(db, { user_id, estate_id, estate_property_id, name, email })
+  const id = await insertTenancy(db, { user_id, estate_id, estate_property_id, name, email })
+  if (Object.keys(lived).length > 0) await db.update(tenants).set(lived).where(eq(tenants.id, id))
+  return id
 }
 
 type Entry = typeof ledgerEntries.$inferInsert

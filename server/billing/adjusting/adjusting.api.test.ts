@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/door.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
-import { checkBook, startAnotherDay } from '#server/test/book.ts'
+import { checkBook } from '#server/test/book.ts'
+import { turnTo } from '#server/test/clock.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -12,14 +13,14 @@ const tenant_id = tenancies.flat
 
 /** Palm Grove bills the security levy, 45,000 a month, from September; 2,500 when it is late. It is 21 November. */
 beforeAll(async () => {
-  await startAnotherDay(owner.db, '2026-09-01')
+  await turnTo(owner.db, '2026-09-01')
   await livesSince(world, tenant_id, '2026-09-01')
   await billCharges(world, estates.palm.id, [charges.security], '2026-09-01', {
     grace_days: 9,
     late_fee: 2_500,
   })
   for (const day of ['2026-10-05', '2026-11-21']) {
-    await startAnotherDay(owner.db, day)
+    await turnTo(owner.db, day)
     await bringAllUpToDate(db)
   }
 })

@@ -3,7 +3,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Arrear } from '#contract/arrears.ts'
-import { estates as estateRows, tenants } from '#server/database/schema.ts'
+import { estates as estateRows } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
@@ -44,12 +44,11 @@ beforeAll(async () => {
   const levy = await villa.due(security, { amount: 45_000, dated_on: '2026-11-01', to: '2026-11-30' })
   await villa.settle(await villa.pay({ amount: 50_000, dated_on: '2026-11-19' }), levy, 45_000)
 
-  shop = await addHome(world, 'neighbour', { title: 'Palm shop' })
+  shop = await addHome(world, 'neighbour', {
+    ...{ title: 'Palm shop', name: '=Left & gone' },
+    ...{ starts_on: '2026-01-01', ends_on: '2026-08-31' },
+  })
   await bookIn(shop).owe({ amount: 90_000, dated_on: '2026-06-01' })
-  await db
-    .update(tenants)
-    .set({ starts_on: '2026-01-01', ends_on: '2026-08-31', name: '=Left & gone' })
-    .where(eq(tenants.id, shop))
 
   await bookIn(tenancies.house, estates.cedar.id).due(charges.cedar, {
     ...{ amount: 30_000, dated_on: '2026-11-21', to: '2026-12-20' },

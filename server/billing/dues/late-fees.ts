@@ -13,9 +13,13 @@ const feeOf = (open: SQL) => sql`(case
   when t.late_fee_kind = 'percent' then round(${open} * t.late_fee / 100, 2)
   else t.late_fee end)`
 
-/** What late fees of the due `d` stand: those that were waived do not. */
+/** What stands of the late fee `f`: not what was waived. */
+const FEE_STANDING = sql`(f.amount + coalesce((
+  select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0))`
+
+/** What stands of all late fees of the due `d`. */
 const STANDING = sql`coalesce((
-  select sum(f.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0))
+  select sum(${FEE_STANDING})
   from ledger_entries f where f.of_entry = d.id and f.kind = 'late_fee'), 0)`
 
 /**
@@ -72,9 +76,8 @@ export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
   for (;;) {
     const { rows } = await tx.execute<{ id: number; too_much: number; day: string; name: string }>(sql`
       with fees as (
-        select f.id, f.dated_on as day, f.name, f.amount
-            + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0)
-            - ${feeOf(openBefore(sql`f.dated_on`))} as too_much
+        select f.id, f.dated_on as day, f.name,
+          ${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))} as too_much
         from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
         where f.tenant_id = ${tenant_id} and f.kind = 'late_fee'
       )

@@ -6,7 +6,7 @@ import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { letOff, mayBeLetOff } from '../book/let-off.ts'
 import { bringUpToDate } from '../up-to-date.ts'
-import { billedTenancies } from './periods.ts'
+import { billedTenancies, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
 
 interface Wrong extends Record<string, unknown> {
@@ -45,8 +45,8 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
     with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),
     dues as (
       select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.amount as price,
-        (anchor_on + make_interval(months => months * d.period_no))::date as first_on,
-        (anchor_on + make_interval(months => months * (d.period_no + 1)))::date as next_on,
+        ${monthsAfter(sql`anchor_on`, sql`months * d.period_no`)} as first_on,
+        ${monthsAfter(sql`anchor_on`, sql`months * (d.period_no + 1)`)} as next_on,
         d.amount + coalesce((select sum(w.amount) from ledger_entries w
           left join ledger_entries m on m.id = w.of_entry and m.kind = 'manual'
           where coalesce(m.of_entry, w.of_entry) = d.id and w.tenant_id = d.tenant_id
@@ -55,7 +55,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
       where d.tenant_id = ${tenant_id} and d.kind = 'due'
     ),
     cut as (
-      select *, greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on,
+      select *, ${LIVED_DAYS},
         -- A whole period may have been paid ahead at another price than that of its terms.
         case when period = daterange(first_on, next_on) then amount else price end as full_price
       from dues
@@ -67,8 +67,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
         when from_on = first_on and until_on = next_on then full_price
         when proration = 'full' then amount
         when proration = 'none' then 0
-        else round(full_price * (until_on - first_on) / (next_on - first_on), 2)
-          - round(full_price * (from_on - first_on) / (next_on - first_on), 2) end as should
+        else ${shareOf(sql`full_price`)} end as should
       from cut
     )
     select id, estate_id, name, charge_id, period::text, due_on, asks, should,

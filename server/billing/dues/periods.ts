@@ -8,7 +8,8 @@ export const monthsBetween = (from: SQL, to: SQL) =>
   sql`(extract(year from age(${to}, ${from})) * 12 + extract(month from age(${to}, ${from})))::int`
 
 /** The day `months` after another; days of the month are 1 to 28, so that each month has them. */
-const monthsAfter = (from: SQL, months: SQL) => sql`(${from} + make_interval(months => ${months}))::date`
+export const monthsAfter = (from: SQL, months: SQL) =>
+  sql`(${from} + make_interval(months => ${months}))::date`
 
 /** Whether an estate neither charged nor could be paid on a day. */
 export const isPaused = (estate_id: SQL, day: SQL) => sql`exists (
@@ -34,6 +35,14 @@ export const numberedPeriods = (from: SQL, to: SQL) => sql`
   union all
   select billed.*, 0, begins_on, null from billed where months = ${ONE_TIME}`
 
+/** From and until when a period is of a tenancy. */
+export const LIVED_DAYS = sql`greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on`
+
+/** What the lived days of a period cost of its price; parts that touch cost the whole together, to the kobo. */
+export const shareOf = (price: SQL) => sql`(
+  round(${price} * (until_on - first_on) / (next_on - first_on), 2)
+  - round(${price} * (from_on - first_on) / (next_on - first_on), 2))`
+
 /**
  * Of `numbered` periods those that are asked for, with terms and amount: they begin on or after the first day of billing and
  * not while the estate is paused, overlap the tenancy, and are priced by the terms in force on their first day; `known` (SQL)
@@ -41,11 +50,10 @@ export const numberedPeriods = (from: SQL, to: SQL) => sql`
  */
 export const pricedPeriods = (known: SQL) => sql`
   select p.*, terms.id as terms_id, due_days,
-    -- Of a part, its days: what parts that touch cost is the whole, to the kobo.
     case when whole or proration = 'full' then amount
-      else round(amount * (until_on - first_on) / days, 2) - round(amount * (from_on - first_on) / days, 2) end as amount
+      else ${shareOf(sql`amount`)} end as amount
   from (
-    select *, greatest(first_on, starts_on) as from_on, least(next_on, ends_on + 1) as until_on, next_on - first_on as days,
+    select *, ${LIVED_DAYS},
       next_on is null or (starts_on <= first_on and (ends_on is null or ends_on >= next_on - 1)) as whole
     from numbered
     where first_on >= billing_from and (next_on is null or next_on > starts_on) and (ends_on is null or ends_on >= greatest(first_on, starts_on))

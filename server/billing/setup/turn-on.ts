@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { BILLING_FROM_MONTHS, type TurnOn } from '#contract/billing.ts'
-import { formatIsoDay } from '#contract/dates.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { dayAfter } from '#contract/dates.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, reachEstates } from '#server/access/reach.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
@@ -70,8 +69,6 @@ async function checkFirstDay(tx: Db, billing_from: string): Promise<void> {
   if (!onlyRow(rows).inside) throw invalid('billing_from', 'Choose a month at most a year back or ahead')
 }
 
-const dayBefore = (day: string) => formatIsoDay(new Date(Date.parse(day) - DAY_MS))
-
 async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from }: TurnOn): Promise<void> {
   if (openings.length === 0) return
   const { rows } = await tx.execute<{ id: number }>(
@@ -99,7 +96,7 @@ async function insertOpenings(
   { openings, billing_from }: TurnOn,
   by: number,
 ): Promise<void> {
-  const day = dayBefore(billing_from)
+  const day = dayAfter(billing_from, -1)
   await tx.execute(sql`
     insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, created_by)
     select ${estate_id}, tenant_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,

@@ -1,3 +1,4 @@
+import { dayAfter } from '#contract/dates.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
@@ -31,15 +32,9 @@ export const longDay = (day: string, today: string): string => (sameYear(day, to
 function periodWords({ from, to }: NonNullable<Period>, today: string): string {
   const bare = sameYear(from, today) && sameYear(to, today)
   const month = bare ? monthOnly : monthAndYear
-  const wholeMonths = from.endsWith('-01') && nextDay(to).endsWith('-01')
+  const wholeMonths = from.endsWith('-01') && dayAfter(to).endsWith('-01')
   if (!wholeMonths) return `${longDay(from, today)} to ${longDay(to, today)}`
   return from.slice(0, 7) === to.slice(0, 7) ? month(from) : `${month(from)} to ${month(to)}`
-}
-
-const nextDay = (day: string): string => {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
 }
 
 /** `Service charge, October` */

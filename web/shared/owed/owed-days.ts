@@ -31,8 +31,6 @@ export function shortDay(day: string, now = today()): string {
 /** How many days from one to a later one. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** `today`, `tomorrow`, `in 10 days` */
 export function ahead(day: string, now = today()): string {

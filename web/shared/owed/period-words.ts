@@ -1,4 +1,5 @@
-import { dayAfter, longDay, monthOf, today, yearOf } from './owed-days.ts'
+import { dayAfter } from '#contract/dates.ts'
+import { longDay, monthOf, today, yearOf } from './owed-days.ts'
 
 /** The days that something is asked for; `until_on` is the last one. */
 export interface Period {
