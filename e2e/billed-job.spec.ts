@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import type { RunningApp } from './app.ts'
+import { firstOfMonth } from './billing.ts'
+import { checkoutOf } from './checkout.ts'
+import { answer, openDialog, press, type } from './keyboard.ts'
+import { makeCharge, makeHome, type TestHome } from './payers.ts'
+import { makeEstate, openAs, type Person } from './people.ts'
+import { test } from './test.ts'
+
+/* From the first bill to the last kobo, with the keyboard alone: the debt on three dashboards, a part by card, a part by a
+ * recorded transfer, and nothing owed on all three. */
+
+const owes = (page: Page, amount: string) => expect(page.getByRole('heading', { name: `You owe ${amount}` }))
+
+async function atDashboard(page: Page, app: RunningApp, person: Person): Promise<void> {
+  await openAs(page, app, person, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** What the three of them read on their dashboards; `owed` as it is written there, null where nothing is. */
+async function expectOwed(page: Page, app: RunningApp, home: TestHome, owed: string | null): Promise<void> {
+  await atDashboard(page, app, home.tenant)
+  if (owed) await owes(page, `${owed}.00`).toBeVisible()
+  else await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
+  await atDashboard(page, app, home.landlord)
+  const property = page.getByRole('region', { name: 'Your properties' }).getByRole('listitem')
+  await expect(property).toContainText(owed ?? 'Nothing owed')
+  await atDashboard(page, app, home.admin)
+  const answered = page.getByRole('region', { name: 'What is owed', exact: true })
+  await expect(answered).toContainText(`Owed in all${owed ?? 'Nothing'}`)
+  await expect(answered).toContainText(owed ? '0 of 1' : '1 of 1')
+}
+
+async function turnBillingOn(page: Page, app: RunningApp, { admin, name }: TestHome): Promise<void> {
+  await openAs(page, app, admin, '/settings/billing')
+  await expect(page.getByRole('heading', { name: 'Turn on billing' })).toBeVisible()
+  // Next month unless told: this one is the option before.
+  await type(page, 'First month', '')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('First month')).toHaveValue(firstOfMonth(0))
+  await press(page, 'Continue')
+  await expect(page.getByLabel('Days to pay')).toBeVisible()
+  await press(page, 'Continue')
+  await press(page, 'Show preview')
+  await expect(page.getByRole('heading', { name: 'This will raise 1 due, ₦45,000.00' })).toBeVisible()
+  await press(page, 'Turn billing on')
+  await expect(page.getByText(`Billing is on for ${name}!`)).toBeVisible()
+}
+
+async function payPartByCard(page: Page, app: RunningApp, { tenant }: TestHome): Promise<void> {
+  await atDashboard(page, app, tenant)
+  await openDialog(page, 'Choose what to pay')
+  const form = page.getByRole('dialog', { name: 'Pay what you owe' })
+  await answer(page, 'What to pay', 'Type an amount')
+  await type(page, 'How much', '20000')
+  await expect(form.getByRole('button', { name: 'Pay ₦20,000.00' })).toBeEnabled()
+  await type(page, 'Phone number', '08031234567')
+  // Tab may have run past the last control, into the browser's own, from where a frame is given no focus.
+  await page.bringToFront()
+  await page.keyboard.press('Enter')
+  await expect(checkoutOf(page).getByRole('heading', { name: /^Pay/ })).toBeFocused()
+  await press(page, /^Success/)
+  await press(page, /^Pay ₦/)
+  await expect(page.getByRole('dialog', { name: 'Payment received' })).toContainText('₦20,000.00')
+  await press(page, 'Done')
+  await owes(page, '₦25,000.00').toBeVisible()
+}
+
+async function recordTransfer(page: Page, app: RunningApp, { admin, tenant_id }: TestHome): Promise<void> {
+  await openAs(page, app, admin, `/tenants/${tenant_id}`)
+  await openDialog(page, 'Record payment')
+  await answer(page, 'Method', 'Bank transfer')
+  await type(page, 'Amount', '25000')
+  await type(page, 'Bank reference', 'NIP 0042')
+  await press(page, 'Continue')
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toContainText(
+    'Bank transfer ₦25,000.00',
+  )
+  await press(page, 'Record payment')
+  await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await press(page, 'Done')
+}
+
+test('What is billed is paid, part by card and part by transfer, by keyboard and on a phone', async ({
+  page,
+  emptyApp,
+}) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await makeCharge(emptyApp, home, { name: 'Service charge' })
+
+  await turnBillingOn(page, emptyApp, home)
+  await expectOwed(page, emptyApp, home, '₦45,000')
+  await payPartByCard(page, emptyApp, home)
+  await expectOwed(page, emptyApp, home, '₦25,000')
+  await recordTransfer(page, emptyApp, home)
+  await expectOwed(page, emptyApp, home, null)
+})
