@@ -20,7 +20,7 @@ import {
   story,
 } from '#server/test/book.ts'
 import { testDatabase } from '#server/test/database.ts'
-import { billedPlan, chargePlan, type Event, event } from '#server/test/random-lives.ts'
+import { billedPlan, chargePlan, type Event, event, TOLD_LIVES } from '#server/test/random-lives.ts'
 import { sumOwed } from './adjusting/adjust.ts'
 import { createPlan } from './adjusting/plan.ts'
 import { lockBooks } from './book/entries.ts'
@@ -150,7 +150,7 @@ test(
           for (const event of events) await db.transaction((tx) => happen(tx, lived, event))
         },
       ),
-      options,
+      { ...options, examples: TOLD_LIVES },
     ),
   NO_TIMEOUT,
 )

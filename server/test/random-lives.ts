@@ -83,3 +83,30 @@ export const event: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
 )
+
+const levy: ChargePlan = {
+  ...{ kobo: 1_000_000, duration: 1, bills: true, due_days: 0, grace_days: 3, proration: 'full' },
+  fee: { kind: 'fixed', amount: 20, monthly: false, cap: null },
+}
+/** Somebody is billed from day 0 on, whose first due is late on day 4, when 13 days have passed. */
+const lateOnDay4: Event[] = [
+  { do: 'new price', of: 0, kobo: levy.kobo },
+  { do: 'days pass', days: 13 },
+]
+/** Lives in which a rule matters that few of the random ones come to: charges, first day, and what happens. */
+export const TOLD_LIVES: [ChargePlan[], number, Event[]][] = [
+  // Paid in time and told late: the fee is taken back.
+  [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 12 }]],
+  // Paid late: the fee stands.
+  [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 0 }]],
+  // What paid a due that is cancelled weeks later pays another from then on, and not from when it came.
+  [
+    [levy, levy],
+    0,
+    [
+      { do: 'transfer', kobo: levy.kobo, ago: 0 },
+      { do: 'days pass', days: 30 },
+      { do: 'let off', of: 0, kind: 'cancel', percent: 100 },
+    ],
+  ],
+]
