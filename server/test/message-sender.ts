@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { type Connection, openDatabase } from '#server/database/open.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 
-/** A program that does nothing but send what is queued, for tests that kill it: `message-sender.ts '{ connection, smtp_url, lease_ms }'`. */
+/** A program that does nothing but send what is queued once it said that it has loaded and reads a word, for tests that kill it: `message-sender.ts '{ connection, smtp_url, lease_ms }'`. */
 const { connection, smtp_url, lease_ms } = JSON.parse(process.argv[2] as string) as {
   connection: Connection
   smtp_url: string
@@ -15,6 +16,8 @@ const channels = openChannels({
   whatsapp: null,
   data_dir: '/nowhere',
 })
+process.stdout.write('loaded')
+await once(process.stdin, 'data')
 for (;;) {
   const taken = await sendDueMessages(
     { db, channels, app_url: 'https://estate.test', log, lease_ms },
