@@ -3,7 +3,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenants } from '#server/database/schema.ts'
-import { pay } from '#server/test/payments.ts'
+import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who, type World } from '#server/test/world.ts'
 
 /** More than one batch, and not a round number of them. */
@@ -69,7 +69,7 @@ describe('The export of payments', () => {
     expect(rows[1]).toEqual([
       expect.stringMatching(/^INV-\d{4}-000003$/),
       '15001.5',
-      'paystack',
+      'Paystack',
       expect.stringMatching(/^EST-/),
       expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       'success',
@@ -116,6 +116,12 @@ describe('The export of payments', () => {
     expect(await csv('neighbour')).toEqual([HEADERS])
     expect(await csv('other tenant')).toHaveLength(2)
     expect(await csv('other estate admin', { tenant_id: world.tenancies.flat })).toEqual([HEADERS])
+  })
+
+  test('calls a method what the screen calls it', async () => {
+    await recordCash(world, { amount: 70_000, method: 'bank_transfer', bank_reference: 'NIP 0042' })
+    const [, row] = await csv('estate admin')
+    expect(row?.slice(1, 3)).toEqual(['70000', 'Bank transfer'])
   })
 
   test('wants a format that there is', async () => {

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { CalendarCheck, CalendarClock } from 'lucide-react'
 import { ARREARS_ORDERS, type Arrear } from '#contract/arrears.ts'
 import { formatIsoDay } from '#contract/dates.ts'
+import { download } from '#web/api/call.ts'
 import { useScope } from '#web/session/use-scope.ts'
+import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -13,7 +15,6 @@ import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
 import { ArrearsFigure } from './arrears-figure.tsx'
 import { ArrearsToolbar } from './arrears-toolbar.tsx'
-import { ExportArrears } from './export-arrears.tsx'
 import { ARREARS_FILTERS, readFilter } from './filter.ts'
 import {
   type ArrearsSelection,
@@ -85,7 +86,18 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
   const format = overviewFormat([...Object.values(sums), ...shown])
   return (
     <>
-      <PageHeader title="Arrears" lead={LEAD} actions={<ExportArrears filter={filter} order={order} />} />
+      <PageHeader
+        title="Arrears"
+        lead={LEAD}
+        actions={
+          <ExportMenu
+            what="arrears"
+            save={(format) =>
+              download('GET /arrears/export', `arrears.${format}`, { query: { ...filter, order, format } })
+            }
+          />
+        }
+      />
       <div className="grid gap-5">
         {totals && totals.tenancies > 0 && <ArrearsFigure totals={totals} format={format} />}
         <Table

@@ -1,16 +1,17 @@
 import { useSearch } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
+import { download } from '#web/api/call.ts'
 import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
 import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'
 import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
+import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { usePaymentList } from './payment-filters.ts'
 import { PaymentList } from './payment-list.tsx'
@@ -43,8 +44,16 @@ export function PaymentsPage() {
             <>
               {selection.of === 'all' && <ReviewsLink />}
               <ExportMenu
-                filter={list.filter}
-                tenant_id={selection.of === 'tenancy' ? selection.id : undefined}
+                what="payments"
+                save={(format) =>
+                  download('GET /payments/export', `payments.${format}`, {
+                    query: {
+                      ...list.filter,
+                      format,
+                      tenant_id: selection.of === 'tenancy' ? selection.id : undefined,
+                    },
+                  })
+                }
               />
               <RecordPaymentButton />
             </>
