@@ -58,6 +58,11 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(dialog).toContainText('Reversed')
   await expect(dialog).toContainText('It was for another flat')
   await expect(dialog.getByRole('button', { name: 'Reverse' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Total payments', { exact: true }).locator('..').locator('dd')).toHaveText([
+    '0',
+    '2 entries, 2 failed, refunded or reversed',
+  ])
 
   // From the page of a tenancy nobody has to be picked.
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)

@@ -4,12 +4,13 @@ import { formatCount } from '#contract/counts.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { PaymentSum as Sum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
+import { useScope } from '#web/session/use-scope.ts'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { PaymentListState } from './payment-filters.ts'
-import type { PaymentSelection } from './queries.ts'
+import { type PaymentSelection, sumOf } from './queries.ts'
 
 const payments = (count: number) => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`
 
@@ -39,10 +40,16 @@ function Figure({ label, large, children }: { label: ReactNode; large?: boolean;
   )
 }
 
-/** What the rows below add up to, all their pages, and by which methods; it follows whatever narrows them. */
+/**
+ * What the rows below add up to, all their pages, and by which methods; it follows whatever narrows them. Of all there is, the
+ * figures above say the sum already.
+ */
 export function PaymentSum({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
+  const scope = useScope()
   const own = selection.of === 'tenancy'
-  const query = { ...list.narrowing, ...(own && { tenant_id: selection.id }) }
+  const severalHomes = scope.of === 'own homes' && scope.allTenancies.length > 1
+  const summed = list.narrowed || severalHomes
+  const query = { ...list.narrowing, ...sumOf(selection) }
   const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
   const { data, error } = sum
   if (error && !data)
@@ -55,6 +62,8 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
       />
     )
   const notice = data && leftOut(data)
+  const methods = data && data.methods.length > 1 ? data.methods : []
+  if (data && !summed && methods.length === 0 && !notice) return null
   return (
     <section
       aria-label="Sum of these payments"
@@ -64,28 +73,27 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
         sum.isPlaceholderData && 'opacity-55',
       )}
     >
-      <dl className="flex flex-wrap items-end gap-x-8 gap-y-2.5">
-        <Figure
-          large
-          label={
-            data ? (
-              `${own ? 'Paid' : 'Received'}, ${payments(data.payments)}`
-            ) : (
-              <SkeletonLine className="w-36" />
+      {(!data || summed || methods.length > 0) && (
+        <dl className="mb-1 flex flex-wrap items-end gap-x-8 gap-y-2.5 last:mb-0">
+          {!data ? (
+            <Figure large label={<SkeletonLine className="w-36" />}>
+              <SkeletonLine className="w-40" />
+            </Figure>
+          ) : (
+            summed && (
+              <Figure large label={`${own ? 'Paid' : 'Received'}, ${payments(data.payments)}`}>
+                <Money amount={data.amount} />
+              </Figure>
             )
-          }
-        >
-          {data ? <Money amount={data.amount} /> : <SkeletonLine className="w-40" />}
-        </Figure>
-        {data &&
-          data.methods.length > 1 &&
-          data.methods.map(({ method, amount, payments: count }) => (
+          )}
+          {methods.map(({ method, amount, payments: count }) => (
             <Figure key={method} label={`${methodName(method)}, ${formatCount(count)}`}>
               <Money amount={amount} />
             </Figure>
           ))}
-      </dl>
-      {notice && <p className="mt-1 text-sm text-ink-2">{notice}</p>}
+        </dl>
+      )}
+      {notice && <p className="text-sm text-ink-2">{notice}</p>}
     </section>
   )
 }

@@ -39,6 +39,10 @@ export function paymentSelection(scope: Scope, wantedHome: string | undefined): 
   }
 }
 
+/** What the payments of a selection are summed by: others are summed within reach, a home by itself. */
+export const sumOf = (selection: PaymentSelection): { tenant_id?: number } =>
+  selection.of === 'tenancy' ? { tenant_id: selection.id } : {}
+
 export function paymentsOf(selection: PaymentSelection, query: PaymentQuery): ListOptions<Payment> {
   switch (selection.of) {
     case 'all':
