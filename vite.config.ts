@@ -63,6 +63,7 @@ const RINGS = {
     'ui/text/date-text.tsx',
     'ui/text/money.tsx',
   ],
+  overlays: ['app/navigation-drawer.tsx', 'ui/overlay/menu.tsx', 'ui/overlay/popover.tsx'],
   forms: [
     '../contract/fields.ts',
     '../contract/ids.ts',

@@ -1,16 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Menu, X } from 'lucide-react'
-import { useState } from 'react'
+import { X } from 'lucide-react'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { backdropStyle } from '#web/ui/overlay/backdrop-style.ts'
+import type { OpenedByPressProps } from '#web/ui/overlay/opened-by-press.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** Below 1024 px the navigation comes in from the left, behind the menu button. */
-export function NavigationDrawer() {
-  const [open, setOpen] = useState(false)
+export function NavigationDrawer({ trigger, open, onOpenChange }: OpenedByPressProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger render={<IconButton icon={Menu} label="Open menu" className="-ml-2 lg:hidden" />} />
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Trigger render={trigger} />
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropStyle} />
         <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-74 max-w-[85vw] flex-col bg-sunken px-3 py-4 shadow-float outline-none transition-[translate,opacity] duration-200 ease-out data-ending-style:-translate-x-8 data-ending-style:opacity-0 data-starting-style:-translate-x-8 data-starting-style:opacity-0">
@@ -18,7 +17,7 @@ export function NavigationDrawer() {
           <Dialog.Close
             render={<IconButton icon={X} label="Close menu" className="absolute! top-2.5 right-2.5" />}
           />
-          <Navigation onGo={() => setOpen(false)} />
+          <Navigation onGo={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -5,15 +5,15 @@ import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Bell } from './bell.tsx'
 import { CartButton } from './cart-button.tsx'
-import { NavigationDrawer } from './navigation-drawer.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
+import { NavigationButton } from './navigation-button.tsx'
+import { ProfileButton } from './profile-button.tsx'
 
 export function TopBar({ title }: { title: string | undefined }) {
   const { is } = useSession()
   const { data: config } = useQuery(one('GET /config'))
   return (
     <header className="sticky top-0 z-30 flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
-      <NavigationDrawer />
+      <NavigationButton />
       <span
         aria-hidden="true"
         // On a phone the mark needs the room, and nobody knows at once whether it comes; the page says its name itself.
@@ -27,7 +27,7 @@ export function TopBar({ title }: { title: string | undefined }) {
       {config?.test_mode && <Badge tone="wait">Test mode</Badge>}
       {is('tenant') && <CartButton />}
       <Bell />
-      <ProfileMenu />
+      <ProfileButton />
     </header>
   )
 }

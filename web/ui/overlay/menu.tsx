@@ -6,14 +6,17 @@ import { classes } from '#web/ui/classes.ts'
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement
+  /** Left out where the button alone says when. */
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
   align?: 'start' | 'end' | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+export function Menu({ trigger, open, onOpenChange, align = 'end', className, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">

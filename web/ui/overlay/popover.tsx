@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
-interface PopoverProps {
+export interface PopoverProps {
   trigger: ReactElement
   title: ReactNode
   open?: boolean | undefined

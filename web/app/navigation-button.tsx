@@ -1,0 +1,20 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { openedByPress } from '#web/ui/overlay/opened-by-press.tsx'
+
+const NavigationDrawer = openedByPress('dialog', () =>
+  import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer),
+)
+
+/** The way to the navigation below 1024 px. */
+export function NavigationButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <NavigationDrawer
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={Menu} label="Open menu" className="-ml-2 lg:hidden" />}
+    />
+  )
+}

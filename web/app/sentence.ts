@@ -1,0 +1,2 @@
+/** `estate admin` -> `Estate admin` */
+export const sentence = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)
