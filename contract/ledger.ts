@@ -104,15 +104,17 @@ export const ledger = z.object({
   ageing,
   /** The last day until which every charge that runs is paid; null where none runs, or nothing is paid. */
   paid_until: dayOut.nullable(),
-  /** What is asked for next and not paid yet, where that is known; only as of today. */
+  /** What is asked for next and not paid yet; only as of today. A line without an entry is not raised yet, and goes by the terms. */
   next_due: z
     .object({
       due_on: dayOut,
       amount: z.number(),
-      lines: z.array(z.object({ entry_id: z.int(), name: z.string(), period, amount: z.number() })),
+      lines: z.array(
+        z.object({ entry_id: z.int().nullable(), name: z.string(), period, amount: z.number() }),
+      ),
     })
     .nullable(),
-  /** A page of them, the newest first. */
+  /** A page of them, the newest first; of those that are open, what is paid first. */
   entries: z.array(ledgerEntry),
   entries_total: z.int(),
 })
@@ -120,10 +122,13 @@ export type Ledger = z.infer<typeof ledger>
 
 export const ledgers = {
   readLedger: endpoint('GET /tenant/ledger/:tenantId', {
-    summary: 'What a tenancy owes, for what and since when, as of a day; with its entries, 100 on a page.',
+    summary:
+      'What a tenancy owes, for what and since when, as of a day; with its entries, 100 on a page, or only those that are still open, in the order in which money pays them.',
     allow: ROLES,
     params: z.strictObject({ tenantId: pathId }),
-    query: pageQuery.omit({ q: true }).extend({ as_of: asOf }),
+    query: pageQuery
+      .omit({ q: true })
+      .extend({ as_of: asOf, status: z.enum(['open'], { error: 'Either open or nothing' }).optional() }),
     reply: ledger,
   }),
 }

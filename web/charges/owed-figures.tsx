@@ -21,7 +21,7 @@ interface OwedFiguresProps {
 
 /** What is owed in the estate on the screen, what comes next, and how many charges there are. */
 export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
-  const { homes, states } = billed
+  const { homes } = billed
   const ledgers = useQueries({ queries: homes.map(({ id }) => ledgerOf(id)) })
   const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
   const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))
@@ -34,7 +34,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const [home] = owing
   const [only] = known
   // Of several homes each says on the dashboard what comes next.
-  const next = known.length === 1 && only ? nextDueOf([...states.values()], only) : null
+  const next = known.length === 1 && only ? nextDueOf(only) : null
   const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
   return (
     <StatCards label="Figures">

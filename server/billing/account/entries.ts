@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { OLDEST_FIRST } from '../book/allocate.ts'
 import { PERIOD } from './book-at.ts'
 
 /** What `l` and its `other` have to do with one another. */
@@ -8,12 +9,26 @@ const settled = (own: SQL, other: SQL) => sql`
   from page join paid p on p.${own} = page.id join book l on l.id = p.${other} group by 1`
 const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
-/** A page of the entries of a book (see `bookAt`) until its day, the newest first, as JSON. */
-export const ENTRIES = (limit: number, offset: number): SQL => sql`
+/** Which entries are read, of `lines`, and in what order. */
+export type Listed = 'all' | 'open'
+export const WHICH = {
+  all: sql`true`,
+  open: sql`amount > 0 and open > 0`,
+} satisfies Record<Listed, SQL>
+const ORDER = {
+  all: sql`dated_on desc, id desc`,
+  open: OLDEST_FIRST('id'),
+} satisfies Record<Listed, SQL>
+
+/** A page of the entries of a book (see `bookAt`) until its day, as JSON. */
+export const ENTRIES = (listed: Listed, limit: number, offset: number): SQL => sql`
   with counted as (
     select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
   ),
-  page as (select * from counted order by dated_on desc, id desc limit ${limit} offset ${offset}),
+  page as (
+    select *, row_number() over (order by ${ORDER[listed]}) as place from counted where ${WHICH[listed]}
+    order by place limit ${limit} offset ${offset}
+  ),
   settled as (${settled(CREDIT, DEBIT)} union all ${settled(DEBIT, CREDIT)})
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount, 'open', l.open, 'dated_on', l.dated_on,
@@ -21,6 +36,6 @@ export const ENTRIES = (limit: number, offset: number): SQL => sql`
       then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id,
     'period', ${PERIOD}, 'payment_id', l.payment_id, 'invoice_number', m.invoice_number,
     'method', m.payment_method, 'note', l.note, 'created_by_name', u.name, 'running', l.running,
-    'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.dated_on desc, l.id desc), '[]')
+    'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.place), '[]')
   from at, page l left join payments m on m.id = l.payment_id left join users u on u.id = l.created_by
     left join settled s on s.entry_id = l.id`

@@ -12,7 +12,7 @@ export function ledgerRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, ledgers.readLedger, async ({ caller, params, query }) => {
     const as_of = await readAsOf(db, query.as_of)
     const book = found(await findBook(db, reachBooks(caller), params.tenantId, as_of), 'tenant')
-    const account = await readAccount(db, params.tenantId, as_of, query)
+    const account = await readAccount(db, params.tenantId, as_of, { ...query, listed: query.status })
     // Who wrote something is the estate's own business.
     const entries = manages(caller.role)
       ? account.entries

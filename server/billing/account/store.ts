@@ -7,8 +7,9 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { sumAges } from '../days/ageing.ts'
 import { type AsOf, hasEnded } from '../days/as-of.ts'
+import { nextOfEach } from '../dues/raise.ts'
 import { bookAt, PERIOD } from './book-at.ts'
-import { ENTRIES } from './entries.ts'
+import { ENTRIES, type Listed, WHICH } from './entries.ts'
 import { PAID_PERIODS, PAID_UNTIL } from './paid-until.ts'
 
 /** Whose book it is, and whether there is one; a tenancy within reach. */
@@ -50,7 +51,11 @@ export async function readAccount(
   db: Db,
   tenant_id: number,
   as_of: AsOf,
-  { page = 1, per_page = 100 }: { page?: number | undefined; per_page?: number | undefined },
+  {
+    listed = 'all',
+    page = 1,
+    per_page = 100,
+  }: { listed?: Listed | undefined; page?: number | undefined; per_page?: number | undefined },
 ): Promise<Account> {
   const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
     with ${bookAt(tenant_id, as_of)}, ${PAID_PERIODS},
@@ -65,15 +70,24 @@ export async function readAccount(
       (select coalesce(sum(open), 0) from lines, at where amount < 0 and dated_on <= day) as credit,
       (select coalesce(sum(amount), 0) from paid where ahead) as in_advance,
       (${PAID_UNTIL})::text as paid_until,
-      ${as_of.is_today ? NEXT_DUE : sql`null`} as next_due,
-      (${ENTRIES(per_page, (page - 1) * per_page)}) as entries,
-      (select count(*)::int from lines, at where dated_on <= day) as entries_total
+      ${as_of.is_today ? nextDue(tenant_id) : sql`null`} as next_due,
+      (${ENTRIES(listed, per_page, (page - 1) * per_page)}) as entries,
+      (select count(*)::int from lines, at where dated_on <= day and ${WHICH[listed]}) as entries_total
     from aged`)
   return onlyRow(rows)
 }
 
-/** What is dated later, is raised already and is not paid, of the day that comes first. */
-const NEXT_DUE = sql`(
-  select json_build_object('due_on', due_on, 'amount', sum(open), 'lines', json_agg(json_build_object(
-    'entry_id', id, 'name', name, 'period', ${PERIOD}, 'amount', open) order by id))
-  from lines l, at where amount > 0 and open > 0 and dated_on > day group by due_on order by due_on limit 1)`
+/** What is asked for on the day that comes first: what is raised already and not paid, and by the terms what is not raised yet. */
+const nextDue = (tenant_id: number) => sql`(
+  with coming as (
+    -- As the database keeps it: what is dated later may be let off from its own day on.
+    select l.charge_id, l.id as entry_id, l.name, l.due_on, o.open as amount, ${PERIOD} as period
+    from at, book l join ledger_open o on o.entry_id = l.id where o.side = 'debit' and o.open > 0 and l.dated_on > day
+    union all
+    select charge_id, null, name, due_on, amount,
+      case when last_on is not null then json_build_object('from', from_on, 'to', last_on) end
+    from (${nextOfEach(tenant_id)}) n
+  )
+  select json_build_object('due_on', due_on, 'amount', sum(amount), 'lines', json_agg(json_build_object(
+    'entry_id', entry_id, 'name', name, 'period', period, 'amount', amount) order by charge_id, entry_id))
+  from coming group by due_on order by due_on limit 1)`

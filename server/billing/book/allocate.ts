@@ -4,7 +4,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** What is owed longest comes first; on one day the principal before its late fee, then as it was raised. */
-const OLDEST_FIRST = sql.raw(`due_on, (kind = 'late_fee'), entry_id`)
+export const OLDEST_FIRST = (id: 'id' | 'entry_id') => sql.raw(`due_on, (kind = 'late_fee'), ${id}`)
 
 /**
  * An allocation counts from the day on which both sides are there, and not before either was last released: so on no day in
@@ -25,7 +25,7 @@ export async function allocateOldest(tx: Db, tenantIds: readonly number[]): Prom
       select *, sum(open) over (partition by tenant_id order by dated_on, entry_id) as upto
       from ledger_open where tenant_id in ${tenantIds} and side = 'credit' and open > 0
     ), d as (
-      select *, sum(open) over (partition by tenant_id order by ${OLDEST_FIRST}) as upto
+      select *, sum(open) over (partition by tenant_id order by ${OLDEST_FIRST('entry_id')}) as upto
       from ledger_open where tenant_id in (select tenant_id from c) and side = 'debit' and open > 0
     )
     insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
@@ -43,7 +43,7 @@ export async function allocateTo(tx: Db, credit_id: number, which: SQL, kobo: nu
     with c as (
       select *, least(open, ${kobo / 100}::numeric) as upto from ledger_open where entry_id = ${credit_id}
     ), d as (
-      select *, sum(open) over (order by ${OLDEST_FIRST}) as upto from ledger_open
+      select *, sum(open) over (order by ${OLDEST_FIRST('entry_id')}) as upto from ledger_open
       where tenant_id = (select tenant_id from c) and side = 'debit' and open > 0 and ${which}
     ), paid as (
       insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)

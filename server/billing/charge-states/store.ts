@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Db } from '#server/database/open.ts'
 import { nextLateFees } from '../dues/late-fees.ts'
-import { nextPeriods } from '../dues/raise.ts'
+import { nextOfEach } from '../dues/raise.ts'
 
 type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
 
@@ -15,7 +15,7 @@ export async function listChargeStates(db: Db, tenant_id: number): Promise<Charg
     ), dues as (
       select e.charge_id, e.period, o.open, o.due_on, o.dated_on, o.dated_on <= lagos_today() as asked
       from ledger_entries e join ledger_open o on o.entry_id = e.id where e.tenant_id = ${tenant_id} and e.kind = 'due'
-    )
+    ), coming as (${nextOfEach(tenant_id)})
     select b.charge_id, b.name, b.months,
       coalesce(sum(d.open) filter (where asked), 0) as owed,
       count(*) filter (where asked and d.open > 0 and d.due_on < lagos_today())::int as behind,
@@ -27,28 +27,14 @@ export async function listChargeStates(db: Db, tenant_id: number): Promise<Charg
       (select coalesce(json_agg(json_build_object('entry_id', f.entry_id, 'name', e.name, 'amount', f.open) order by f.entry_id), '[]')
         from ledger_open f join ledger_entries e on e.id = f.entry_id
         where f.tenant_id = ${tenant_id} and f.charge_id = b.charge_id and f.kind = 'late_fee' and f.open > 0) as late_fees,
-      (select json_build_object('from_on', n.dated_on, 'until_on', upper(n.period) - 1, 'due_on', n.due_on, 'amount', n.open) from dues n
-        where n.charge_id = b.charge_id and not n.asked and n.open > 0 order by n.due_on limit 1) as next
+      coalesce(
+        (select json_build_object('from_on', n.dated_on, 'until_on', upper(n.period) - 1, 'due_on', n.due_on, 'amount', n.open)
+          from dues n where n.charge_id = b.charge_id and not n.asked and n.open > 0 order by n.due_on limit 1),
+        -- What nobody has raised yet.
+        (select json_build_object('from_on', c.from_on, 'until_on', c.last_on, 'due_on', c.due_on, 'amount', c.amount)
+          from coming c where c.charge_id = b.charge_id)) as next
     from billed b left join dues d on d.charge_id = b.charge_id
     group by b.charge_id, b.name, b.months order by b.charge_id`)
   const fees = await nextLateFees(db, tenant_id)
-  return Promise.all(
-    rows.map(async (state) => ({
-      ...state,
-      next_fee_on: fees.get(state.charge_id) ?? null,
-      next: state.next ?? (await findNext(db, tenant_id, state)),
-    })),
-  )
-}
-
-/** The next period of a charge that nobody has raised yet. */
-async function findNext(
-  db: Db,
-  tenant_id: number,
-  { charge_id }: { charge_id: number },
-): Promise<ChargeState['next']> {
-  const [next] = await nextPeriods(db, tenant_id, charge_id, 1)
-  return next
-    ? { from_on: next.from_on, until_on: next.last_on, due_on: next.due_on, amount: next.amount }
-    : null
+  return rows.map((state) => ({ ...state, next_fee_on: fees.get(state.charge_id) ?? null }))
 }

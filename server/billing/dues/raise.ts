@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { billedTenancies, monthsBetween, numberedPeriods, ONE_TIME, pricedPeriods } from './periods.ts'
+import {
+  billedTenancies,
+  IS_RAISED,
+  monthsBetween,
+  numberedPeriods,
+  ONE_TIME,
+  pricedPeriods,
+} from './periods.ts'
 
 /** No due is raised more days before its period begins: the database says so. */
 const MOST_RAISE_DAYS = 31
@@ -24,8 +31,7 @@ export async function raiseDues(
     numbered as (${numberedPeriods(first, last)}),
     priced as (${pricedPeriods(sql`t.known_from <= p.first_on - p.raise_days`)})
     ${insertDues(sql`
-      where first_on - raise_days <= ${day}::date and not exists (select from ledger_entries d
-        where d.kind = 'due' and d.tenant_id = priced.tenant_id and d.charge_id = priced.charge_id and d.period_no = priced.no)`)}`)
+      where first_on - raise_days <= ${day}::date and not ${IS_RAISED}`)}`)
   return rowCount ?? 0
 }
 
@@ -52,6 +58,23 @@ export interface NextPeriod {
 /** How far ahead a charge is looked for that is switched off for some periods. */
 const LOOK_AHEAD = 24
 
+/** The periods after those that are raised, as tables of a `with` of which `priced` is the last; `count` of each charge at least. */
+function afterRaised(which: SQL, count: number): SQL {
+  const raised = sql`(select max(period_no) from ledger_entries d
+    where d.kind = 'due' and d.tenant_id = billed.tenant_id and d.charge_id = billed.charge_id)`
+  const first = sql`greatest(${raised} + 1, ${monthsBetween(sql`anchor_on`, sql`begins_on`)} / months)`
+  return sql`billed as (${billedTenancies(which)}),
+    numbered as (${numberedPeriods(first, sql`${first} + ${count + LOOK_AHEAD}`)}),
+    priced as (${pricedPeriods(sql`true`)})`
+}
+
+/** What each charge asks a tenancy for next that is not raised yet, by the terms that are known now; `last_on` is null of a one-time charge. */
+export const nextOfEach = (tenant_id: number): SQL => sql`
+  with ${afterRaised(sql`n.id = ${tenant_id}`, 1)}
+  select distinct on (charge_id) charge_id, name, from_on, case when next_on is not null then until_on - 1 end as last_on,
+    from_on + due_days as due_on, amount
+  from priced where amount > 0 and not ${IS_RAISED} order by charge_id, no`
+
 /** The next periods of a charge that a tenancy can pay before they are raised, at most `count`; none of a one-time charge. */
 export async function nextPeriods(
   db: Db,
@@ -59,13 +82,8 @@ export async function nextPeriods(
   charge_id: number,
   count: number,
 ): Promise<NextPeriod[]> {
-  const raised = sql`(select max(period_no) from ledger_entries d
-    where d.kind = 'due' and d.tenant_id = billed.tenant_id and d.charge_id = billed.charge_id)`
-  const first = sql`greatest(${raised} + 1, ${monthsBetween(sql`anchor_on`, sql`begins_on`)} / months)`
   const { rows } = await db.execute<NextPeriod & Record<string, unknown>>(sql`
-    with billed as (${billedTenancies(sql`n.id = ${tenant_id} and c.id = ${charge_id} and b.months <> ${ONE_TIME}`)}),
-    numbered as (${numberedPeriods(first, sql`${first} + ${count + LOOK_AHEAD}`)}),
-    priced as (${pricedPeriods(sql`true`)})
+    with ${afterRaised(sql`n.id = ${tenant_id} and c.id = ${charge_id} and b.months <> ${ONE_TIME}`, count)}
     select no, from_on, until_on - 1 as last_on, from_on + due_days as due_on, amount, terms_id from priced
     where amount > 0 order by no limit ${count}`)
   return rows

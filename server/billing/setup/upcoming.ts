@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { billedTenancies, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
+import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from '../dues/periods.ts'
 
 export interface Upcoming extends Record<string, unknown> {
   charge_id: number
@@ -25,8 +25,7 @@ export async function upcomingDues(db: Db, estate_id: number, after: string): Pr
     ahead as (
       select charge_id, name, months, first_on, count(*) as dues, sum(amount) as amount,
         row_number() over (partition by charge_id order by first_on) as place
-      from priced where first_on > ${after}::date and amount > 0 and not exists (select from ledger_entries d
-        where d.kind = 'due' and d.tenant_id = priced.tenant_id and d.charge_id = priced.charge_id and d.period_no = priced.no)
+      from priced where first_on > ${after}::date and amount > 0 and not ${IS_RAISED}
       group by 1, 2, 3, 4
     )
     select charge_id, name, months, first_on::text, dues, amount from ahead where place = 1 order by first_on, charge_id`)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { byStanding, firstQuantity, owedOf, standingOf, statesOverHomes } from './charge-standing.ts'
-import { nextDueOf } from './next-due.ts'
 
 const TODAY = '2026-11-21'
 const state = (more: Partial<ChargeState> = {}): ChargeState => ({
@@ -87,20 +86,4 @@ test('two homes in one estate owe together, and paid is what is paid for both', 
   ]).get(1)
   expect(both).toMatchObject({ owed: 30.3, behind: 2, due_on: '2026-10-01', paid_until: '2026-09-30' })
   expect(owedOf(both)).toBe(30.3)
-})
-
-test('next is the earliest due of all charges, with those of the same day', () => {
-  const later = { ...next, due_on: '2027-02-01' }
-  const states = [
-    state({ next }),
-    state({ name: 'Security levy', next: { ...next, amount: 18_500 } }),
-    state({ name: 'Waste', next: later }),
-  ]
-  const due = nextDueOf(states, { next_due: null })
-  expect(due).toMatchObject({ due_on: '2027-01-01', amount: 63_500 })
-  expect(due?.what).toMatch(/^Service charge and Security levy, January( 2027)?$/)
-  const line = { entry_id: 7, name: 'Instalment 2', period: null, amount: 9_000 }
-  const plan = { due_on: '2026-12-05', amount: 9_000, lines: [line] }
-  expect(nextDueOf(states, { next_due: plan })).toMatchObject({ due_on: '2026-12-05', what: 'Instalment 2' })
-  expect(nextDueOf([state()], { next_due: null })).toBeNull()
 })

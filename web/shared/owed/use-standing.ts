@@ -10,7 +10,7 @@ export function useStanding(tenantId: number) {
   return {
     data:
       ledger.data && states.data
-        ? { ledger: ledger.data, states: states.data, next: nextDueOf(states.data, ledger.data) }
+        ? { ledger: ledger.data, states: states.data, next: nextDueOf(ledger.data) }
         : undefined,
     error,
     /** What is shown is as it is now, not as it was before the last change. */
