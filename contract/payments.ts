@@ -72,24 +72,27 @@ const items = listOf(paymentItem, {
   tooMany: 'At most 100 different charges',
 })
 
+/** Entries of the book, by their ids. */
+export const paidEntries = listOf(id, { max: 1000, missing: 'Pick what to pay' })
 /**
  * What is to be paid: charges, and of an estate that bills also single `entries` of what is owed; or, there, all that is owed,
- * or an amount.
+ * or an amount, which pays such entries first.
  */
 const wanted = {
   items: items.optional(),
-  entries: listOf(id, { max: 1000, missing: 'Pick what to pay' }).optional(),
+  entries: paidEntries.optional(),
   owed: z.literal('all', { error: 'Either all that is owed, or items' }).optional(),
-  /** Naira: pays what is owed longest, the rest waits for the next due. */
+  /** Naira: pays the entries, then what is owed longest; the rest waits for the next due. */
   amount: naira('Enter a valid amount').optional(),
 }
 type Wanted = { [Field in keyof typeof wanted]?: unknown }
 /** Either items, or one of the others, which a purchase of items does not know. */
-const oneWay = <Body extends Wanted>(body: Body, context: z.RefinementCtx) => {
-  const given = (['owed', 'amount'] as const).filter((field) => body[field] !== undefined)
-  const [first, ...others] = body.items || body.entries ? ['items', ...given] : given
-  if (!first) context.addIssue({ code: 'custom', path: ['items'], message: 'Your cart is empty' })
-  for (const field of others) context.addIssue({ code: 'custom', path: [field], message: 'Unknown field' })
+const oneWay = <Body extends Wanted>({ items, entries, owed, amount }: Body, context: z.RefinementCtx) => {
+  const wrong = (field: keyof Wanted, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (owed !== undefined && (items || entries)) wrong('owed', 'Unknown field')
+  if (amount !== undefined && (items || owed !== undefined)) wrong('amount', 'Unknown field')
+  if (!items && !entries && owed === undefined && amount === undefined) wrong('items', 'Your cart is empty')
 }
 
 export const initializeBody = z
@@ -244,8 +247,9 @@ export const payments = {
     }),
   }),
   preview: endpoint('POST /payment/preview', {
-    summary: 'What a payment would cost and settle, in an estate that bills. Nothing is begun.',
-    allow: ['tenant'],
+    summary:
+      'What a payment would cost and settle, in an estate that bills: by card of one’s own home, or as those who run the estate would record it. Nothing is begun.',
+    allow: [...MANAGERS, 'tenant'],
     body: previewBody,
     reply: z.object({
       /** Naira. */

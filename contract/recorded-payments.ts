@@ -6,7 +6,7 @@ import { naira, optionalLines, optionalText, requiredLines } from './fields.ts'
 import { id, idParams, pickedId } from './ids.ts'
 import { pageQuery } from './pages.ts'
 import { RECORDED_METHODS } from './payment-methods.ts'
-import { payment, paymentItem } from './payments.ts'
+import { paidEntries, payment, paymentItem } from './payments.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf, typed } from './text.ts'
 
@@ -41,7 +41,9 @@ const fields = z.strictObject({
   /** What the bank calls the transfer, or the number of the POS slip; there is none of cash. */
   bank_reference,
   note: optionalLines(500),
-  /** What it pays for, at today's prices; without it the money is on account. */
+  /** What of the book it pays first; the rest of the amount pays what is owed longest. */
+  entries: paidEntries.optional(),
+  /** What it pays for, at today's prices; without either the money is on account. */
   items: listOf(paymentItem, {
     max: 100,
     missing: 'Select a charge',

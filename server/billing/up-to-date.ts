@@ -42,7 +42,7 @@ async function oneDay(tx: Db, { ids, fresh }: Behind, day: string): Promise<void
 }
 
 /** Holds the book that a payment, or a refund, is of, brought up to today. False where its estate does not bill. */
-export async function holdBookOf(tx: Db, payment_id: number): Promise<boolean> {
+export async function holdBookOfPayment(tx: Db, payment_id: number): Promise<boolean> {
   const { rows } = await tx.execute<{ tenant_id: number; today: string }>(sql`
     select p.tenant_id, lagos_today() as today from payments p join estates e on e.id = p.estate_id
     where p.id = ${payment_id} and e.billing_from is not null`)

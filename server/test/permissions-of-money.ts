@@ -65,7 +65,7 @@ export function permissionsOfMoney(world: World): Row[] {
     },
     {
       calls: ['POST /payment/preview'],
-      may: ['no', 'no', 'no', 'no', 'own'],
+      may: ['yes', 'yes', 'own', 'no', 'own'],
       own: () => previewFor(tenancies.flat),
       other: () => previewFor(tenancies.house),
       neighbour: () => previewFor(tenancies.villa),

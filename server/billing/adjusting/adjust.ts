@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Adjustment } from '#contract/adjustments.ts'
-import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import { type Adjustment, whyNotCorrected } from '#contract/adjustments.ts'
+import { formatNaira, toKobo } from '#contract/money.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import type { DebitKind } from '#server/database/schema-billing.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { letOff, mayBeLetOff } from '../book/let-off.ts'
@@ -36,6 +37,7 @@ async function askFor(tx: Db, book: Book, { name, amount, due_on, note }: Of<'ma
 
 interface Owed extends Record<string, unknown> {
   id: number
+  kind: DebitKind
   name: string
   dated_on: string
   /** Naira: still open, and not let off yet. */
@@ -46,10 +48,13 @@ interface Owed extends Record<string, unknown> {
 /** An entry that asks for something, and may be corrected by a person. */
 async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> {
   const { rows } = await tx.execute<Owed>(sql`
-    select e.id, e.name, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
+    select e.id, o.kind, e.name, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
-    where e.id = ${id} and e.tenant_id = ${tenant_id} and e.kind in ('due', 'late_fee', 'opening', 'manual', 'instalment')`)
-  return found(rows[0], 'entry')
+    where e.id = ${id} and e.tenant_id = ${tenant_id} and o.side = 'debit'`)
+  const owed = found(rows[0], 'entry')
+  const why = whyNotCorrected(owed.kind)
+  if (why) throw invalid('of_entry', why)
+  return owed
 }
 
 /** What counts only from a later day is corrected from that day on. */
@@ -105,5 +110,5 @@ export async function sumOwed(tx: Db, { tenant_id, today }: Book): Promise<numbe
   const { rows } = await tx.execute<{ owed: number }>(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
     where tenant_id = ${tenant_id} and side = 'debit' and open > 0 and dated_on <= ${today}`)
-  return toNaira(toKobo(onlyRow(rows).owed))
+  return onlyRow(rows).owed
 }

@@ -4,6 +4,7 @@ import { bringAllUpToDate } from '#server/billing/door.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { checkBook } from '#server/test/book.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -140,6 +141,32 @@ test('the person is told, and the log says who did what', async () => {
   expect(body.map(({ title }) => title)).toContain('Payment plan')
   const log = await as('super admin')('GET /audit-log', { query: { q: 'plan' } })
   expect(log.body[0]).toMatchObject({ action: 'plan', entity: 'tenancy', entity_id: tenant_id })
+})
+
+test('what was bought with a payment, and what was given back, is not cancelled', async () => {
+  const { body: bought } = await estateAdmin('POST /payment/record', {
+    body: recordOf(world, {
+      ...{ amount: 10_000, paid_on: '2026-11-21' },
+      items: [{ charge_id: charges.everywhere, quantity: 1 }],
+    }),
+  })
+  const cancelled = async (kind: string) => {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select id from ledger_entries where tenant_id = ${tenant_id} and kind = ${kind}`,
+    )
+    return adjust({ kind: 'cancel', of_entry: rows[0]?.id })
+  }
+  expect(await cancelled('purchase')).toMatchObject({
+    errors: { of_entry: ['This was bought with a payment, and goes when that is given back.'] },
+  })
+  await estateAdmin('POST /payment/:id/reverse', { params: { id: bought.id }, body: { note: 'Typed twice' } })
+  expect(await cancelled('refund')).toMatchObject({
+    errors: {
+      of_entry: ['This is money that was given back. It is written off with what is owed longest.'],
+    },
+  })
+  expect(await cancelled('payment')).toMatchObject({ code: 'not_found' })
+  await sound()
 })
 
 test('an entry of another tenancy, of nobody, a reason that is missing, a kind that is not there', async () => {

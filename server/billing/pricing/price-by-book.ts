@@ -10,8 +10,8 @@ import { listOpen, type OpenEntry } from './open-entries.ts'
 export type WantedByBook =
   | { items: readonly { charge_id: number; quantity: number }[]; entries: readonly number[] }
   | { owed: 'all' }
-  /** Naira. */
-  | { amount: number }
+  /** Naira: pays the entries first. */
+  | { amount: number; entries: readonly number[] }
 
 /** What a payment settles: an entry of the book or a part of it, or a period that is not raised yet. */
 export interface Settled {
@@ -60,7 +60,7 @@ export async function priceByBook(
   listed: readonly ListedCharge[],
 ): Promise<PricedLine[]> {
   const open = await listOpen(db, tenant_id)
-  if ('amount' in wanted) return priceAmount(open, wanted.amount)
+  if ('amount' in wanted) return priceAmount(open, wanted)
   if ('owed' in wanted) {
     const owed = open.filter(({ in_advance }) => !in_advance)
     if (owed.length === 0) throw invalid('owed', 'Nothing is owed.')
@@ -72,11 +72,7 @@ export async function priceByBook(
     if (!charge) throw invalid(`items.${index}.charge_id`, NOT_ACTIVE)
     lines.push(...(await priceCharge(db, tenant_id, open, charge, quantity, index)))
   }
-  for (const [index, id] of wanted.entries.entries()) {
-    const entry = open.find(({ entry_id }) => entry_id === id)
-    if (!entry) throw invalid(`entries.${index}`, 'This is not owed any more.')
-    lines.push(entryLine(entry, entry.open))
-  }
+  for (const entry of findNamed(open, wanted.entries)) lines.push(entryLine(entry, entry.open))
   refuseTwice(lines)
   return lines
 }
@@ -90,11 +86,23 @@ function refuseTwice(lines: PricedLine[]): void {
   if (new Set(charges).size !== charges.length) throw invalid('items', 'A charge is in the list twice.')
 }
 
-/** An amount pays what is owed longest; what is left of it waits for the next due. */
-function priceAmount(open: OpenEntry[], amount: number): PricedLine[] {
+const findNamed = (open: readonly OpenEntry[], ids: readonly number[]): OpenEntry[] =>
+  ids.map((id, index) => {
+    const entry = open.find(({ entry_id }) => entry_id === id)
+    if (!entry) throw invalid(`entries.${index}`, 'This is not owed any more.')
+    return entry
+  })
+
+/** An amount pays the entries that are named, then what is owed longest; what is left of it waits for the next due. */
+function priceAmount(
+  open: readonly OpenEntry[],
+  { amount, entries }: { amount: number; entries: readonly number[] },
+): PricedLine[] {
+  const named = new Set(findNamed(open, entries))
+  const inTurn = [...open.filter((entry) => named.has(entry)), ...open.filter((entry) => !named.has(entry))]
   const lines: PricedLine[] = []
   let left = toKobo(amount)
-  for (const entry of open) {
+  for (const entry of inTurn) {
     const kobo = Math.min(left, toKobo(entry.open))
     if (kobo === 0) break
     left -= kobo

@@ -97,11 +97,12 @@ const onAccount = (amount: number): Line => ({
 async function linesOf(
   tx: Db,
   payer: { tenant_id: number; estate_id: number },
-  { items, amount }: RecordPaymentBody,
+  { items, entries, amount }: RecordPaymentBody,
 ): Promise<Line[]> {
-  if (!items) return [onAccount(amount)]
+  if (!items && !entries) return [onAccount(amount)]
   const { tenant_id: id, estate_id } = payer
-  const priced = await priceItems(tx, { id, estate_id }, { items, entries: [] }, 0)
+  const wanted = items ? { items, entries: entries ?? [] } : { amount, entries: entries ?? [] }
+  const priced = await priceItems(tx, { id, estate_id }, wanted, 0)
   if (priced.amount !== amount)
     throw invalid(
       'amount',

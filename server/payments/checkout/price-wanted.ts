@@ -1,8 +1,12 @@
+import { eq, isNull } from 'drizzle-orm'
 import type { Caller } from '#server/access/caller.ts'
+import { reachPaidTenancies } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { hasBook, type PricedLine, priceByBook, type WantedByBook } from '#server/billing/door.ts'
 import { findPayableCharges } from '#server/charges/store.ts'
 import type { Db } from '#server/database/open.ts'
+import { estates, tenants } from '#server/database/schema.ts'
 import type { Line } from '#server/database/schema-payments.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
 import { payableTotal, priceLines } from './price-lines.ts'
@@ -40,6 +44,21 @@ export async function priceWanted(db: Db, payer: Caller, tenancyId: number, want
     // A cart names no charge of its own.
     charge_id: only && items.length === 1 && only.quantity === 1 ? only.charge_id : null,
   }
+}
+
+/** The same for money that those who run the estate record: for any tenancy of theirs, as little as it is. Throws as above. */
+export async function priceToRecord(
+  db: Db,
+  caller: Caller,
+  tenancyId: number,
+  wanted: WantedByBook,
+): Promise<Priced> {
+  const [tenancy] = await db
+    .select({ id: tenants.id, estate_id: tenants.estate_id })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(reachPaidTenancies(caller), eq(tenants.id, tenancyId), isNull(estates.archived_at)))
+  return priceItems(db, found(tenancy, 'tenancy'), wanted, 0)
 }
 
 interface Priced {

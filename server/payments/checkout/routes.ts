@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { sumNaira, toKobo } from '#contract/money.ts'
 import { payments, type previewBody } from '#contract/payments.ts'
+import { manages } from '#contract/roles.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { WantedByBook } from '#server/billing/door.ts'
 import { route } from '#server/http/route.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
 import { newReference } from './new-reference.ts'
-import { priceWanted } from './price-wanted.ts'
+import { priceToRecord, priceWanted } from './price-wanted.ts'
 import { beginCheckout, MOST_OPEN, setOpened } from './store.ts'
 
 /** Somebody sets out to pay. */
@@ -16,7 +17,8 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
   const { db, paystack, provider, config } = context
 
   route(app, payments.preview, async ({ caller, body }) => {
-    const { items, amount, settles } = await priceWanted(db, caller, body.tenant_id, wantedOf(body))
+    const price = manages(caller.role) ? priceToRecord : priceWanted
+    const { items, amount, settles } = await price(db, caller, body.tenant_id, wantedOf(body))
     const credit = sumNaira(items.filter(({ charge_id, entry_id }) => charge_id === null && !entry_id))
     return { amount, settles, credit }
   })
@@ -60,5 +62,5 @@ function wantedOf({
   amount,
 }: Omit<z.output<typeof previewBody>, 'tenant_id'>): WantedByBook {
   if (owed) return { owed }
-  return amount === undefined ? { items, entries } : { amount }
+  return amount === undefined ? { items, entries } : { amount, entries }
 }
