@@ -16,6 +16,7 @@ import { forgetOldBrowsers } from '#server/throttling/known-browsers.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
 import { buildApp } from './app.ts'
+import { followTerms } from './charges/follow-terms.ts'
 import { connectDatabase } from './database/connect.ts'
 import { bringUpToDate } from './database/up-to-date.ts'
 import { DEMO_PASSWORD } from './demo/demo.ts'
@@ -81,6 +82,7 @@ async function start(config: Config): Promise<void> {
     const turnDay = async () => {
       await endDueTenancies(db)
       await beginPlannedOwners(db)
+      await followTerms(db)
     }
     background.run('turn the day', turnDay)
     background.repeat('turn the day', TURN_DAY_EVERY_MS, turnDay)

@@ -9,6 +9,7 @@ import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
+import { followTerms } from './follow-terms.ts'
 
 const world = await startWorld()
 const { as, db, owner, charges } = world
@@ -139,6 +140,45 @@ describe('what a billed charge asks for', () => {
       409,
       refusal('effective_from', 'This charge is not billed.', 'clash'),
     ])
+  })
+})
+
+describe('the catalogue', () => {
+  const listed = async (estateId: number, id: number) => {
+    await followTerms(db)
+    const { body } = await as('admin')('GET /estate/charges/:estateId', { params: { estateId } })
+    const found = body.find((charge) => charge.id === id)
+    return [found?.amount, found?.status]
+  }
+
+  test('says a planned price, and that a charge is switched off, from their day on', async () => {
+    const { estateId, id } = await billedCharge()
+    await change(id, { effective_from: '2026-04-15', amount: 12_000 })
+    await change(id, { effective_from: '2026-06-01', active: false })
+    for (const [day, said] of [
+      ['2026-04-14', [10_000, 1]],
+      ['2026-04-15', [12_000, 1]],
+      ['2026-06-01', [12_000, null]],
+    ] as const) {
+      await turnTo(owner.db, day)
+      expect([day, await listed(estateId, id)]).toEqual([day, said])
+    }
+  })
+
+  test('keeps what was changed in it today, though that is in force from tomorrow', async () => {
+    const { estateId, id } = await billedCharge()
+    await update(id, { amount: 15_000 })
+    expect(await listed(estateId, id)).toEqual([15_000, 1])
+    await turnTo(owner.db, '2026-03-16')
+    expect(await listed(estateId, id)).toEqual([15_000, 1])
+    await update(id, { status: null })
+    expect(await listed(estateId, id)).toEqual([15_000, null])
+  })
+
+  test('of a charge that is not billed is left alone', async () => {
+    const { estateId } = await billedCharge()
+    const id = await addCharge(world, estateId, { amount: 7_000 })
+    expect(await listed(estateId, id)).toEqual([7_000, 1])
   })
 })
 
