@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { installedNode, ROOT } from '../scripts/node.js'
 
 /** How long a start may take, with a new cluster and the demo, on a busy machine. */
@@ -76,6 +77,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await ended
     },
   }
+}
+
+/** A data folder with the demo as the specification has it: those whose passwords are known keep no book of what is owed. */
+export async function plainDemo(): Promise<string> {
+  const dataDir = await newDataDir()
+  const env = { ...programsOwn(process.env), DATA_DIR: dataDir, DEMO: 'off' }
+  await promisify(execFile)(installedNode(), ['e2e/plain-demo.ts'], { cwd: ROOT, env })
+  return dataDir
 }
 
 /** A folder that PostgreSQL's account can enter too, where the tests run as root. */

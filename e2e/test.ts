@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test'
-import { type RunningApp, startApp } from './app.ts'
+import { plainDemo, type RunningApp, startApp } from './app.ts'
 
 interface OwnApp {
   /** One app with an empty database for this test alone, stopped however the test ends. */
   ownApp: RunningApp
 }
 interface Apps {
-  /** One app with the demo, shared by the tests of a worker: look at it, change only what no other test counts. */
+  /** One app with the plain demo, shared by the tests of a worker: look at it, change only what no other test counts. */
   demoApp: RunningApp
   /** One app with an empty database, shared by the tests of a worker; each test makes what it needs. */
   emptyApp: RunningApp
@@ -22,7 +22,7 @@ export const test = base.extend<OwnApp, Apps>({
 })
 
 async function withApp(demo: boolean, use: (app: RunningApp) => Promise<void>): Promise<void> {
-  const app = await startApp({ demo })
+  const app = await startApp(demo ? { demo, dataDir: await plainDemo() } : { demo })
   await use(app)
   await app.stop()
 }

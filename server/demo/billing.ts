@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { dayAfter, formatIsoDay } from '#contract/dates.ts'
+import { toKobo, toNaira } from '#contract/money.ts'
+import { sumOwed } from '#server/billing/adjusting/adjust.ts'
+import { createPlan } from '#server/billing/adjusting/plan.ts'
 import { allocateOldest } from '#server/billing/book/allocate.ts'
 import { letOff } from '#server/billing/book/let-off.ts'
 import { raiseLateFees } from '#server/billing/dues/late-fees.ts'
@@ -7,16 +10,18 @@ import { raiseDues } from '#server/billing/dues/raise.ts'
 import { insertBilledCharges } from '#server/billing/setup/charges-to-bill.ts'
 import type { Db } from '#server/database/open.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
+import type { Standing } from './standings.ts'
 
 const GRACE_DAYS = 30
 const LATE_FEE_NAIRA = 2500
+const INSTALMENTS = 4
 interface Billing {
   /** The first day of billing. */
   billing_from: string
   /** Who runs the estate. */
   by: number
   charges: readonly DemoCharge[]
-  tenants: readonly DemoTenant[]
+  standings: readonly Standing[]
 }
 
 /**
@@ -25,13 +30,13 @@ interface Billing {
  */
 export async function keepBook(
   db: Db,
-  { billing_from, by, charges, tenants }: Billing,
+  { billing_from, by, charges, standings }: Billing,
   now: Date,
 ): Promise<void> {
-  const [first] = tenants
+  const [first] = standings
   if (!first) return
-  const { estate_id } = first
-  const ids = tenants.map(({ id }) => id)
+  const { estate_id } = first.tenant
+  const ids = standings.map(({ tenant }) => tenant.id)
   const today = formatIsoDay(now)
   await db.execute(sql`update estates set billing_from = ${billing_from} where id = ${estate_id}`)
   const late_fee = { kind: 'fixed', amount: LATE_FEE_NAIRA, monthly: false, cap: null } as const
@@ -65,9 +70,25 @@ export async function keepBook(
     const written = raises ? await raiseDues(db, ids, day) : await raiseLateFees(db, ids, day)
     if (written > 0) await allocateOldest(db, ids)
   }
+  // Of those who came in the middle of this month.
+  await raiseDues(db, ids, today)
   await payUntil(dayAfter(today))
   await db.execute(sql`update tenants set billed_until = ${today} where estate_id = ${estate_id}`)
   await waiveOneFee(db, estate_id, by, today)
+  for (const { tenant, has_plan } of standings) if (has_plan) await agreeOnPlan(db, tenant, by, today)
+}
+
+/** What is owed is spread over the next months. */
+async function agreeOnPlan(db: Db, tenant: DemoTenant, by: number, today: string): Promise<void> {
+  const book = { tenant_id: tenant.id, estate_id: tenant.estate_id, user_id: tenant.user_id, by, today }
+  const owed = toKobo(await sumOwed(db, book))
+  const part = Math.floor(owed / INSTALMENTS)
+  const instalments = Array.from({ length: INSTALMENTS }, (_, index) => ({
+    amount: toNaira(index === 0 ? owed - part * (INSTALMENTS - 1) : part),
+    due_on: dayAfter(today, 30 * (index + 1)),
+  }))
+  const note = 'Agreed on the telephone: new work from next month.'
+  await createPlan(db, book, { tenant_id: tenant.id, instalments, note })
 }
 
 /** The days on which something is raised: the first of each month, and when what was raised on it becomes late. */

@@ -9,33 +9,48 @@ import { createPeople } from './names.ts'
 import { insertPayments, paymentsOf } from './payments.ts'
 import { createRegistry, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
-import { aYearBefore, punctualPaymentsOf } from './punctual-payments.ts'
+import { punctualPaymentsOf } from './punctual-payments.ts'
 import { createRandom } from './random.ts'
+import { endTenancies, firstOfMonth, standingsOf } from './standings.ts'
 
-/** The estate whose charges are billed by themselves; in the others they are bought. */
-const [, BILLS] = ESTATES
+type EstateName = (typeof ESTATES)[number]['name']
+/** The estates that keep what is owed; in the others charges are bought. */
+const BILLING: readonly EstateName[] = ['Lekki Gardens Phase II', 'Maitama Heights']
 
 /** What all the demo's accounts sign in with. */
 export const DEMO_PASSWORD = 'Estate-2026'
+
+interface Filling {
+  now?: Date
+  billing?: readonly EstateName[]
+}
 
 /**
  * Fills an empty database with a believable year of three estates. All in one transaction: it is there whole, or not at
  * all. The same every time, but for the moments, which count back from `now`.
  */
-export async function fillWithDemo(db: Db, now = new Date()): Promise<void> {
+export async function fillWithDemo(
+  db: Db,
+  { now = new Date(), billing = BILLING }: Filling = {},
+): Promise<void> {
   const [known, unknown] = await Promise.all(
     [DEMO_PASSWORD, randomBytes(32).toString('hex')].map(hashPassword),
   )
   if (!known || !unknown) throw new Error('a password was not hashed')
-  await db.transaction((tx) => fill(tx, now, { known, unknown }))
+  await db.transaction((tx) => fill(tx, { now, billing }, { known, unknown }))
 }
 
-async function fill(db: Db, now: Date, hashes: { known: string; unknown: string }): Promise<void> {
+async function fill(
+  db: Db,
+  { now, billing }: Required<Filling>,
+  hashes: { known: string; unknown: string },
+): Promise<void> {
   const dice = createRandom(20_260_502)
   const registry = createRegistry(db, now, hashes)
-  const superAdmin = await registry.addAccount('super admin', 36)
-  await registry.addAccount('admin', 35)
-  const landlord = { ...demoAccount('landlord'), id: await registry.addAccount('landlord', 24) }
+  const superAdmin = await registry.addAccount(demoAccount('super admin'), 36)
+  await registry.addAccount(demoAccount('admin'), 35)
+  const account = demoAccount('landlord')
+  const landlord = { ...account, id: await registry.addAccount(account, 24) }
 
   const added = await db
     .insert(attributes)
@@ -65,20 +80,22 @@ async function fill(db: Db, now: Date, hashes: { known: string; unknown: string 
     attributeIds: added.map(({ id }) => id),
   }
   const made: ReturnType<typeof paymentsOf> = []
-  let billed: Parameters<typeof keepBook>[1] | null = null
+  const books: Parameters<typeof keepBook>[1][] = []
   for (const plan of ESTATES) {
     const estate = await addEstate(setting, plan)
     // Nothing is paid where nothing is asked any more.
     if (plan.status === null) continue
-    if (plan === BILLS) {
-      const { charges, tenants } = estate
-      billed = { billing_from: aYearBefore(now), by: estate.admin, charges, tenants }
-      made.push(...punctualPaymentsOf(tenants, charges, dice, now))
+    if (billing.includes(plan.name)) {
+      const { admin: by, charges } = estate
+      const standings = standingsOf(estate.tenants, now)
+      await endTenancies(db, standings)
+      books.push({ billing_from: firstOfMonth(now, 11), by, charges, standings })
+      made.push(...punctualPaymentsOf(standings, charges, dice, now))
       continue
     }
     for (const tenant of estate.tenants)
       made.push(...paymentsOf(tenant, [...estate.charges, everywhere], dice, now))
   }
   await insertPayments(db, made, dice)
-  if (billed) await keepBook(db, billed, now)
+  for (const book of books) await keepBook(db, book, now)
 }

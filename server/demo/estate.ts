@@ -2,7 +2,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import { charges, estates } from '#server/database/schema.ts'
 import { addNotifications } from './notifications.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import { monthsAgo } from './people.ts'
+import { demoAccount, monthsAgo } from './people.ts'
 import { ESTATES } from './places.ts'
 import { addProperty } from './property.ts'
 import type { Owner, Plan, Setting } from './setting.ts'
@@ -26,7 +26,7 @@ export async function addEstate(
       .returning({ id: estates.id }),
   )
   const admin = isFirst
-    ? await registry.addAccount('estate admin', age, estate_id)
+    ? await registry.addAccount(demoAccount('estate admin'), age, estate_id)
     : await registry.addPerson({ ...fields, name: fields.owner }, 'estate admin', age, estate_id)
   const added = await db
     .insert(charges)

@@ -14,8 +14,8 @@ export interface DemoTenant {
   estate_property_id: number
   /** Milliseconds since 1970. */
   since: number
-  /** Leaves this month's charges for the visitor to pay. */
-  is_visitor: boolean
+  /** Of an account that visitors sign in with: how many months it leaves to pay, this one included. */
+  months_behind: number | null
 }
 export interface DemoCharge {
   id: number
@@ -30,8 +30,9 @@ export const PAY_DAYS = [
   1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 19, 20, 21, 23, 25, 26, 27, 28, 28,
 ]
 
-/** Whether a charge that is billed since month 0 asks for something in a later one. */
-export const isDueInMonth = ({ duration }: DemoCharge, month: number): boolean => month % duration === 0
+/** Whether a charge that is billed since month 0 asks for something in a later one; 2 is once. */
+export const isDueInMonth = ({ duration }: DemoCharge, month: number): boolean =>
+  duration === 2 ? month === 0 : month % duration === 0
 
 /** When a charge falls due in a month, `back` months ago: monthly ones always, yearly and others now and then. */
 const isDue = ({ duration }: DemoCharge, back: number, tenant: DemoTenant): boolean => {
@@ -45,7 +46,7 @@ export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Ra
   const made: { at: number; lines: Line[]; failed: boolean }[] = []
   const diligence = random.between(72, 99) / 100
   for (let back = 11; back >= 0; back--) {
-    if (tenant.is_visitor && back === 0) continue
+    if (back < (tenant.months_behind ?? 0)) continue
     const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
     const at =
       month +

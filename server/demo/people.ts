@@ -5,7 +5,25 @@ import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
 
-/** One account for each role, all with the same known password. */
+/** Tenants with an account that is tried: one owes this month's charges, the other has paid all. */
+export const DEMO_TENANTS = [
+  {
+    role: 'tenant',
+    email: 'tenant@estate.demo',
+    name: 'Adébáyọ̀ Ọláṣẹ',
+    phone_number: '+2348020000005',
+    months_behind: 1,
+  },
+  {
+    role: 'tenant',
+    email: 'paidup@estate.demo',
+    name: 'Zainab Garba',
+    phone_number: '+2348020000006',
+    months_behind: 0,
+  },
+] as const
+
+/** An account for each role, and a second tenant's, all with the same known password. */
 export const DEMO_ACCOUNTS = [
   {
     role: 'super admin',
@@ -26,8 +44,8 @@ export const DEMO_ACCOUNTS = [
     name: 'Olúṣẹ́gun Fáshọlá',
     phone_number: '+2348020000004',
   },
-  { role: 'tenant', email: 'tenant@estate.demo', name: 'Adébáyọ̀ Ọláṣẹ', phone_number: '+2348020000005' },
-] as const satisfies (Person & { role: Role })[]
+  ...DEMO_TENANTS,
+] as const satisfies DemoAccount[]
 
 export interface Person {
   name: string
@@ -67,13 +85,15 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
     /** Answers the new person's id; `months` is how long ago they joined. */
     addPerson: (person: Person, role: Role, months: number, estateId?: number): Promise<number> =>
       add(person, role, months, hashes.unknown, estateId),
-    addAccount: (role: Role, months: number, estateId?: number): Promise<number> =>
-      add(demoAccount(role), role, months, hashes.known, estateId),
+    addAccount: (account: DemoAccount, months: number, estateId?: number): Promise<number> =>
+      add(account, account.role, months, hashes.known, estateId),
   }
 }
 export type Registry = ReturnType<typeof createRegistry>
 
-export function demoAccount(role: Role): Person {
+export type DemoAccount = Person & { role: Role }
+
+export function demoAccount(role: Role): DemoAccount {
   const account = DEMO_ACCOUNTS.find((each) => each.role === role)
   if (!account) throw new Error(`the demo has no ${role}`)
   return account

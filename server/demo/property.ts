@@ -3,7 +3,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import { properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { describeProperty } from './names.ts'
 import type { DemoTenant } from './payments.ts'
-import { demoAccount, monthsAgo } from './people.ts'
+import { DEMO_TENANTS, monthsAgo } from './people.ts'
 import type { Owner, Plan, Setting } from './setting.ts'
 
 interface Plot {
@@ -49,31 +49,36 @@ export async function addProperty(setting: Setting, plot: Plot): Promise<DemoTen
   )
   const living: DemoTenant[] = []
   for (let resident = 0; resident < residents; resident++) {
-    const isVisitor = owner === setting.landlord && number === 1 && resident === 0
+    const account = owner === setting.landlord && number === 1 ? (DEMO_TENANTS[resident] ?? null) : null
     living.push(
       await addTenant(setting, {
         estate_id,
         estate_property_id,
         address: `${described.title}, ${plan.address}`,
-        isVisitor,
+        account,
       }),
     )
   }
   return living
 }
 
-/** Most have been there for a while; a few moved in lately. `isVisitor`: the account that the demo is tried with. */
+/** Most have been there for a while; a few moved in lately. `account`: one that the demo is tried with. */
 async function addTenant(
   { db, now, dice, registry, nextPerson }: Setting,
   {
-    isVisitor,
+    account,
     ...home
-  }: { estate_id: number; estate_property_id: number; address: string; isVisitor: boolean },
+  }: {
+    estate_id: number
+    estate_property_id: number
+    address: string
+    account: (typeof DEMO_TENANTS)[number] | null
+  },
 ): Promise<DemoTenant> {
-  const months = isVisitor ? 15 : dice.between(2, 16) * (dice.chance(0.07) ? 0.1 : 1)
-  const person = isVisitor ? demoAccount('tenant') : nextPerson()
-  const user_id = isVisitor
-    ? await registry.addAccount('tenant', months)
+  const months = account ? 15 : dice.between(2, 16) * (dice.chance(0.07) ? 0.1 : 1)
+  const person = account ?? nextPerson()
+  const user_id = account
+    ? await registry.addAccount(account, months)
     : await registry.addPerson(person, 'tenant', months)
   const { name, email, phone_number } = person
   const created_at = monthsAgo(now, months)
@@ -86,5 +91,6 @@ async function addTenant(
       })
       .returning({ id: tenants.id }),
   )
-  return { ...person, ...home, id, user_id, since: Date.parse(created_at), is_visitor: isVisitor }
+  const months_behind = account?.months_behind ?? null
+  return { ...person, ...home, id, user_id, since: Date.parse(created_at), months_behind }
 }

@@ -1,0 +1,16 @@
+import { connectDatabase } from '../server/database/connect.ts'
+import { bringUpToDate } from '../server/database/up-to-date.ts'
+import { fillWithDemo } from '../server/demo/demo.ts'
+import { note, runCommand } from '../server/runtime/command.ts'
+
+// Fills a data folder with a demo in which the estate of the accounts that are tried keeps no book of what is owed: there
+// every screen is the plain one.
+await runCommand(async (config) => {
+  const database = await connectDatabase(config, note)
+  try {
+    await bringUpToDate(database, note)
+    await fillWithDemo(database.db, { billing: ['Maitama Heights'] })
+  } finally {
+    await database.close()
+  }
+})
