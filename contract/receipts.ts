@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { printedCode } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { idParams } from './ids.ts'
 import { payment } from './payments.ts'
 import { ROLES } from './roles.ts'
-import { typed } from './text.ts'
 
 /** A payment with all that its receipt says. */
 export const receipt = payment.extend({
@@ -23,12 +23,6 @@ export const receipt = payment.extend({
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>
-
-/** As it is printed: 32 hexadecimal digits in groups, with or without what stands between them. */
-const NO_CODE = 'This is not a receipt code.'
-const code = typed(100, { tooLong: NO_CODE })
-  .transform((printed) => printed.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(typed(32, { tooLong: NO_CODE }).regex(/^[0-9a-f]{32}$/, NO_CODE))
 
 /** What a receipt proves to whoever holds its code: nothing about a person. */
 export const confirmedReceipt = z.object({
@@ -60,7 +54,7 @@ export const receipts = {
   confirmReceipt: endpoint('GET /receipt/:code', {
     summary: 'Whether a receipt is genuine: amount, date, method, estate and invoice number of its code.',
     allow: 'anyone',
-    params: z.strictObject({ code }),
+    params: z.strictObject({ code: printedCode('This is not a receipt code.') }),
     reply: confirmedReceipt,
   }),
 }
