@@ -20,6 +20,7 @@ import { recordedPayments } from './recorded-payments.ts'
 import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { signIn } from './sign-in.ts'
+import { statements } from './statements.ts'
 import { statistics } from './statistics.ts'
 import { system } from './system.ts'
 import { tenancies } from './tenancies.ts'
@@ -43,6 +44,7 @@ const calls = {
   ...ledgers,
   ...arrears,
   ...owed,
+  ...statements,
   ...adjustments,
   ...payments,
   ...recordedPayments,

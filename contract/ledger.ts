@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, dayOut } from './days.ts'
+import { askedDay, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { id, pathId } from './ids.ts'
@@ -20,7 +20,7 @@ export const ageing = z.object({
 })
 
 /** A day in Lagos, today or before; today unless told. */
-export const asOf = day('Not a day such as 2026-11-30').optional()
+export const asOf = askedDay
 
 /** Of a period, both days included. */
 const period = z.object({ from: dayOut, to: dayOut }).nullable()
@@ -45,7 +45,7 @@ export const ENTRY_KINDS = [
 ] as const
 const kind = z.enum(ENTRY_KINDS)
 
-const ledgerEntry = z.object({
+export const ledgerEntry = z.object({
   id: z.int(),
   kind,
   name: z.string(),
@@ -101,6 +101,8 @@ export const ledger = z.object({
   /** Paid for periods that begin after the day. */
   in_advance: z.number(),
   oldest_due_on: dayOut.nullable(),
+  /** The day of the first entry; null where there is none. */
+  begins_on: dayOut.nullable(),
   ageing,
   /** The last day until which every charge that runs is paid; null where none runs, or nothing is paid. */
   paid_until: dayOut.nullable(),

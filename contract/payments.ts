@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, dayOut } from './days.ts'
+import { askedDay, dayOut, inTurn } from './days.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
 import { instant, naira, requiredText } from './fields.ts'
 import { id, MAX_ID, pathId, pickedId } from './ids.ts'
@@ -140,23 +140,15 @@ export const paymentOutcome = z.object({
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
-const NO_DAY = 'Not a day such as 2026-11-30'
 const filters = {
   q: pageQuery.shape.q,
   status: z.enum(PAYMENT_STATUSES).optional(),
   method: z.enum(PAYMENT_METHODS, { error: 'Not a payment method' }).optional(),
   /** Days in Lagos, both of them included. */
-  from: day(NO_DAY).optional(),
-  to: day(NO_DAY).optional(),
+  from: askedDay,
+  to: askedDay,
 }
 const order = orderOf(PAYMENT_ORDERS)
-const inTurn = <Schema extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
-  schema: Schema,
-) =>
-  schema.refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    error: 'The last day is before the first',
-  })
 const listQuery = inTurn(pageQuery.extend({ ...filters, order }))
 const SEARCHES = 'Searches invoice number, method, reference, amount and date'
 const SEARCHES_ALL = `${SEARCHES}, payer and property.`

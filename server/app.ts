@@ -38,6 +38,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(
   ledgerRoutes(app, context)
   arrearsRoutes(app, context)
   owedRoutes(app, context)
+  statementRoutes(app, context)
   adjustmentRoutes(app, context)
   checkoutRoutes(app, context)
   settlingRoutes(app, context)

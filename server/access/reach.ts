@@ -3,6 +3,7 @@ import { charges, estates, notifications, properties, tenants, users } from '#se
 import { payments } from '#server/database/schema-payments.ts'
 import type { Asker } from './asker.ts'
 import { isAskedIn, isEveryEstates } from './every-estate.ts'
+import { livedUnder } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 
 declare const noun: unique symbol
@@ -50,12 +51,6 @@ const estatesLivedIn = (asker: Asker): SQL =>
 /** The properties that the asker owns, as a list in brackets. */
 const propertiesOwned = (asker: Asker): SQL =>
   sql`(select p.id from properties p where p.owner_id = ${asker.user_id})`
-
-/** Tenancies of the properties that the asker owns, but not those that ended under another owner. */
-const livedUnder = (asker: Asker): SQL => sql`exists (
-  select from property_owners o where o.owner_id = ${asker.user_id} and o.property_id = ${tenants.estate_property_id}
-    and daterange(o.from_on, o.until_on, '[]') @> lagos_today()
-    and daterange(o.from_on, o.until_on, '[]') && daterange(${tenants.starts_on}, ${tenants.ends_on}, '[]'))`
 
 /** Estates that are there; archived ones are only reached by name, see `reachArchivedEstates`. */
 export const reachEstates = (asker: Asker): Reach<'estates'> =>
@@ -153,7 +148,7 @@ export const reachBooks = (asker: Asker): Reach<'books'> =>
     byRole(asker, {
       admin: everything,
       estate: (estateId) => eq(tenants.estate_id, estateId),
-      landlord: () => livedUnder(asker),
+      landlord: () => livedUnder(asker.user_id),
       tenant: () => eq(tenants.user_id, asker.user_id),
     }),
   )
@@ -166,7 +161,7 @@ export const reachDebts = (asker: Asker): Reach<'debts'> =>
       byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(tenants.estate_id, estateId),
-        landlord: () => livedUnder(asker),
+        landlord: () => livedUnder(asker.user_id),
       }),
     ),
   )

@@ -9,6 +9,24 @@ export interface Column<Row> {
   numFmt?: string
   of: (row: Row) => Cell
 }
+/** An amount in naira. */
+export const nairaColumn = <Row>(header: string, of: (row: Row) => Cell): Column<Row> => ({
+  header,
+  width: 16,
+  numFmt: '#,##0.00',
+  of,
+})
+/** A day without an hour, `2026-11-30`; empty where there is none. */
+export const dayColumn = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
+  header,
+  width: 14,
+  numFmt: 'd mmm yyyy',
+  of: (row) => {
+    const day = of(row)
+    return day === null ? '' : new Date(`${day}T00:00:00Z`)
+  },
+})
+
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
 
 /** `2026-11-12 14:05`, or the day alone, which every spreadsheet reads as a date. */

@@ -6,6 +6,7 @@ import { bringUpToDate } from './up-to-date.ts'
 
 /* What the rooms above tell the book of what is owed. An estate that does not bill has no book, and nothing happens. */
 
+export { type AsOf, readAsOf } from './days/as-of.ts'
 export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookPayment } from './settling/book-payment.ts'
 export { bookRefund } from './settling/book-refund.ts'

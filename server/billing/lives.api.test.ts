@@ -19,6 +19,7 @@ import {
   setToday,
   story,
 } from '#server/test/book.ts'
+import { checkStatement } from '#server/test/check-statement.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { billedPlan, chargePlan, type Event, event, TOLD_LIVES } from '#server/test/random-lives.ts'
 import { sumOwed } from './adjusting/adjust.ts'
@@ -148,6 +149,9 @@ test(
           const life = await db.transaction((tx) => beginLife(tx, plans, { starts }))
           const lived = { ...life, today: 0, paid: [] }
           for (const event of events) await db.transaction((tx) => happen(tx, lived, event))
+          const { today } = lived
+          const periods = [0.2, 0.6, 1].map((share) => Math.round(today * share))
+          for (const last of periods) await checkStatement(db, lived, { first: Math.round(last / 2), last })
         },
       ),
       { ...options, examples: TOLD_LIVES },

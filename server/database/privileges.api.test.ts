@@ -21,6 +21,7 @@ const APPEND_ONLY = [
   'payment_lines',
   'payment_reviews',
   'payments',
+  'statements',
 ]
 const READ_ONLY = [
   'bank_references',

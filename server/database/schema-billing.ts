@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { createdAt, dayRange, naira, serial } from './columns.ts'
+import { bigint, boolean, date, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bytes, createdAt, dayRange, naira, serial, textArray } from './columns.ts'
 
 /* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */
 
 const bigserial = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
+/** Of many books. */
+const sumOfNaira = () => numeric({ precision: 20, scale: 2, mode: 'number' })
 const entryId = () => bigint({ mode: 'number' })
 
 export const billingPauses = pgTable('billing_pauses', {
@@ -98,4 +100,21 @@ export const ledgerOpen = pgTable('ledger_open', {
   dated_on: date().notNull(),
   due_on: date(),
   released_on: date(),
+})
+
+/** Statements that were printed. */
+export const statements = pgTable('statements', {
+  id: serial(),
+  code: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
+  digest: bytes().notNull(),
+  tenant_id: integer(),
+  landlord_id: integer(),
+  tenant_ids: integer().array().notNull(),
+  estates: textArray().notNull(),
+  from_on: date().notNull(),
+  to_on: date().notNull(),
+  opening: sumOfNaira().notNull(),
+  closing: sumOfNaira().notNull(),
+  issued_by: integer().notNull(),
+  issued_at: createdAt(),
 })

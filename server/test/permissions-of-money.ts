@@ -1,4 +1,4 @@
-import { manualFor, planFor } from './billing.ts'
+import { keepBook, manualFor, planFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
 import { pay } from './payments.ts'
 import type { Row } from './permissions.ts'
@@ -10,9 +10,14 @@ export function permissionsOfMoney(world: World): Row[] {
   const { people, estates, tenancies } = world
   const { ofEstate, ofPerson, paidBy, initializeFor, previewFor, recorded, reversalOf } = reachInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
+  /** Of estates that keep what is owed. */
+  const statementFor = (name: 'tenantId' | 'userId', id: number) => async () => {
+    for (const { id: estate } of [estates.palm, estates.cedar]) await keepBook(world, estate)
+    return { params: { [name]: id }, ...asFile() }
+  }
   return [
     {
-      calls: ['GET /tenant/ledger/:tenantId'],
+      calls: ['GET /tenant/ledger/:tenantId', 'GET /tenant/statement/:tenantId'],
       may: ['yes', 'yes', 'own', 'own', 'own'],
       own: () => ({ params: { tenantId: tenancies.flat } }),
       other: () => ({ params: { tenantId: tenancies.house } }),
@@ -30,10 +35,24 @@ export function permissionsOfMoney(world: World): Row[] {
     {
       calls: [
         ...(['GET /landlord/arrears/:userId', 'GET /landlord/arrears/:userId/totals'] as const),
-        'GET /landlord/owed/:userId',
+        ...(['GET /landlord/owed/:userId', 'GET /landlord/statement/:userId'] as const),
       ],
       may: ['yes', 'yes', 'no', 'own', 'no'],
       ...ofPerson(people.landlord, people['other landlord'], people.tenant),
+    },
+    {
+      calls: ['GET /tenant/statement/:tenantId/file'],
+      may: ['yes', 'yes', 'own', 'own', 'own'],
+      own: statementFor('tenantId', tenancies.flat),
+      other: statementFor('tenantId', tenancies.house),
+      neighbour: statementFor('tenantId', tenancies.villa),
+    },
+    {
+      calls: ['GET /landlord/statement/:userId/file'],
+      may: ['yes', 'yes', 'no', 'own', 'no'],
+      own: statementFor('userId', people.landlord.id),
+      other: statementFor('userId', people['other landlord'].id),
+      neighbour: statementFor('userId', people.tenant.id),
     },
     { calls: ['GET /arrears/export'], may: ['yes', 'yes', 'own', 'own', 'no'], own: asFile },
     { calls: ['GET /all/payments'], may: ['yes', 'yes', 'no', 'no', 'no'] },

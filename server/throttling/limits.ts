@@ -66,11 +66,11 @@ export function createThrottles(
 
     /** What leaves in our name at somebody's wish. */
     allowances: createAllowances(shared, sent_per_day),
-    /** Looks at receipts by their code, from one network. */
-    receiptByNetwork: shared('receipt-address', 60, 15 * MINUTE_S),
+    /** Looks at receipts and statements by their code, from one network. */
+    codesByNetwork: shared('receipt-address', 60, 15 * MINUTE_S),
 
     // The rest is kept in this process, whose time is spent, and asked too often for the database.
-    /** Receipts that one person has printed. */
+    /** Receipts and statements that one person has printed. */
     prints: new RateLimiterMemory({ points: 20, duration: MINUTE_S }),
     /** Times that one person has the payment provider asked. */
     questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE_S }),

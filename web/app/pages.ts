@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MapPinned,
   ReceiptText,
+  ScrollText,
   Settings,
   ShoppingCart,
   Tag,
@@ -47,6 +48,7 @@ const pages = [
     section: 'System',
     roles: ['super admin', 'estate admin'],
   },
+  { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
   { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },
   { path: '/profile', label: 'Profile', icon: UserRound, roles: ROLES },
 ] as const satisfies readonly PageFacts[]

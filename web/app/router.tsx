@@ -56,6 +56,9 @@ const routes = root.addChildren([
   open('/receipt/$code', () =>
     import('#web/payments/receipts/receipt-page.tsx').then((page) => page.ReceiptPage),
   ),
+  open('/statement/$code', () =>
+    import('#web/billing/statements/confirmed-page.tsx').then((page) => page.ConfirmedPage),
+  ),
   signedIn.addChildren([
     page('/dashboard', () => import('#web/dashboard/dashboard-page.tsx').then((page) => page.DashboardPage)),
     page('/users', () => import('#web/users/users-page.tsx').then((page) => page.UsersPage)),
@@ -70,6 +73,9 @@ const routes = root.addChildren([
     page('/tenants/$id', () => import('./tenant-page.tsx').then((page) => page.TenantPage)),
     page('/charges', () => import('#web/charges/charges-page.tsx').then((page) => page.ChargesPage)),
     page('/arrears', () => import('#web/billing/arrears/arrears-page.tsx').then((page) => page.ArrearsPage)),
+    page('/statements', () =>
+      import('#web/billing/statements/statements-page.tsx').then((page) => page.StatementsPage),
+    ),
     page('/payments', () => import('#web/payments/list/payments-page.tsx').then((page) => page.PaymentsPage)),
     page('/payments/reviews', () =>
       import('#web/payments/reviews/reviews-page.tsx').then((page) => page.ReviewsPage),

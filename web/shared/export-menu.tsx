@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { Download, FileSpreadsheet, FileText, ScrollText } from 'lucide-react'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
@@ -8,26 +8,33 @@ interface ExportMenuProps {
   /** What is saved, as a failure names it: 'payments'. */
   what: string
   save: (format: 'csv' | 'xlsx') => Promise<unknown>
+  /** The same as a paper, where there is one. */
+  savePdf?: (() => Promise<unknown>) | undefined
 }
 
 /** Saves what a table shows, all its pages. */
-export function ExportMenu({ what, save }: ExportMenuProps) {
+export function ExportMenu({ what, save, savePdf }: ExportMenuProps) {
   const saving = useMutation({
-    mutationFn: save,
-    onError: (error) => toastFailure(`Failed to export ${what}.`, error),
+    mutationFn: (each: () => Promise<unknown>) => each(),
+    onError: (error) => toastFailure(`Failed to ${savePdf ? 'download' : 'export'} ${what}.`, error),
   })
   return (
     <Menu
       trigger={
         <Button icon={Download} loading={saving.isPending}>
-          Export
+          {savePdf ? 'Download' : 'Export'}
         </Button>
       }
     >
-      <MenuItem icon={FileSpreadsheet} onSelect={() => saving.mutate('xlsx')}>
+      {savePdf && (
+        <MenuItem icon={ScrollText} onSelect={() => saving.mutate(savePdf)}>
+          PDF, with a code that confirms it
+        </MenuItem>
+      )}
+      <MenuItem icon={FileSpreadsheet} onSelect={() => saving.mutate(() => save('xlsx'))}>
         Excel (XLSX)
       </MenuItem>
-      <MenuItem icon={FileText} onSelect={() => saving.mutate('csv')}>
+      <MenuItem icon={FileText} onSelect={() => saving.mutate(() => save('csv'))}>
         Text (CSV)
       </MenuItem>
     </Menu>

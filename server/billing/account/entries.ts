@@ -9,25 +9,28 @@ const settled = (own: SQL, other: SQL) => sql`
   from page join paid p on p.${own} = page.id join book l on l.id = p.${other} group by 1`
 const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
-/** Which entries are read, of `lines`, and in what order. */
+/** Some of the entries of a book until its day, and in what order. */
+interface Part {
+  which: SQL
+  order: SQL
+}
+/** What is listed page by page. */
 export type Listed = 'all' | 'open'
-export const WHICH = {
-  all: sql`true`,
-  open: sql`amount > 0 and open > 0`,
-} satisfies Record<Listed, SQL>
-const ORDER = {
-  all: sql`dated_on desc, id desc`,
-  open: OLDEST_FIRST('id'),
-} satisfies Record<Listed, SQL>
+export const LISTED = {
+  all: { which: sql`true`, order: sql`dated_on desc, id desc` },
+  open: { which: sql`amount > 0 and open > 0`, order: OLDEST_FIRST('id') },
+} satisfies Record<Listed, Part>
+/** Those from a day on, as a statement has them. */
+export const since = (day: string): Part => ({ which: sql`dated_on >= ${day}`, order: sql`dated_on, id` })
 
-/** A page of the entries of a book (see `bookAt`) until its day, as JSON. */
-export const ENTRIES = (listed: Listed, limit: number, offset: number): SQL => sql`
+/** A part of the entries of a book (see `bookAt`) until its day, or so many of it, as JSON. */
+export const ENTRIES = ({ which, order }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
     select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
   ),
   page as (
-    select *, row_number() over (order by ${ORDER[listed]}) as place from counted where ${WHICH[listed]}
-    order by place limit ${limit} offset ${offset}
+    select *, row_number() over (order by ${order}) as place from counted where ${which}
+    order by place ${limit}
   ),
   settled as (${settled(CREDIT, DEBIT)} union all ${settled(DEBIT, CREDIT)})
   select coalesce(json_agg(json_build_object(

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ledger } from '#contract/ledger.ts'
+import type { TenancyStatement } from '#contract/statements.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -9,17 +10,14 @@ import { sumAges } from '../days/ageing.ts'
 import { type AsOf, hasEnded } from '../days/as-of.ts'
 import { nextOfEach } from '../dues/raise.ts'
 import { bookAt, PERIOD } from './book-at.ts'
-import { ENTRIES, type Listed, WHICH } from './entries.ts'
+import { ENTRIES, LISTED, type Listed, since } from './entries.ts'
 import { PAID_PERIODS, PAID_UNTIL } from './paid-until.ts'
 
-/** Whose book it is, and whether there is one; a tenancy within reach. */
-export async function findBook(
-  db: Db,
-  reach: Reach<'books'>,
-  tenant_id: number,
-  as_of: AsOf,
-): Promise<Pick<Ledger, 'tenancy' | 'billing'> | undefined> {
-  const [row] = await db
+type Book = Pick<Ledger, 'tenancy' | 'billing'>
+
+/** Whose books they are, and whether there are any; of tenancies within reach, by estate and property. */
+export async function findBooks(db: Db, reach: Reach<'books'>, which: SQL, as_of: AsOf): Promise<Book[]> {
+  const rows = await db
     .select({
       tenancy: {
         id: tenants.id,
@@ -38,11 +36,40 @@ export async function findBook(
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
-    .where(all(reach, eq(tenants.id, tenant_id)))
-  if (!row) return undefined
-  const { tenancy, property, estate, billing } = row
-  return { tenancy: { ...tenancy, property, estate }, billing }
+    .where(all(reach, which))
+    .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
+  return rows.map(({ tenancy, property, estate, billing }) => ({
+    tenancy: { ...tenancy, property, estate },
+    billing,
+  }))
 }
+
+/** The same of one tenancy. */
+export async function findBook(
+  db: Db,
+  reach: Reach<'books'>,
+  tenant_id: number,
+  as_of: AsOf,
+): Promise<Book | undefined> {
+  const [book] = await findBooks(db, reach, eq(tenants.id, tenant_id), as_of)
+  return book
+}
+
+/** What is owed of a book (see `bookAt`) on its day, by age. */
+const AGED = sql`
+  aged as (
+    select coalesce(sum(open), 0) as owed, min(due_on) filter (where open > 0) as oldest_due_on,
+      ${sumAges(sql`open`, sql`due_on`, sql`day`)}
+    from lines, at where amount > 0 and dated_on <= day
+  )`
+/** How the book stands on its day, beside `aged`. */
+const STANDING = sql`
+  owed, oldest_due_on::text,
+  json_build_object('not_due', not_due, 'd30', d30, 'd60', d60, 'd90', d90, 'older', older) as ageing,
+  (select coalesce(sum(amount), 0) from lines, at where dated_on <= day) as balance,
+  (select coalesce(sum(open), 0) from lines, at where amount < 0 and dated_on <= day) as credit,
+  (select coalesce(sum(amount), 0) from paid where ahead) as in_advance,
+  (select min(dated_on)::text from lines, at where dated_on <= day) as begins_on`
 
 type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 
@@ -58,23 +85,42 @@ export async function readAccount(
   }: { listed?: Listed | undefined; page?: number | undefined; per_page?: number | undefined },
 ): Promise<Account> {
   const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
-    with ${bookAt(tenant_id, as_of)}, ${PAID_PERIODS},
-    aged as (
-      select coalesce(sum(open), 0) as owed, min(due_on) filter (where open > 0) as oldest_due_on,
-        ${sumAges(sql`open`, sql`due_on`, sql`day`)}
-      from lines, at where amount > 0 and dated_on <= day
-    )
-    select owed, oldest_due_on::text,
-      json_build_object('not_due', not_due, 'd30', d30, 'd60', d60, 'd90', d90, 'older', older) as ageing,
-      (select coalesce(sum(amount), 0) from lines, at where dated_on <= day) as balance,
-      (select coalesce(sum(open), 0) from lines, at where amount < 0 and dated_on <= day) as credit,
-      (select coalesce(sum(amount), 0) from paid where ahead) as in_advance,
+    with ${bookAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
+    select ${STANDING},
       (${PAID_UNTIL})::text as paid_until,
       ${as_of.is_today ? nextDue(tenant_id) : sql`null`} as next_due,
-      (${ENTRIES(listed, per_page, (page - 1) * per_page)}) as entries,
-      (select count(*)::int from lines, at where dated_on <= day and ${WHICH[listed]}) as entries_total
+      (${ENTRIES(LISTED[listed], sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,
+      (select count(*)::int from lines, at where dated_on <= day and ${LISTED[listed].which}) as entries_total
     from aged`)
   return onlyRow(rows)
+}
+
+export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'from' | 'to'>
+
+/**
+ * What a tenancy owed before the day `from`, what came until `to`, and what it owed then; in one statement, so that all of it
+ * agrees. Its lines, the oldest first, are read where they are wanted.
+ */
+export async function readPeriod(
+  db: Db,
+  tenant_id: number,
+  { from, to, lines }: { from: string; to: AsOf; lines: boolean },
+): Promise<AccountOfPeriod> {
+  const money = sql`kind in ('payment', 'opening_credit')`
+  const { rows } = await db.execute<AccountOfPeriod & { balance: number } & Record<string, unknown>>(sql`
+    with ${bookAt(tenant_id, to)}, ${AGED},
+    moved as (
+      select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
+        coalesce(sum(amount) filter (where dated_on >= ${from} and amount > 0), 0) as charged,
+        coalesce(-sum(amount) filter (where dated_on >= ${from} and ${money}), 0) as paid,
+        coalesce(-sum(amount) filter (where dated_on >= ${from} and amount < 0 and not ${money}), 0) as let_off
+      from lines, at where dated_on <= day
+    )
+    select ${STANDING}, opening, charged, paid, let_off,
+      ${lines ? sql`(${ENTRIES(since(from))})` : sql`'[]'::json`} as lines
+    from aged, moved`)
+  const { balance, ...account } = onlyRow(rows)
+  return { ...account, closing: balance }
 }
 
 /** What is asked for on the day that comes first: what is raised already and not paid, and by the terms what is not raised yet. */

@@ -12,11 +12,11 @@ export interface AsOf {
   is_today: boolean
 }
 
-/** The day that was asked for; today, by the database's clock, unless told. */
-export async function readAsOf(db: Db, asked: string | undefined): Promise<AsOf> {
+/** The day that was asked for, in a field of that name; today, by the database's clock, unless told. */
+export async function readAsOf(db: Db, asked: string | undefined, field = 'as_of'): Promise<AsOf> {
   const { rows } = await db.execute<{ today: string }>(sql`select lagos_today()::text as today`)
   const { today } = onlyRow(rows)
-  if (asked !== undefined && asked > today) throw invalid('as_of', 'This day is still to come.')
+  if (asked !== undefined && asked > today) throw invalid(field, 'This day is still to come.')
   return { day: asked ?? today, is_today: asked === undefined || asked === today }
 }
 

@@ -1,7 +1,9 @@
-import { manualFor, planFor } from '#server/test/billing.ts'
+import { keepBook, manualFor, planFor } from '#server/test/billing.ts'
+import { statementCode } from '#server/test/statements.ts'
 import type { Samples } from './call-sample.ts'
 
 const filter = { as_of: '2026-01-31', q: 'palm', charge_id: 1, property_id: 1, age: 'd30' }
+const days = { from: '2026-01-01', to: '2026-03-31' }
 const listed = { ...filter, page: 1, per_page: 5, order: '-owed' }
 
 /** What is owed. */
@@ -54,6 +56,32 @@ export const billingSamples = {
       params: { userId: people.landlord.id },
       query: { page: 1, per_page: 5, q: 'flat' },
     }),
+  },
+  'GET /tenant/statement/:tenantId': {
+    who: 'tenant',
+    input: ({ tenancies }) => ({ params: { tenantId: tenancies.flat }, query: days }),
+  },
+  'GET /tenant/statement/:tenantId/file': {
+    who: 'tenant',
+    input: async (world) => {
+      await keepBook(world, world.estates.palm.id)
+      return { params: { tenantId: world.tenancies.flat }, query: { ...days, format: 'csv' } }
+    },
+  },
+  'GET /landlord/statement/:userId': {
+    who: 'landlord',
+    input: ({ people }) => ({ params: { userId: people.landlord.id }, query: days }),
+  },
+  'GET /landlord/statement/:userId/file': {
+    who: 'landlord',
+    input: async (world) => {
+      await keepBook(world, world.estates.palm.id)
+      return { params: { userId: world.people.landlord.id }, query: { ...days, format: 'csv' } }
+    },
+  },
+  'GET /statement/:code': {
+    who: null,
+    input: async (world) => ({ params: { code: await statementCode(world) } }),
   },
   'GET /tenant/charges/:tenantId': {
     who: 'tenant',

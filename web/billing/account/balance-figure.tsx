@@ -12,13 +12,14 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
 )
 
 /** The answer before the details: what is owed and since when, or until when all is paid. */
-export function BalanceFigure({ ledger }: { ledger: Ledger }) {
+export function BalanceFigure({ ledger, own }: { ledger: Ledger; own: boolean }) {
+  const owes = own ? 'You owe' : 'Owes'
   const { owed, credit, in_advance, oldest_due_on, ageing, as_of } = ledger
   return (
     <div className="flex flex-wrap items-center gap-x-9 gap-y-4 px-5 py-4">
       {owed > 0 ? (
         <>
-          <Figure label={oldest_due_on === null ? 'Owes' : owesWords(oldest_due_on, as_of)}>
+          <Figure label={oldest_due_on === null ? owes : `${owes}, ${sinceWords(oldest_due_on, as_of)}`}>
             <Money amount={owed} />
           </Figure>
           <div className="grid flex-1 basis-64 gap-2">
@@ -31,7 +32,7 @@ export function BalanceFigure({ ledger }: { ledger: Ledger }) {
           <Money amount={credit} />
         </Figure>
       ) : (
-        <Figure label="Owes">
+        <Figure label={owes}>
           <Money amount={0} />
         </Figure>
       )}
@@ -40,8 +41,8 @@ export function BalanceFigure({ ledger }: { ledger: Ledger }) {
   )
 }
 
-const owesWords = (since: string, today: string): string =>
-  since > today ? `Owes, due ${longDay(since, today)}` : `Owes, since ${longDay(since, today)}`
+const sinceWords = (since: string, today: string): string =>
+  `${since > today ? 'due' : 'since'} ${longDay(since, today)}`
 
 /** What is paid ahead, until when all is paid, and what is asked for next. */
 function Beside({ ledger, inAdvance }: { ledger: Ledger; inAdvance: number }) {

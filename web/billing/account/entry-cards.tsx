@@ -1,16 +1,44 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { opens, Running, Settled, useOpening, What } from './entry-parts.tsx'
+import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
 import { type Entry, shortDay } from './entry-words.ts'
 
 /** The entries as cards, for a phone. */
-export const EntryCards = ({ entries, today }: { entries: readonly Entry[]; today: string }) => (
+export const EntryCards = ({ entries, today, between }: EntriesProps) => (
   <ul aria-label="Statement" className="border-t border-line">
+    {between && (
+      <EdgeCard label={`Balance before ${shortDay(between.from, today)}`} balance={between.opening} />
+    )}
     {entries.map((entry) => (
       <EntryCard key={entry.id} entry={entry} today={today} />
     ))}
+    {between && (
+      <EdgeCard label={`Balance on ${shortDay(between.to, today)}`} balance={between.closing}>
+        <span>
+          Charged <Money amount={between.charged} />
+        </span>
+        <span>
+          Paid <Money amount={settledIn(between)} />
+        </span>
+      </EdgeCard>
+    )}
   </ul>
+)
+
+/** Where the days of a statement begin or end. */
+const EdgeCard = ({ label, balance, children }: { label: string; balance: number; children?: ReactNode }) => (
+  <li className="border-b border-line bg-sunken px-4 py-3.5 last:border-b-0">
+    <p className="flex flex-wrap justify-between gap-x-3 font-[620]">
+      {label}
+      <span>
+        <Running running={balance} />
+      </span>
+    </p>
+    {children && (
+      <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">{children}</p>
+    )}
+  </li>
 )
 
 function EntryCard({ entry, today }: { entry: Entry; today: string }) {

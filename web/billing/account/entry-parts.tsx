@@ -1,10 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { toKobo, toNaira } from '#contract/money.ts'
+import type { TenancyStatement } from '#contract/statements.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type Entry, nameOf, nameWithPeriod, outcomeOf, usedLater } from './entry-words.ts'
+
+type Between = Pick<TenancyStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'let_off' | 'closing'>
+export interface EntriesProps {
+  entries: readonly Entry[]
+  today: string
+  /** The entries are those of a statement: what was owed before them, and after them. */
+  between?: Between | undefined
+}
+
+/** What the column of what is paid comes to; what is let off stands there, too. */
+export const settledIn = ({ paid, let_off }: Between): number => toNaira(toKobo(paid) + toKobo(let_off))
 
 const TONES = { quiet: 'text-ink-3', late: 'text-amber-ink', 'very late': 'text-red-ink' }
 

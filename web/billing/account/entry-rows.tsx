@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { opens, Running, Settled, useOpening, What } from './entry-parts.tsx'
+import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
 import { type Entry, shortDay } from './entry-words.ts'
 
 const headStyle =
@@ -10,7 +10,7 @@ const cellStyle = 'px-3 py-2.5 align-middle first:pl-5 last:pr-5'
 const sumStyle = 'text-right whitespace-nowrap'
 
 /** The entries as a table, for a desk. */
-export const EntryRows = ({ entries, today }: { entries: readonly Entry[]; today: string }) => (
+export const EntryRows = ({ entries, today, between }: EntriesProps) => (
   <table className="w-full border-separate border-spacing-0">
     <caption className="sr-only">Statement</caption>
     <thead>
@@ -27,10 +27,46 @@ export const EntryRows = ({ entries, today }: { entries: readonly Entry[]; today
         ))}
       </tr>
     </thead>
+    {between && (
+      <EdgeRow label={`Balance before ${shortDay(between.from, today)}`} balance={between.opening} />
+    )}
     {entries.map((entry) => (
       <EntryRow key={entry.id} entry={entry} today={today} />
     ))}
+    {between && (
+      <EdgeRow
+        label={`Balance on ${shortDay(between.to, today)}`}
+        balance={between.closing}
+        sums={{ charged: between.charged, paid: settledIn(between) }}
+      />
+    )}
   </table>
+)
+
+interface EdgeRowProps {
+  label: string
+  balance: number
+  /** What the columns come to. */
+  sums?: { charged: number; paid: number }
+}
+
+/** Where the days of a statement begin or end. */
+const EdgeRow = ({ label, balance, sums = { charged: 0, paid: 0 } }: EdgeRowProps) => (
+  <tbody className="bg-sunken font-[620]">
+    <tr className="*:border-t *:border-line">
+      <td className={cellStyle} />
+      <td className={classes(cellStyle, 'w-full')}>{label}</td>
+      {[sums.charged, sums.paid].map((sum, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns
+        <td key={index} className={classes(cellStyle, sumStyle)}>
+          {sum > 0 && <Money amount={sum} />}
+        </td>
+      ))}
+      <td className={classes(cellStyle, sumStyle)}>
+        <Running running={balance} />
+      </td>
+    </tr>
+  </tbody>
 )
 
 function EntryRow({ entry, today }: { entry: Entry; today: string }) {

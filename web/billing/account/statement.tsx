@@ -3,17 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Ledger } from '#contract/ledger.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import type { Period } from '#web/shared/period/periods.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useNarrow } from '#web/ui/narrow.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { BalanceFigure } from './balance-figure.tsx'
+import { DownloadStatement } from './download-statement.tsx'
 import { EntryCards } from './entry-cards.tsx'
 import { EntryRows } from './entry-rows.tsx'
-import { ENTRIES_PER_PAGE, ledgerOf } from './queries.ts'
+import { ENTRIES_PER_PAGE, ledgerOf, statementOf } from './queries.ts'
+import { StatementDays } from './statement-days.tsx'
+import { usePeriod } from './use-period.ts'
 
 interface StatementProps {
   tenantId: number
@@ -53,15 +59,48 @@ interface AccountProps {
 }
 
 function Account({ ledger, page, onPage, stale }: AccountProps) {
-  const Entries = useNarrow() ? EntryCards : EntryRows
-  const { entries, entries_total, tenancy, as_of } = ledger
+  const { tenancy, as_of, begins_on } = ledger
+  const { period, setPeriod } = usePeriod()
+  const own = useScope().of === 'own homes'
+  const chosen = period.from !== undefined || period.to !== undefined
+  // Without a first day all that is in the book, from its first entry on.
+  const days = { from: period.from ?? begins_on ?? undefined, to: period.to }
   return (
     <Panel flush>
-      <BalanceFigure ledger={ledger} />
-      <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-3.5">
+      <BalanceFigure ledger={ledger} own={own} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
         <h2 className="text-md font-[620] tracking-[-0.01em]">Statement</h2>
-        <PanelLink link={<Link to="/payments" search={{ q: tenancy.name }} />}>Payments</PanelLink>
+        <div className="flex flex-wrap items-center gap-2.5 max-sm:w-full max-sm:*:flex-1">
+          <PanelLink
+            link={
+              <Link
+                to="/payments"
+                search={own ? { tenancy: String(tenancy.id) } : { q: tenancy.name }}
+                className="justify-end max-sm:hidden"
+              />
+            }
+          >
+            Payments
+          </PanelLink>
+          <StatementDays first={{ label: 'All dates' }} today={as_of} period={period} onChange={setPeriod} />
+          <DownloadStatement of={{ tenantId: tenancy.id }} period={days} />
+        </div>
       </div>
+      {chosen ? (
+        <EntriesOfPeriod tenantId={tenancy.id} period={days} today={as_of} />
+      ) : (
+        <NewestEntries ledger={ledger} page={page} onPage={onPage} stale={stale} />
+      )}
+    </Panel>
+  )
+}
+
+/** All entries, the newest first. */
+function NewestEntries({ ledger, page, onPage, stale }: AccountProps) {
+  const Entries = useNarrow() ? EntryCards : EntryRows
+  const { entries, entries_total, as_of } = ledger
+  return (
+    <>
       {entries.length === 0 ? (
         <EmptyState icon={ScrollText} title="Nothing has been asked for yet">
           What is asked for and what is paid stands here, with the balance after it.
@@ -76,6 +115,37 @@ function Account({ ledger, page, onPage, stale }: AccountProps) {
           <Pagination page={page} perPage={ENTRIES_PER_PAGE} total={entries_total} onPage={onPage} />
         </div>
       )}
-    </Panel>
+    </>
   )
+}
+
+interface EntriesOfPeriodProps {
+  tenantId: number
+  period: Period
+  today: string
+}
+
+/** Those of some days as a statement has them: from the balance before the first to the one after the last. */
+function EntriesOfPeriod({ tenantId, period, today }: EntriesOfPeriodProps) {
+  const Entries = useNarrow() ? EntryCards : EntryRows
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...statementOf(tenantId, period),
+    placeholderData: keepPreviousData,
+  })
+  if (data)
+    return (
+      <div className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')}>
+        <Entries entries={data.lines} today={today} between={data} />
+      </div>
+    )
+  if (error)
+    return (
+      <RetryNotice
+        title="These days could not be loaded."
+        error={error}
+        onRetry={refetch}
+        className="m-5 mt-0"
+      />
+    )
+  return <Skeleton className="h-64" />
 }

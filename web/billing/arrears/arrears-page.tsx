@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarCheck, CalendarClock } from 'lucide-react'
+import { CalendarCheck, CalendarClock, ScrollText } from 'lucide-react'
 import { ARREARS_ORDERS, type Arrear } from '#contract/arrears.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { download } from '#web/api/call.ts'
@@ -90,12 +90,19 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
         title="Arrears"
         lead={LEAD}
         actions={
-          <ExportMenu
-            what="arrears"
-            save={(format) =>
-              download('GET /arrears/export', `arrears.${format}`, { query: { ...filter, order, format } })
-            }
-          />
+          <>
+            {selection.of === 'landlord' && (
+              <ButtonLink to="/statements" icon={ScrollText}>
+                Statement
+              </ButtonLink>
+            )}
+            <ExportMenu
+              what="arrears"
+              save={(format) =>
+                download('GET /arrears/export', `arrears.${format}`, { query: { ...filter, order, format } })
+              }
+            />
+          </>
         }
       />
       <div className="grid gap-5">

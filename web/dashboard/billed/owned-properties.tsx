@@ -23,7 +23,14 @@ export function OwnedProperties({ userId }: { userId: number }) {
     <Panel
       title="Your properties"
       flush
-      action={<PanelLink link={<Link to="/properties" />}>View properties</PanelLink>}
+      action={
+        <span className="flex gap-4">
+          {data?.rows.some(({ billing }) => billing) && (
+            <PanelLink link={<Link to="/statements" />}>Statement</PanelLink>
+          )}
+          <PanelLink link={<Link to="/properties" />}>View properties</PanelLink>
+        </span>
+      }
     >
       {data?.rows.length ? (
         <ul className="pt-1.5">

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PayDialog, type Purchase } from '#web/payments/door.ts'
 import type { Tenancy } from '#web/session/scope.ts'
@@ -5,7 +6,7 @@ import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { AllPaid } from './all-paid.tsx'
 import { Owing } from './owing.tsx'
 
@@ -50,6 +51,13 @@ export function OwedPanel({ home, left, named }: OwedPanelProps) {
         />
       ) : (
         <Loading />
+      )}
+      {data && (
+        <p className="flex justify-end border-t border-line px-5 py-2.5 sm:px-7">
+          <PanelLink link={<Link to="/statements" search={{ tenancy: String(home.id) }} />}>
+            Statement
+          </PanelLink>
+        </p>
       )}
       {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
     </Panel>

@@ -1,6 +1,6 @@
-import { isIsoDay } from '#contract/dates.ts'
 import { PAYMENT_ORDERS } from '#contract/orders.ts'
 import { methodName, PAYMENT_METHODS } from '#contract/payment-methods.ts'
+import { periodIn } from '#web/shared/period/periods.ts'
 import { useListState } from '#web/ui/table/list-state.ts'
 
 export const STATUSES = [
@@ -10,14 +10,11 @@ export const STATUSES = [
 ] as const
 export const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: methodName(value) }))
 
-const dayOf = (text: string | undefined) => (text && isIsoDay(text) ? text : undefined)
-
 /** The list of payments as its address has it; of what narrows it, only what there is. */
 export function usePaymentList() {
   const list = useListState(['status', 'method', 'from', 'to', 'tenancy'], PAYMENT_ORDERS)
   const { q, order, filters } = list
-  const [from, to] = [dayOf(filters.from), dayOf(filters.to)]
-  const period = from && to && from > to ? {} : { from, to }
+  const period = periodIn(filters)
   const narrowing = {
     q: q || undefined,
     status: STATUSES.find(({ value }) => value === filters.status)?.value,

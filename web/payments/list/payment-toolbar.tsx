@@ -1,10 +1,11 @@
 import { useScope } from '#web/session/use-scope.ts'
+import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
+import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { METHODS, type PaymentListState, STATUSES } from './payment-filters.ts'
-import { PeriodFilter } from './period-filter.tsx'
 import type { PaymentSelection } from './queries.ts'
 
 /** What narrows the list of payments. */
@@ -19,7 +20,12 @@ export function PaymentToolbar({ list, selection }: { list: PaymentListState; se
         placeholder={own ? 'Search payments...' : 'Payer, property, invoice...'}
         {...list.search}
       />
-      <PeriodFilter value={list.period} onChange={({ from, to }) => list.setFilters({ from, to })} />
+      <PeriodFilter
+        title="Paid on"
+        periods={commonPeriods()}
+        value={list.period}
+        onChange={({ from, to }) => list.setFilters({ from, to })}
+      />
       <FilterField
         label="Method"
         placeholder="All methods"

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { ReceiptText } from 'lucide-react'
+import { ReceiptText, ScrollText } from 'lucide-react'
 import { download } from '#web/api/call.ts'
 import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
@@ -8,6 +8,7 @@ import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkout
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -30,6 +31,12 @@ export function PaymentsPage() {
   const pays = scope.of === 'own homes'
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
+  /** The home whose payments are listed, where its estate keeps what is owed. */
+  const billed =
+    pays &&
+    scope.allTenancies.find(
+      ({ id, estate }) => selection?.of === 'tenancy' && id === selection.id && estate.bills,
+    )
   const opened = useOpened('payment')
   /** In the address when the provider's own page has sent somebody back. */
   const { reference } = useSearch({ strict: false })
@@ -43,6 +50,11 @@ export function PaymentsPage() {
           selection && (
             <>
               {selection.of === 'all' && <ReviewsLink />}
+              {billed && (
+                <ButtonLink to="/statements" search={{ tenancy: String(billed.id) }} icon={ScrollText}>
+                  Statement
+                </ButtonLink>
+              )}
               <ExportMenu
                 what="payments"
                 save={(format) =>

@@ -3,24 +3,30 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
-import { commonPeriods, type Period, periodName } from './periods.ts'
+import { type NamedPeriod, type Period, periodName } from './periods.ts'
 
 interface PeriodFilterProps {
+  /** What of these days is asked for. */
+  title: string
+  /** At one press. */
+  periods: readonly NamedPeriod[]
+  /** No day after this one can be chosen. */
+  latest?: string | undefined
   value: Period
   onChange: (period: Period) => void
 }
 
 /** Narrows a list to some days: those asked for most at one press, and any others. */
-export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
+export function PeriodFilter({ title, periods, latest, value, onChange }: PeriodFilterProps) {
   const [open, setOpen] = useState(false)
-  const name = periodName(value)
+  const name = periodName(value, periods)
   const choose = ({ from, to }: Period) => {
     setOpen(false)
     onChange({ from, to })
   }
   return (
     <Popover
-      title="Paid on"
+      title={title}
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -31,7 +37,7 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
     >
       <div className="grid gap-4 px-4 pb-4">
         <div className="grid grid-cols-2 gap-2">
-          {commonPeriods().map((period) => (
+          {periods.map((period) => (
             <Button
               key={period.label}
               size="sm"
@@ -42,13 +48,19 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
             </Button>
           ))}
         </div>
-        <OtherDays value={value} onChoose={choose} />
+        <OtherDays value={value} latest={latest} onChoose={choose} />
       </div>
     </Popover>
   )
 }
 
-function OtherDays({ value, onChoose }: { value: Period; onChoose: (period: Period) => void }) {
+interface OtherDaysProps {
+  value: Period
+  latest: string | undefined
+  onChoose: (period: Period) => void
+}
+
+function OtherDays({ value, latest = '2099-12-31', onChoose }: OtherDaysProps) {
   const [from, setFrom] = useState(value.from ?? '')
   const [to, setTo] = useState(value.to ?? '')
   const [error, setError] = useState<string>()
@@ -64,7 +76,7 @@ function OtherDays({ value, onChoose }: { value: Period; onChoose: (period: Peri
           label="From"
           type="date"
           min="2000-01-01"
-          max="2099-12-31"
+          max={latest}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
@@ -72,7 +84,7 @@ function OtherDays({ value, onChoose }: { value: Period; onChoose: (period: Peri
           label="To"
           type="date"
           min="2000-01-01"
-          max="2099-12-31"
+          max={latest}
           value={to}
           error={error}
           onChange={(event) => {

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { byProperty, type Figures, type Statement, sumFigures } from './statement.ts'
+import { type Line, nameOfLine, tenancyInWords } from './words.ts'
+
+/** All that the paper says but for its code and day. It is printed from this alone, and two of the same are one statement. */
+export interface Printed extends Figures {
+  of: 'tenancy' | 'landlord'
+  /** Whose it is. */
+  name: string
+  estates: string[]
+  from: string
+  to: string
+  properties: (Figures & {
+    title: string
+    estate: string
+    tenancies: (Figures & { name: string; days: string; lines: PrintedLine[] })[]
+  })[]
+}
+export interface PrintedLine {
+  dated_on: string
+  what: string
+  note: string | null
+  /** Naira: above zero charged, below zero paid or let off. */
+  amount: number
+  running: number
+}
+
+const printedLine = (line: Line): PrintedLine => ({
+  dated_on: line.dated_on,
+  what: nameOfLine(line),
+  note: line.note,
+  amount: line.amount,
+  running: line.running,
+})
+
+export function printedOf(
+  { from, to, accounts }: Statement,
+  { of, name }: Pick<Printed, 'of' | 'name'>,
+): Printed {
+  const properties = byProperty(accounts).map(({ property, estate, accounts: homes, ...figures }) => ({
+    title: property.title,
+    estate: estate.name,
+    ...figures,
+    tenancies: homes.map((account) => ({
+      name: account.tenancy.name,
+      days: tenancyInWords(account.tenancy),
+      ...sumFigures([account]),
+      lines: account.lines.map(printedLine),
+    })),
+  }))
+  const estates = [...new Set(properties.map(({ estate }) => estate))]
+  return { of, name, estates, from, to, ...sumFigures(accounts), properties }
+}
+
+/** Of what a paper says, and of whose books: namesakes have statements of their own. */
+export const digestOf = (printed: Printed, tenant_ids: readonly number[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([tenant_ids, printed]))
+    .digest()

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { manages } from '#contract/roles.ts'
+import { statements } from '#contract/statements.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { found, Problem } from '#server/answers/problem.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { takeTry } from '#server/throttling/tries.ts'
+import { WorkQueue } from '#server/throttling/work-queue.ts'
+import { requirePerson } from '#server/users/store.ts'
+import { digestOf, type Printed, printedOf } from './printed.ts'
+import { readLandlordStatement, readTenancyStatement } from './read.ts'
+import { beginOf, byProperty, type Statement, sumFigures } from './statement.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { findByStatementCode, findLandlord, issueStatement } from './store.ts'
+import { rowsOf, TABLE_FORMATS } from './table.ts'
+
+/** Long ones take the process's time, one after the other. */
+const PRINTING = { at_once: 1, longest: 20 }
+
+/** What was owed, charged and paid between two days, on the screen and as a file; and the proof that one is genuine. */
+export function statementRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
+  const printing = new WorkQueue(PRINTING)
+
+  route(app, statements.readStatement, async ({ caller, params, query }) => {
+    const { accounts, ...statement } = await readTenancyStatement(db, caller, params.tenantId, {
+      ...query,
+      lines: true,
+    })
+    const account = found(accounts[0], 'tenant')
+    // Who wrote something is the estate's own business.
+    const lines = manages(caller.role)
+      ? account.lines
+      : account.lines.map((line) => ({ ...line, created_by_name: null }))
+    return { ...statement, ...account, lines }
+  })
+
+  route(app, statements.printStatement, async ({ caller, params, query, reply }) => {
+    const { format, ...days } = query
+    const statement = await readTenancyStatement(db, caller, params.tenantId, { ...days, lines: true })
+    const { tenancy } = found(statement.accounts[0], 'tenant')
+    if (!statement.billing) throw new Problem('invalid', 'This estate does not keep what is owed.')
+    const subject = { of: 'tenancy' as const, id: tenancy.id, name: tenancy.name }
+    return send(statement, subject, tenancy.property.title, { format, caller, reply })
+  })
+
+  route(app, statements.readLandlordStatement, async ({ caller, params, query }) => {
+    await requirePerson(db, caller, params.userId)
+    const { accounts, ...statement } = await readLandlordStatement(db, caller, params.userId, {
+      ...query,
+      lines: false,
+    })
+    return {
+      landlord: await findLandlord(db, params.userId),
+      ...statement,
+      begins_on: beginOf(accounts),
+      ...sumFigures(accounts),
+      properties: byProperty(accounts).map(({ accounts: homes, ...property }) => ({
+        ...property,
+        tenancies: homes.map(({ tenancy, ...figures }) => ({ ...tenancy, ...figures })),
+      })),
+    }
+  })
+
+  route(app, statements.printLandlordStatement, async ({ caller, params, query, reply }) => {
+    await requirePerson(db, caller, params.userId)
+    const { format, ...days } = query
+    const statement = await readLandlordStatement(db, caller, params.userId, { ...days, lines: true })
+    if (!statement.billing) throw new Problem('invalid', 'No estate of these properties keeps what is owed.')
+    const landlord = await findLandlord(db, params.userId)
+    return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, caller, reply })
+  })
+
+  route(app, statements.confirmStatement, async ({ params, request }) => {
+    await takeTry(throttles.codesByNetwork, request.ip)
+    const statement = await findByStatementCode(db, params.code)
+    if (!statement) throw new Problem('not_found', 'No statement has this code. It was not issued here.')
+    return statement
+  })
+
+  /** Answers with the file; `called` is what its name says beside the days. */
+  async function send(
+    statement: Statement,
+    subject: { of: Printed['of']; id: number; name: string },
+    called: string,
+    { format, caller, reply }: { format: 'pdf' | 'csv' | 'xlsx'; caller: Caller; reply: FastifyReply },
+  ) {
+    const name = ['statement', inFileName(called), statement.from, 'to', statement.to]
+      .filter(Boolean)
+      .join('-')
+    await takeTry(throttles.prints, caller.user_id)
+    reply.header('Content-Disposition', `attachment; filename="${name}.${format}"`)
+    if (format !== 'pdf') {
+      const { type, write } = TABLE_FORMATS[format]
+      return reply.type(type).send(Readable.fromWeb(write(rowsOf(statement))))
+    }
+    const printed = printedOf(statement, subject)
+    const tenant_ids = statement.accounts.map(({ tenancy }) => tenancy.id)
+    const issued = await issueStatement(db, {
+      digest: digestOf(printed, tenant_ids),
+      ...(subject.of === 'tenancy' ? { tenant_id: subject.id } : { landlord_id: subject.id }),
+      tenant_ids,
+      estates: printed.estates,
+      ...{ from_on: statement.from, to_on: statement.to, opening: printed.opening, closing: printed.closing },
+      issued_by: caller.user_id,
+    })
+    const pdf = await printing.run(() => statementPdf(printed, issued, config.app_url))
+    return reply.type('application/pdf').send(pdf)
+  }
+}
+
+/** `Ọ̀ṣun Flat 4B` -> `osun-flat-4b`: what every disk and header takes. */
+const inFileName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '')

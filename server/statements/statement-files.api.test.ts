@@ -1,0 +1,216 @@
+import { eq, sql } from 'drizzle-orm'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tenants } from '#server/database/schema.ts'
+import { refusal } from '#server/test/client.ts'
+import { fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
+import { newAddress, startWorld, type Who } from '#server/test/world.ts'
+import { addHome, bookOf } from '#server/test/written-book.ts'
+
+const world = await startWorld()
+const { as, call, db, pool, people, estates, tenancies } = world
+
+const fetchFile = (path: string, who: Who, query: Record<string, string>) =>
+  fetchStatement(world, path, who, query)
+const ofLandlord = (query: object) =>
+  as('landlord')('GET /landlord/statement/:userId', { params: { userId: people.landlord.id }, query })
+const flatFile = (format: string, who: Who = 'tenant', days: object = SPRING) =>
+  fetchFile(`/tenant/statement/${tenancies.flat}`, who, { ...days, format })
+/** What was issued, the newest last. */
+const issued = async () =>
+  (await pool.query<Record<string, unknown>>('select * from statements order by id')).rows
+const codeOfFlat = async (days: object = SPRING) => {
+  await flatFile('pdf', 'estate admin', days)
+  const { rows } = await pool.query(
+    'select code from statements where tenant_id = $1 and to_on = $2 order by id desc limit 1',
+    [tenancies.flat, (days as { to: string }).to],
+  )
+  return rows[0].code as string
+}
+const confirm = (code: string) => call('GET /statement/:code', { params: { code }, from: newAddress() })
+
+beforeAll(() => writeSpring(world))
+
+describe('a statement as a file', () => {
+  test('is a PDF under its own code, the same for whoever prints it again', async () => {
+    const first = await flatFile('pdf')
+    expect([first.response.status, first.response.headers.get('content-type')]).toEqual([
+      200,
+      'application/pdf',
+    ])
+    expect(first.response.headers.get('content-disposition')).toBe(
+      'attachment; filename="statement-palm-flat-2026-04-01-to-2026-06-30.pdf"',
+    )
+    expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const before = await issued()
+    for (const who of ['tenant', 'landlord', 'estate admin', 'admin'] as const)
+      expect((await flatFile('pdf', who)).bytes.equals(first.bytes)).toBe(true)
+    expect(await issued()).toEqual(before)
+    expect(before.at(-1)).toMatchObject({
+      tenant_id: tenancies.flat,
+      issued_by: people.tenant.id,
+      closing: 34_999.5,
+    })
+  })
+
+  test('printed by several at once it has one code', async () => {
+    const days = { from: '2026-01-01', to: '2026-04-30' }
+    const before = (await issued()).length
+    const files = await Promise.all(
+      (['tenant', 'landlord', 'estate admin', 'admin'] as const).map((who) => flatFile('pdf', who, days)),
+    )
+    expect((await issued()).length).toBe(before + 1)
+    expect(new Set(files.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
+  })
+
+  test('namesakes have statements of their own', async () => {
+    const before = (await issued()).length
+    for (let each = 0; each < 2; each += 1) {
+      const home = await addHome(world, 'neighbour', { title: 'Twin house' })
+      await db.update(tenants).set({ starts_on: '2026-01-01' }).where(eq(tenants.id, home))
+      await fetchFile(`/tenant/statement/${home}`, 'estate admin', { ...SPRING, format: 'pdf' })
+    }
+    expect((await issued()).length).toBe(before + 2)
+  })
+
+  test('is a table that adds up', async () => {
+    const { bytes } = await flatFile('csv')
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(parseCsv(bytes.toString())).toEqual([
+      [
+        'Date',
+        'What',
+        'Due',
+        'Charged',
+        'Paid',
+        'Let off',
+        'Balance',
+        'Note',
+        'Tenant',
+        'Property',
+        'Estate',
+      ],
+      ...[
+        ['2026-04-01', 'Opening balance', '', '', '', '', '45000', ''],
+        ['2026-04-01', 'Security, April 2026', '2026-04-01', '45000', '', '', '90000', ''],
+        ['2026-04-10', expect.stringMatching(/^Payment INV-2026-/), '', '', '60000.5', '', '29999.5', ''],
+        ['2026-05-02', 'Broken gate', '2026-05-02', '7000', '', '', '36999.5', 'Driven into'],
+        ['2026-05-20', 'Let off', '', '', '', '2000', '34999.5', 'As agreed'],
+        ['2026-06-30', 'Closing balance', '', '', '', '', '34999.5', ''],
+      ].map((row) => [...row, 'The tenant', 'Palm flat', 'Palm Grove']),
+    ])
+    const book = await readXlsx((await flatFile('xlsx')).bytes)
+    expect(book.sheets[0]?.rows).toHaveLength(7)
+  })
+
+  test('a note that a spreadsheet would run stays a note', async () => {
+    const home = await addHome(world, 'neighbour')
+    await bookOf(world, { estate_id: estates.palm.id, tenant_id: home }).owe({
+      ...{ amount: 100, dated_on: '2026-05-01', note: '=1+1' },
+    })
+    const { bytes } = await fetchFile(`/tenant/statement/${home}`, 'neighbour', { ...SPRING, format: 'csv' })
+    expect(bytes.toString()).toContain("'=1+1")
+  })
+
+  test('500 lines with long words are printed on numbered pages', async () => {
+    const home = await addHome(world, 'neighbour', { title: 'Ọ̀ṣun ɗakin ₦ '.repeat(12) })
+    await world.owner.db.execute(sql`
+      insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, note, created_by)
+      select ${estates.palm.id}, ${home}, 'manual', 999999999.99, '2026-05-01', '2026-05-01',
+        repeat('Ìdàgbàsókè ', 15), repeat('x', 400), ${people.admin.id} from generate_series(1, 500)`)
+    const { response, bytes } = await fetchFile(`/tenant/statement/${home}`, 'estate admin', {
+      ...SPRING,
+      format: 'pdf',
+    })
+    expect(response.status).toBe(200)
+    expect(bytes.toString('latin1').match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(20)
+  })
+
+  test('is printed 20 times a minute for one person; others are not held up', async () => {
+    const path = `/tenant/statement/${tenancies.villa}`
+    const print = (who: Who) => fetchFile(path, who, { ...SPRING, format: 'pdf' })
+    const answers = []
+    for (let each = 0; each < 21; each += 1) answers.push((await print('super admin')).response.status)
+    expect(answers).toEqual([...Array(20).fill(200), 429])
+    expect((await print('admin')).response.status).toBe(200)
+  })
+
+  test.each(['', 'doc', 'PDF'])('there is none as "%s"', async (format) => {
+    const { response, bytes } = await flatFile(format)
+    expect([response.status, JSON.parse(bytes.toString()).errors]).toEqual([
+      422,
+      { format: ['One of pdf, csv, xlsx'] },
+    ])
+  })
+})
+
+describe('the code of a statement', () => {
+  test('confirms estate, period and balances to anyone, and nothing about a person', async () => {
+    const { status, body } = await confirm(await codeOfFlat())
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...{ of: 'tenancy', estates: ['Palm Grove'], ...SPRING, opening: 45_000, closing: 34_999.5 },
+      ...{ issued_on: expect.stringMatching(/^20\d\d-/), agrees: true },
+    })
+  })
+
+  test('of a landlord’s confirms what all properties come to', async () => {
+    await fetchFile(`/landlord/statement/${people.landlord.id}`, 'landlord', { ...SPRING, format: 'pdf' })
+    const code = (await issued()).at(-1)?.code as string
+    const { opening, closing } = (await ofLandlord(SPRING)).body
+    expect((await confirm(code)).body).toMatchObject({
+      of: 'landlord',
+      estates: ['Palm Grove'],
+      opening,
+      closing,
+      agrees: true,
+    })
+  })
+
+  test('keeps what it said when the book is corrected afterwards, and says that the book differs', async () => {
+    const home = await addHome(world, 'neighbour')
+    const book = bookOf(world, { estate_id: estates.palm.id, tenant_id: home })
+    await book.owe({ amount: 8_000, dated_on: '2026-05-01' })
+    const print = () => fetchFile(`/tenant/statement/${home}`, 'neighbour', { ...SPRING, format: 'pdf' })
+    const before = await print()
+    const code = (await issued()).at(-1)?.code as string
+    // What comes after its last day changes nothing.
+    await book.owe({ amount: 50, dated_on: '2026-07-01' })
+    expect((await confirm(code)).body).toMatchObject({ closing: 8_000, agrees: true })
+    expect((await print()).bytes.equals(before.bytes)).toBe(true)
+    // A payment that is told late does.
+    await book.pay({ amount: 1_000, dated_on: '2026-06-01' })
+    expect((await confirm(code)).body).toMatchObject({ closing: 8_000, agrees: false })
+    expect((await print()).bytes.equals(before.bytes)).toBe(false)
+    const newer = (await issued()).at(-1)?.code as string
+    expect(newer).not.toBe(code)
+    expect((await confirm(newer)).body).toMatchObject({ closing: 7_000, agrees: true })
+  })
+
+  test('is taken as it is printed: in groups, in capitals', async () => {
+    const code = await codeOfFlat()
+    expect((await confirm(code.toUpperCase().replace(/(.{4})/g, '$1 '))).status).toBe(200)
+  })
+
+  test('one that nobody issued says so, also where it is a receipt’s', async () => {
+    const { rows } = await pool.query('select receipt_code from payments limit 1')
+    for (const code of ['0'.repeat(32), rows[0].receipt_code]) {
+      const { status, body } = await confirm(code)
+      expect([status, body.message]).toEqual([404, 'No statement has this code. It was not issued here.'])
+    }
+  })
+
+  test.each(['1234', 'x'.repeat(32), '0'.repeat(33), "' or 1=1 --"])('"%s" is not one', async (code) => {
+    const { status, body } = await confirm(code)
+    expect([status, body]).toEqual([422, refusal('code', 'This is not a statement code.')])
+  })
+
+  test('one address cannot try codes for long', async () => {
+    const from = newAddress()
+    const guess = () => call('GET /statement/:code', { params: { code: '0'.repeat(32) }, from })
+    for (let tries = 0; tries < 60; tries += 1) expect((await guess()).status).toBe(404)
+    expect((await guess()).status).toBe(429)
+    expect((await confirm('0'.repeat(32))).status).toBe(404)
+  })
+})

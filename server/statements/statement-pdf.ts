@@ -1,0 +1,217 @@
+import type { Readable } from 'node:stream'
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import {
+  fits,
+  MARGIN,
+  newPaper,
+  PALE,
+  type Paper,
+  regular,
+  strong,
+  WIDTH,
+  writeFacts,
+  writeFigure,
+  writeProof,
+  writeTitle,
+} from '#server/documents/paper.ts'
+import { type Column, writeTable } from './paper-table.ts'
+import type { Printed, PrintedLine } from './printed.ts'
+import type { Figures } from './statement.ts'
+import { longDay, periodInWords } from './words.ts'
+
+/** Points: a heading stays with what follows it. */
+const WITH_HEADING = 120
+
+type Home = Printed['properties'][number]['tenancies'][number]
+
+/** The statement as a PDF. `appUrl` is where its code is confirmed and what is owed is paid. */
+export async function statementPdf(
+  printed: Printed,
+  { code, issued_at }: { code: string; issued_at: string },
+  appUrl: string,
+): Promise<Readable> {
+  const title = `Statement, ${printed.name}, ${periodInWords(printed)}`
+  const page = newPaper({ title, author: printed.estates.join(', '), created: issued_at, keepsPages: true })
+  writeTitle(page, 'Statement of account', headOf(printed))
+  writeFigure(page, closingLabel(printed), formatNaira(Math.abs(printed.closing)))
+  page.moveDown(1.2)
+  writeFacts(page, factsOf(printed, issued_at))
+  await writeSums(page, printed)
+  writeHowToPay(page, printed, appUrl)
+  if (printed.of === 'landlord') await writeProperties(page, printed)
+  for (const property of printed.properties)
+    for (const home of property.tenancies) {
+      if (printed.of === 'landlord') writeHeading(page, property.title, `${home.name}, ${lower(home.days)}`)
+      else page.y += 22
+      await writeLines(page, printed, home)
+    }
+  writeProof(page, 'statement', code, `${appUrl}/statement/${code}`)
+  numberPages(page, title)
+  page.end()
+  return page
+}
+
+const headOf = ({ of, name, estates }: Printed): string => (of === 'landlord' ? name : (estates[0] ?? name))
+const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+function closingLabel({ closing, to }: Printed): string {
+  const what =
+    closing > 0 ? 'Owed at the end of' : closing < 0 ? 'Paid ahead at the end of' : 'Balance at the end of'
+  return `${what} ${longDay(to)}`
+}
+
+function factsOf(printed: Printed, issued_at: string): [string, string][] {
+  const { of, name, estates, from, to, properties } = printed
+  const [first] = properties
+  const whose: [string, string][] =
+    of === 'landlord'
+      ? [
+          ['Landlord', name],
+          ['Properties', String(properties.length)],
+          [estates.length > 1 ? 'Estates' : 'Estate', estates.join(', ') || '–'],
+        ]
+      : [
+          ['Tenant', name],
+          ['Property', first?.title ?? '–'],
+          ['Tenancy', first?.tenancies[0]?.days ?? '–'],
+        ]
+  return [['Period', `${longDay(from)} to ${longDay(to)}`], ...whose, ['Issued', formatDay(issued_at)]]
+}
+
+interface Sum {
+  what: string
+  amount: number
+}
+const SUM: Column<Sum>[] = [
+  { head: '', of: ({ what }) => what },
+  { head: '', end: true, of: ({ amount }) => formatNaira(amount) },
+]
+const AGES = [
+  ['not_due', 'not due yet'],
+  ['d30', '1 to 30 days late'],
+  ['d60', '31 to 60 days late'],
+  ['d90', '61 to 90 days late'],
+  ['older', 'more than 90 days late'],
+] as const
+
+/** What the closing balance is made of, in two ways: by what came in the period, and by what is open at its end. */
+async function writeSums(page: Paper, printed: Printed): Promise<void> {
+  const { from, to, opening, charged, paid, let_off, closing, credit, in_advance, ageing } = printed
+  const total = { what: `Balance at the end of ${longDay(to)}`, amount: closing }
+  const moved = [
+    { what: `Balance before ${longDay(from)}`, amount: opening },
+    { what: 'Charged', amount: charged },
+    { what: 'Paid', amount: 0 - paid },
+    ...(let_off > 0 ? [{ what: 'Let off, or put into a payment plan', amount: -let_off }] : []),
+    total,
+  ]
+  await writeTable(page, moved, SUM, { heads: false, total })
+  const open = [
+    ...AGES.map(([age, words]) => ({ what: `Owed, ${words}`, amount: ageing[age] })),
+    { what: 'Paid and not used yet', amount: -credit },
+    { what: 'Paid for later periods', amount: -in_advance },
+  ].filter(({ amount }) => amount !== 0)
+  if (open.length === 0) return
+  page.y += 14
+  regular(page, 9, PALE).text('What this balance is made of', MARGIN, page.y)
+  page.y += 3
+  await writeTable(page, open, SUM, { heads: false })
+}
+
+function writeHowToPay(page: Paper, { of, owed }: Printed, appUrl: string): void {
+  if (of === 'landlord' || owed <= 0) return
+  page.y += 14
+  if (!fits(page, 40)) page.addPage()
+  regular(page, 9, PALE).text('How to pay', MARGIN, page.y)
+  regular(page).text(
+    `Sign in at ${appUrl} and choose Pay, or pay the estate, which records it there.`,
+    MARGIN,
+    page.y + 2,
+    { width: WIDTH },
+  )
+}
+
+function writeHeading(page: Paper, title: string, below: string): void {
+  page.y += 24
+  if (!fits(page, WITH_HEADING)) page.addPage()
+  strong(page, 12).text(title, MARGIN, page.y, { width: WIDTH })
+  regular(page, 9, PALE).text(below, { width: WIDTH })
+  page.y += 6
+}
+
+const charged = (amount: number) => (amount > 0 ? formatNaira(amount) : '')
+const paid = (amount: number) => (amount < 0 ? formatNaira(-amount) : '')
+
+interface LineRow extends Omit<PrintedLine, 'amount'> {
+  charged: string
+  paid: string
+}
+
+/** From the opening balance, line by line, to the closing one. */
+async function writeLines(page: Paper, { from, to }: Printed, home: Home): Promise<void> {
+  const edge = { note: null, charged: '', paid: '' }
+  const sums = { charged: charged(home.charged), paid: paid(-credited(home)) }
+  const rows = [
+    { ...edge, dated_on: from, what: 'Opening balance', running: home.opening },
+    ...home.lines.map(({ amount, ...line }) => ({ ...line, charged: charged(amount), paid: paid(amount) })),
+    { ...edge, ...sums, dated_on: to, what: 'Closing balance', running: home.closing },
+  ]
+  await writeTable<LineRow>(
+    page,
+    rows,
+    [
+      { head: 'Date', width: 72, of: (row) => formatDay(row.dated_on) },
+      { head: 'What', of: (row) => row.what, note: (row) => row.note },
+      { head: 'Charged', end: true, of: (row) => row.charged },
+      { head: 'Paid or let off', end: true, of: (row) => row.paid },
+      { head: 'Balance', end: true, of: (row) => formatNaira(row.running) },
+    ],
+    { total: rows.at(-1) },
+  )
+}
+
+const credited = ({ paid, let_off }: Pick<Figures, 'paid' | 'let_off'>): number =>
+  Math.round((paid + let_off) * 100) / 100
+
+/** What each property comes to, and all of them. */
+async function writeProperties(page: Paper, printed: Printed): Promise<void> {
+  page.y += 22
+  const several = printed.estates.length > 1
+  const row = (title: string, note: string | null, { opening, closing, ...sums }: Figures) => ({
+    ...{ title, note, opening, closing },
+    charged: charged(sums.charged),
+    paid: paid(-credited(sums)),
+  })
+  const total = row('All properties', null, printed)
+  const rows = [
+    ...printed.properties.map(({ title, estate, ...sums }) => row(title, several ? estate : null, sums)),
+    total,
+  ]
+  await writeTable<typeof total>(
+    page,
+    rows,
+    [
+      { head: 'Property', of: ({ title }) => title, note: ({ note }) => note },
+      { head: 'Opening', end: true, of: ({ opening }) => formatNaira(opening) },
+      { head: 'Charged', end: true, of: (each) => each.charged },
+      { head: 'Paid or let off', end: true, of: (each) => each.paid },
+      { head: 'Closing', end: true, of: ({ closing }) => formatNaira(closing) },
+    ],
+    { total },
+  )
+}
+
+/** What it is and which page of how many, at the foot of each. */
+function numberPages(page: Paper, title: string): void {
+  const { start, count } = page.bufferedPageRange()
+  for (let index = start; index < start + count; index += 1) {
+    page.switchToPage(index)
+    // Below the margin, where text would go to a page of its own.
+    page.page.margins.bottom = 0
+    const top = page.page.height - MARGIN + 22
+    const pages = `Page ${index + 1} of ${count}`
+    regular(page, 8, PALE).text(pages, MARGIN, top, { width: WIDTH, align: 'right', lineBreak: false })
+    page.text(title, MARGIN, top, { width: WIDTH - 80, height: 11, ellipsis: true })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Ledger } from '#contract/ledger.ts'
+import { toKobo, toNaira } from '#contract/money.ts'
+import type { TenancyStatement } from '#contract/statements.ts'
+import type { AccountOfPeriod } from '#server/billing/account/store.ts'
+
+const SUMS = [
+  ...(['opening', 'charged', 'paid', 'let_off', 'closing'] as const),
+  ...(['owed', 'credit', 'in_advance'] as const),
+]
+const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
+export type Figures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
+
+/** What one tenancy owed before some days, what came in them, and what it owed then. */
+export interface Account extends AccountOfPeriod {
+  tenancy: Ledger['tenancy']
+}
+/** The same of one tenancy, or of several. */
+export interface Statement {
+  /** Days in Lagos, both included. */
+  from: string
+  to: string
+  /** Whether any of the estates keeps what is owed. */
+  billing: boolean
+  /** By estate and property. */
+  accounts: Account[]
+}
+
+/** What several accounts come to. */
+export function sumFigures(accounts: readonly Figures[]): Figures {
+  const sum = (of: (account: Figures) => number) =>
+    toNaira(accounts.reduce((kobo, account) => kobo + toKobo(of(account)), 0))
+  const each = <Name extends string>(names: readonly Name[], of: (account: Figures, name: Name) => number) =>
+    Object.fromEntries(names.map((name) => [name, sum((account) => of(account, name))])) as Record<
+      Name,
+      number
+    >
+  return {
+    ...each(SUMS, (account, name) => account[name]),
+    ageing: each(AGES, ({ ageing }, name) => ageing[name]),
+  }
+}
+
+/** The accounts by property, in their order. */
+export function byProperty(accounts: readonly Account[]) {
+  const groups = Map.groupBy(accounts, ({ tenancy }) => tenancy.property.id)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { property, estate } = first.tenancy
+    return [{ property, estate, ...sumFigures(group), accounts: group }]
+  })
+}
+
+/** When the first of the books began. */
+export const beginOf = (accounts: readonly Account[]): string | null =>
+  accounts.flatMap(({ begins_on }) => begins_on ?? []).toSorted()[0] ?? null

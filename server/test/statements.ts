@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { tenants } from '#server/database/schema.ts'
+import { keepBook } from './billing.ts'
+import { turnTo } from './clock.ts'
+import type { Who, World } from './world.ts'
+import { bookOf, startBook } from './written-book.ts'
+
+/** The days that statements are asked for, unless told. */
+export const SPRING = { from: '2026-04-01', to: '2026-06-30' }
+
+/** It is 21 November 2026, and the tenant's book has a due before the spring, lines in it, and a due after it. */
+export async function writeSpring(world: World): Promise<void> {
+  const { db, estates, tenancies, charges } = world
+  const flat = bookOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
+  await turnTo(world.owner.db, '2026-11-21')
+  await startBook(world, estates.palm.id, [charges.security])
+  await db.update(tenants).set({ starts_on: '2026-01-01' }).where(eq(tenants.id, tenancies.flat))
+  const levy = { name: 'Security', amount: 45_000 }
+  const march = await flat.due(charges.security, { ...levy, dated_on: '2026-03-01', to: '2026-03-31' })
+  const april = await flat.due(charges.security, { ...levy, dated_on: '2026-04-01', to: '2026-04-30' })
+  const card = await flat.pay({ amount: 60_000.5, dated_on: '2026-04-10' })
+  await flat.settle(card, march, 45_000)
+  await flat.settle(card, april, 15_000.5)
+  const gate = await flat.owe({ amount: 7_000, dated_on: '2026-05-02', note: 'Driven into' })
+  await flat.settle(await flat.letOff({ amount: 2_000, dated_on: '2026-05-20' }), gate, 2_000)
+  await flat.due(charges.security, { ...levy, dated_on: '2026-07-01', to: '2026-07-31' })
+}
+
+/** Fetches the file of a statement as somebody: `/tenant/statement/12`. */
+export async function fetchStatement(
+  { url, people }: World,
+  path: string,
+  who: Who,
+  query: Record<string, string>,
+) {
+  const response = await fetch(`${url}/api${path}/file?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${people[who].token}` },
+  })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+/** The code of a statement that was printed for the tenant: the newest one's. */
+export async function statementCode(world: World): Promise<string> {
+  await keepBook(world, world.estates.palm.id)
+  await world.as('tenant')('GET /tenant/statement/:tenantId/file', {
+    params: { tenantId: world.tenancies.flat },
+    query: { from: '2026-01-01', to: '2026-03-31', format: 'pdf' },
+  })
+  const { rows } = await world.pool.query('select code from statements order by id desc limit 1')
+  return rows[0].code
+}

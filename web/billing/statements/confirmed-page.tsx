@@ -1,0 +1,49 @@
+import { useParams } from '@tanstack/react-router'
+import { formatDay } from '#contract/dates.ts'
+import type { ConfirmedStatement } from '#contract/statements.ts'
+import { one } from '#web/api/queries.ts'
+import { CodePage } from '#web/shared/code-page.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+
+/** Where the code on a statement leads: whether it was issued here, and what it said. Open to everyone, and names nobody. */
+export function ConfirmedPage() {
+  const { code = '' } = useParams({ strict: false })
+  return (
+    <CodePage noun="statement" query={one('GET /statement/:code', { params: { code } })}>
+      {(statement) => <Confirmed statement={statement} />}
+    </CodePage>
+  )
+}
+
+const Balance = ({ amount }: { amount: number }) => (
+  <>
+    <Money amount={Math.abs(amount)} />
+    {amount !== 0 && (amount > 0 ? ' owed' : ' paid ahead')}
+  </>
+)
+
+function Confirmed({ statement }: { statement: ConfirmedStatement }) {
+  const { of, estates, from, to, opening, closing, issued_on, agrees } = statement
+  return (
+    <>
+      {!agrees && (
+        <Notice tone="wait">
+          The book has been corrected since: its balances on these days are others today. Ask for a new
+          statement.
+        </Notice>
+      )}
+      <DescriptionList
+        facts={[
+          [estates.length === 1 ? 'Estate' : 'Estates', estates.join(', ') || undefined],
+          ['Of', of === 'tenancy' ? 'One tenancy' : 'All properties of a landlord'],
+          ['Period', `${formatDay(from)} to ${formatDay(to)}`],
+          ['Opening balance', <Balance key="opening" amount={opening} />],
+          ['Closing balance', <Balance key="closing" amount={closing} />],
+          ['Issued', formatDay(issued_on)],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { formatIsoDay } from '#contract/dates.ts'
+import type { LandlordStatement as Facts } from '#contract/statements.ts'
+import { one } from '#web/api/queries.ts'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useNarrow } from '#web/ui/narrow.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { DayText } from '#web/ui/text/day-text.tsx'
+import { DownloadStatement } from '../account/download-statement.tsx'
+import { StatementDays } from '../account/statement-days.tsx'
+import { usePeriod } from '../account/use-period.ts'
+import { PropertyCards, PropertyRows } from './property-rows.tsx'
+
+const LEAD = 'What is owed and was paid for your properties.'
+
+/** All properties of a landlord on one statement; the lines are those of each tenancy. */
+export function LandlordStatement({ userId }: { userId: number }) {
+  const { period, setPeriod } = usePeriod()
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...one('GET /landlord/statement/:userId', { params: { userId }, query: { ...period } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHeader
+        title="Statement"
+        lead={LEAD}
+        actions={
+          data?.billing !== false && (
+            <>
+              <StatementDays
+                first={{ label: 'Last 12 months' }}
+                today={formatIsoDay(new Date())}
+                period={period}
+                onChange={setPeriod}
+              />
+              <DownloadStatement of={{ userId }} period={period} />
+            </>
+          )
+        }
+      />
+      {data ? (
+        <div className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')}>
+          <Properties statement={data} />
+        </div>
+      ) : error ? (
+        <Panel>
+          <ErrorState
+            title="Failed to load the statement"
+            message={error.message}
+            onRetry={() => refetch()}
+          />
+        </Panel>
+      ) : (
+        <Skeleton className="h-96 rounded-surface" />
+      )}
+    </>
+  )
+}
+
+function Properties({ statement }: { statement: Facts }) {
+  const Rows = useNarrow() ? PropertyCards : PropertyRows
+  const { billing, from, to, properties } = statement
+  if (properties.length === 0)
+    return (
+      <Panel flush>
+        {billing ? (
+          <EmptyState icon={ScrollText} title="Nothing in these days">
+            Nobody lived in your properties then, and nothing was asked for.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={ScrollText} title="What is owed is not kept yet">
+            The estates of your properties have not turned on billing.
+          </EmptyState>
+        )}
+      </Panel>
+    )
+  return (
+    <Panel
+      flush
+      title={
+        <>
+          <DayText value={from} /> to <DayText value={to} />
+        </>
+      }
+    >
+      <Rows statement={statement} />
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { ScrollText } from 'lucide-react'
+import type { Tenancy } from '#web/session/scope.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import { placeOf } from '#web/shared/place.ts'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Statement } from '../account/statement.tsx'
+import { LandlordStatement } from './landlord-statement.tsx'
+
+/** What somebody owes and has paid, or what is owed and was paid for their properties, between two days. */
+export function StatementsPage() {
+  const scope = useScope()
+  switch (scope.of) {
+    case 'own homes':
+      return <OwnStatement homes={scope.allTenancies.filter(({ estate }) => estate.bills)} />
+    case 'own properties':
+      return <LandlordStatement userId={scope.userId} />
+    default:
+      return null
+  }
+}
+
+/** Also of a home that was left. */
+function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
+  const { filters, setFilter } = useListState(['tenancy'])
+  const home = homes.find(({ id }) => String(id) === filters.tenancy) ?? homes[0]
+  if (!home)
+    return (
+      <>
+        <PageHeader title="Statement" />
+        <Panel flush>
+          <NotKept />
+        </Panel>
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title="Statement"
+        lead={placeOf(home)}
+        actions={
+          homes.length > 1 && (
+            <SelectField
+              label="Property"
+              labelHidden
+              className="sm:w-64"
+              options={homes.map((each) => ({ value: each.id, label: placeOf(each) }))}
+              value={home.id}
+              onChange={(event) => setFilter('tenancy', event.target.value)}
+            />
+          )
+        }
+      />
+      <Statement
+        key={home.id}
+        tenantId={home.id}
+        notBilled={
+          <Panel flush>
+            <NotKept />
+          </Panel>
+        }
+      />
+    </>
+  )
+}
+
+const NotKept = () => (
+  <EmptyState
+    icon={ScrollText}
+    title="What is owed is not kept yet"
+    action={<ButtonLink to="/payments">Payments</ButtonLink>}
+  >
+    Your estate has not turned on billing. What you have paid stands in Payments.
+  </EmptyState>
+)

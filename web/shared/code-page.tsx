@@ -1,0 +1,69 @@
+import { QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+
+const HOW = 'Compare it with what you hold: each line must say the same.'
+
+interface CodePageProps<Facts, Key extends readonly unknown[]> {
+  noun: 'receipt' | 'statement'
+  /** Asks for what the code confirms. */
+  query: UseQueryOptions<Facts, Error, Facts, Key>
+  children: (facts: Facts) => ReactNode
+}
+
+/** Where the code on a paper leads: whether it was issued here, and what it says. Open to everyone. */
+export const CodePage = <Facts, Key extends readonly unknown[]>(props: CodePageProps<Facts, Key>) => (
+  <QueryClientProvider client={queryClient}>
+    <Checked {...props} />
+  </QueryClientProvider>
+)
+
+function Checked<Facts, Key extends readonly unknown[]>({
+  noun,
+  query,
+  children,
+}: CodePageProps<Facts, Key>) {
+  const { data, error, isFetching, refetch } = useQuery(query)
+  if (data)
+    return (
+      <PublicFrame title={`This ${noun} is genuine`} lead={HOW} above={<Seal />}>
+        <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
+          {children(data)}
+        </div>
+      </PublicFrame>
+    )
+  if (!error)
+    return (
+      <PublicFrame title={`Checking the ${noun}`}>
+        <Skeleton className="h-40" />
+      </PublicFrame>
+    )
+  const unknown = error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')
+  return unknown ? (
+    <PublicFrame title={`This ${noun} is not known`} lead={error.message}>
+      <p className="text-ink-2">
+        Check the code against the paper, letter by letter. If it is the same, do not trust the {noun}, and
+        ask the estate.
+      </p>
+    </PublicFrame>
+  ) : (
+    <PublicFrame title={`The ${noun} could not be checked`}>
+      <Notice tone="bad">{error.message}</Notice>
+      <Button className="mt-5" loading={isFetching} onClick={() => refetch()}>
+        Retry
+      </Button>
+    </PublicFrame>
+  )
+}
+
+const Seal = () => (
+  <span className="mb-4 grid size-12 place-items-center rounded-full bg-brand-wash text-brand-ink">
+    <BadgeCheck className="size-6" />
+  </span>
+)

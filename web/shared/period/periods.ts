@@ -1,0 +1,55 @@
+import { formatDay, formatIsoDay, isIsoDay } from '#contract/dates.ts'
+
+/** Days in Lagos, both of them included; open where an end is missing. */
+export interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface NamedPeriod extends Period {
+  label: string
+}
+
+/** Days by months from the one of `today`: the first of a month, or the day before it, the last of the month before. */
+function daysBy(today: string) {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const day = (months: number, days: number) =>
+    new Date(Date.UTC(year, month - 1 + months, days)).toISOString().slice(0, 10)
+  return { year, day }
+}
+
+/** The periods that payments are asked for most, on the day that `today` names. */
+export function commonPeriods(today = formatIsoDay(new Date())): NamedPeriod[] {
+  const { year, day } = daysBy(today)
+  return [
+    { label: 'All dates' },
+    { label: 'This month', from: day(0, 1), to: day(1, 0) },
+    { label: 'Last month', from: day(-1, 1), to: day(0, 0) },
+    { label: 'This year', from: `${year}-01-01`, to: `${year}-12-31` },
+  ]
+}
+
+/** Those that statements are asked for most: none ends after today. */
+export function statementPeriods(today = formatIsoDay(new Date())): NamedPeriod[] {
+  const { year, day } = daysBy(today)
+  return [
+    { label: 'This month', from: day(0, 1), to: today },
+    { label: 'Last 3 months', from: day(-2, 1), to: today },
+    { label: 'This year', from: `${year}-01-01`, to: today },
+    { label: 'Last year', from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+  ]
+}
+
+/** `This month`, `1 Nov 2026 to 15 Nov 2026`, `From 1 Nov 2026`. */
+export function periodName({ from, to }: Period, common: readonly NamedPeriod[]): string {
+  const named = common.find((each) => each.from === from && each.to === to)
+  if (named) return named.label
+  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+  return from ? `From ${formatDay(from)}` : `Until ${formatDay(to ?? '')}`
+}
+
+/** A period of the address: its days as far as there are such, and none where they are not in turn. */
+export function periodIn(filters: Period): Period {
+  const [from, to] = [filters.from, filters.to].map((day) => (day && isIsoDay(day) ? day : undefined))
+  return from && to && from > to ? {} : { from, to }
+}
