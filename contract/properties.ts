@@ -41,6 +41,14 @@ export const property = z.object({
 })
 export type Property = z.infer<typeof property>
 
+/** A property of a list, with who lives in it. */
+const listedProperty = property.extend({
+  occupants: z.array(z.object({ tenant_id: id, name: z.string() })),
+  /** Naira, of everybody who lives or lived in it; null where its estate does not keep what is owed. */
+  owed: z.number().nullable(),
+})
+export type ListedProperty = z.infer<typeof listedProperty>
+
 const person = z.object({ name: z.string(), email: z.string() })
 /** An owner with the first and the last day; without a name it is the estate. */
 const propertyOwner = z.object({
@@ -160,7 +168,8 @@ export const newOwnerForm = newOwner
 
 export const properties = {
   listProperties: endpoint('GET /estates/properties', {
-    summary: 'Properties within reach. Searches title and description.',
+    summary:
+      'Properties within reach, with who lives there and what is owed. Searches title and description.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({
@@ -168,7 +177,7 @@ export const properties = {
       estate_id: pathId.optional(),
       order: orderOf(PROPERTY_ORDERS),
     }),
-    reply: z.array(property),
+    reply: z.array(listedProperty),
   }),
   getProperty: endpoint('GET /estate/property/:id', {
     summary: 'A property with its attributes, landlord and tenants.',

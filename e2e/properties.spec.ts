@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { turnBillingOn } from './billing.ts'
 import { closeLoginDetails } from './login-details.ts'
+import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeProperty } from './properties.ts'
 import { rowsOf } from './rows.ts'
@@ -23,9 +25,11 @@ test.describe('the list', () => {
     await expect(page.getByRole('columnheader')).toHaveText([
       'S/N',
       'Name',
+      'Occupant',
       'Price',
       'Created',
       'Status',
+      'Owed',
       'Actions',
     ])
     await expect(rows(page)).toHaveCount(10)
@@ -89,6 +93,42 @@ test.describe('the list', () => {
       .click()
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
     await expectAccessible(page)
+  })
+
+  test('says who lives in each, whose it is and what is owed, and its figures filter it', async ({
+    page,
+    emptyApp,
+  }) => {
+    const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+    const empty = await makeProperty(emptyApp, home)
+    await openAs(page, emptyApp, home.admin, '/properties')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).toContainText(`${empty.title} Owned by Chidi Eze`)
+    await expect(rows(page).first()).toContainText('Empty')
+    // Nothing of what is owed where the estate does not keep it.
+    await expect(page.getByRole('columnheader', { name: 'Owed' })).toHaveCount(0)
+    const charge = await makeCharge(emptyApp, home, { name: 'Service charge', amount: 45_000 })
+    await turnBillingOn(emptyApp, home, [charge])
+
+    await page.reload()
+    await expect(rows(page).nth(1)).toContainText('₦90,000')
+    const rented = page.getByRole('button', { name: 'Rented', exact: true })
+    await rented.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\?status=rented$/)
+    await expect(rented).toHaveAttribute('aria-pressed', 'true')
+    await expect(rows(page)).toHaveCount(1)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await rented.click()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page).toHaveURL(/\/properties$/)
+    await rows(page).nth(1).getByRole('link', { name: 'Adébáyọ̀ Ọláṣẹ' }).click()
+    await expect(page).toHaveURL(new RegExp(`/tenants/${home.tenant_id}$`))
+    // Their landlord is told as well.
+    await openAs(page, emptyApp, home.landlord, '/properties')
+    await expect(rows(page)).toContainText('₦90,000')
   })
 
   test('is closed to tenants', async ({ page, demoApp }) => {

@@ -1,8 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { tenants } from '#server/database/schema.ts'
+import { keepBook } from '#server/test/billing.ts'
 import { addPerson, startWorld, type Who } from '#server/test/world.ts'
+import { bookOf } from '#server/test/written-book.ts'
 
 const world = await startWorld()
-const { as, db, people, estates, properties, attributes } = world
+const { as, db, people, estates, properties, attributes, tenancies } = world
 
 const newProperty = (over: object = {}) => ({
   title: 'Mango flat',
@@ -54,6 +58,61 @@ describe('the list of properties', () => {
     expect(await titles('estate admin', { status: 'rented' })).toContain('Palm flat')
     expect(await titles('estate admin', { status: 'rented' })).not.toContain('Palm hall')
     expect((await as('admin')('GET /estates/properties', { query: { status: 'burnt' } })).status).toBe(422)
+  })
+})
+
+describe('who lives in a property, and what is owed for it', () => {
+  const villa = { tenant_id: tenancies.villa, name: 'The neighbour' }
+  const listed = async (who: Who, query: object = {}) =>
+    new Map(
+      (await as(who)('GET /estates/properties', { query })).body.map(({ id, occupants, owed }) => [
+        id,
+        { occupants, owed },
+      ]),
+    )
+
+  test('nothing is told of what is owed where the estate does not keep it', async () => {
+    const found = await listed('estate admin')
+    expect(found.get(properties.villa)).toEqual({ occupants: [villa], owed: null })
+    expect(found.get(properties.hall)).toEqual({ occupants: [], owed: null })
+  })
+
+  test('stands beside it for those who run the estate and for its owner', async () => {
+    await keepBook(world, estates.palm.id)
+    const owe = (tenant_id: number, amount: number) =>
+      bookOf(world, { estate_id: estates.palm.id, tenant_id }).owe({ amount, dated_on: '2026-01-05' })
+    await owe(tenancies.villa, 45_000.5)
+    await owe(tenancies.villa, 5_000)
+    await owe(tenancies.flat, 1_000)
+    // Who has left and still owes is no occupant.
+    await db
+      .update(tenants)
+      .set({ starts_on: '2025-01-01', ends_on: '2026-01-31' })
+      .where(eq(tenants.id, tenancies.flat))
+    for (const who of ['admin', 'estate admin'] as const) {
+      const found = await listed(who)
+      expect(found.get(properties.villa)).toEqual({ occupants: [villa], owed: 50_000.5 })
+      expect(found.get(properties.flat)).toEqual({ occupants: [], owed: 1_000 })
+      expect(found.get(properties.hall)).toEqual({ occupants: [], owed: 0 })
+    }
+    expect(await listed('other landlord', { estate_id: estates.palm.id })).toEqual(
+      new Map([[properties.villa, { occupants: [villa], owed: 50_000.5 }]]),
+    )
+    expect((await listed('landlord')).has(properties.villa)).toBe(false)
+    expect((await as('tenant')('GET /estates/properties')).status).toBe(403)
+  })
+
+  test('of those before, a new owner is not told', async () => {
+    await db.execute(
+      sql`update property_owners set until_on = '2026-05-31' where property_id = ${properties.flat}`,
+    )
+    await db.execute(sql`
+      insert into property_owners (property_id, owner_id, owner_name, owner_email, from_on, planned)
+      select ${properties.flat}, id, name, email, '2026-06-01', false from users where id = ${people['other landlord'].id}`)
+    await db.execute(sql`
+      update properties set owner_id = ${people['other landlord'].id} where id = ${properties.flat}`)
+    expect((await listed('other landlord')).get(properties.flat)).toEqual({ occupants: [], owed: 0 })
+    expect((await listed('estate admin')).get(properties.flat)).toMatchObject({ owed: 1_000 })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type NewProperty, properties } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { reachEstates, reachProperties } from '#server/access/reach.ts'
+import { reachDebts, reachEstates, reachProperties } from '#server/access/reach.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { findAttributes } from '#server/attributes/store.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -48,7 +48,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
 
   route(app, properties.listProperties, ({ caller, query }) =>
-    listProperties(db, reachProperties(caller), query),
+    listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
   )
 
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))

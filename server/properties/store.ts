@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Order, PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import type { Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
+import type { ListedProperty, Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
@@ -9,6 +9,7 @@ import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { listOwners } from './owners.ts'
+import { withPeople } from './people.ts'
 
 /** A count that is said by an attribute of that name, where its value is a whole number. */
 const countedBy = (name: 'bedroom' | 'toilet') => sql<number | null>`(
@@ -55,23 +56,28 @@ type Filter = PageQuery & {
 
 export async function listProperties(
   db: Db,
-  reach: Reach<'properties'>,
+  reach: { properties: Reach<'properties'>; debts: Reach<'debts'> },
   query: Filter,
-): Promise<Page<Property>> {
+): Promise<Page<ListedProperty>> {
   const where = all(
-    reach,
+    reach.properties,
     matches(properties.search, query.q),
     query.status && eq(properties.status, query.status),
     query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
   )
   return readPage(
     query,
-    (limit, offset) =>
-      select(db)
+    async (limit, offset) => {
+      const page = await db
+        .select({ ...shown, bills: sql<boolean>`${estates.billing_from} is not null` })
+        .from(properties)
+        .innerJoin(estates, eq(estates.id, properties.estate_id))
         .where(where)
         .orderBy(...inOrder(query.order, orders, properties))
         .limit(limit)
-        .offset(offset),
+        .offset(offset)
+      return withPeople(db, reach.debts, page)
+    },
     async () => {
       const [counted] = await db
         .select({ total: count() })

@@ -6,6 +6,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -13,11 +14,11 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { PropertyActions } from './property-actions.tsx'
 import { propertyColumns } from './property-columns.tsx'
+import { PropertyFigures } from './property-figures.tsx'
 import { STATUS_OPTIONS } from './property-status-badge.tsx'
 
 const AddProperty = lazyDialog(() => import('./add-property.tsx').then((file) => file.AddProperty))
@@ -30,7 +31,7 @@ export function PropertiesPage() {
   const list = useListState(['status'], PROPERTY_ORDERS)
   const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
-  const all = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 1 } }))
+  const owed = (properties.data?.rows ?? []).flatMap((property) => property.owed ?? [])
   const opened = useOpened('property')
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
@@ -48,17 +49,15 @@ export function PropertiesPage() {
     <>
       <PageHeader title="Property Management" actions={addButton} />
       <div className="grid gap-5">
-        <StatCards label="Figures">
-          <StatCard
-            label="Total Properties"
-            value={all.data?.total ?? '–'}
-            note={scope.of === 'own properties' ? 'Owned by you' : (scope.estate?.name ?? 'In all estates')}
-            loading={all.isPending}
-          />
-        </StatCards>
+        <PropertyFigures status={status} onStatus={(wanted) => list.setFilter('status', wanted ?? '')} />
         <Table
           caption="Properties"
-          columns={propertyColumns({ severalEstates: scope.of !== 'one estate', manages })}
+          columns={propertyColumns({
+            severalEstates: scope.of !== 'one estate',
+            manages,
+            owns: scope.of === 'own properties',
+            owed: owed.length > 0 || scope.estate?.bills ? overviewFormat(owed) : null,
+          })}
           list={properties}
           {...list.paging}
           toolbar={
@@ -80,6 +79,7 @@ export function PropertiesPage() {
               onEdit={manages ? () => setEditing(property.id) : undefined}
             />
           )}
+          actionsWidth={manages ? 'xl:w-28' : 'xl:w-20'}
           onOpen={(property) => opened.open(property.id)}
           empty={
             <EmptyState icon={Building2} title="No properties found" action={!list.narrowed && addButton}>

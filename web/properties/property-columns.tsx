@@ -1,4 +1,6 @@
-import type { Property } from '#contract/properties.ts'
+import { Link } from '@tanstack/react-router'
+import type { ListedProperty } from '#contract/properties.ts'
+import { linkStyle } from '#web/ui/button/link-style.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -10,32 +12,84 @@ interface Viewer {
   severalEstates: boolean
   /** May change them. */
   manages: boolean
+  /** They are their own: nobody else's name has to stand there. */
+  owns: boolean
+  /** How what is owed is written; null where no estate keeps it. */
+  owed: ((naira: number) => string) | null
 }
 
-export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Property>[] => [
+/** Seven or eight columns stand closer together. */
+const TIGHT = 'lg:px-2!'
+
+/** So many are named; who else lives there is in the details. */
+const NAMED = 2
+
+const ownerOf = ({ owner_status, landlord_name }: ListedProperty) =>
+  owner_status ? 'owned by the estate' : landlord_name && `owned by ${landlord_name}`
+
+/** `Maitama Heights, owned by Ifeoma Onyeka` */
+function whoseWords(
+  property: ListedProperty,
+  { severalEstates, owns }: Pick<Viewer, 'severalEstates' | 'owns'>,
+) {
+  const words = [severalEstates && property.estate_name, !owns && ownerOf(property)]
+    .filter(Boolean)
+    .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
+  if (occupants.length === 0) return <span className="text-ink-3">Empty</span>
+  const others = occupants.length - NAMED
+  return (
+    <>
+      {occupants.slice(0, NAMED).map(({ tenant_id, name }, index) => (
+        <span key={tenant_id}>
+          {index > 0 && ', '}
+          <Link to="/tenants/$id" params={{ id: String(tenant_id) }} className={linkStyle}>
+            {name}
+          </Link>
+        </span>
+      ))}
+      {others > 0 && <span className="text-ink-3"> and {others} more</span>}
+    </>
+  )
+}
+
+export const propertyColumns = ({
+  severalEstates,
+  manages,
+  owns,
+  owed,
+}: Viewer): Column<ListedProperty>[] => [
   {
     key: 'name',
     header: 'Name',
     order: { by: 'title', as: 'text' },
     card: 'title',
     // Two lines high, also while there is only a skeleton.
-    className: severalEstates ? '[td&]:h-16' : undefined,
-    cell: ({ title, estate_name }) => (
+    className: `[td&]:h-16 ${TIGHT}`,
+    cell: (property) => (
       <>
-        {title}{' '}
-        {severalEstates && (
-          // Its own box, so that the title's underline ends with the title.
-          <span className="inline-block w-full text-sm font-normal text-ink-3">{estate_name}</span>
-        )}
+        {property.title} {/* Its own box, so that the title's underline ends with the title. */}
+        <span className="inline-block w-full text-sm font-normal text-ink-3">
+          {whoseWords(property, { severalEstates, owns })}
+        </span>
       </>
     ),
+  },
+  {
+    key: 'occupant',
+    header: 'Occupant',
+    className: `xl:w-36 min-[90rem]:w-46 ${TIGHT}`,
+    cell: (property) => <Occupants {...property} />,
   },
   {
     key: 'price',
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
-    className: 'xl:w-48',
+    className: `xl:w-36 ${TIGHT}`,
     card: 'amount',
     cell: ({ price }) => <Money amount={price} />,
   },
@@ -43,15 +97,31 @@ export const propertyColumns = ({ severalEstates, manages }: Viewer): Column<Pro
     key: 'created',
     header: 'Created',
     order: { by: 'created_at', as: 'date' },
-    className: 'xl:w-36',
+    className: `xl:w-28 ${TIGHT}`,
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
   {
     key: 'status',
     header: 'Status',
     card: 'badge',
-    className: 'xl:w-40',
+    className: `xl:w-34 ${TIGHT}`,
     cell: (property) =>
       manages ? <PropertyStatusMenu property={property} /> : <PropertyStatusBadge status={property.status} />,
   },
+  ...(owed
+    ? [
+        {
+          key: 'owed',
+          header: 'Owed',
+          align: 'end' as const,
+          className: `xl:w-28 ${TIGHT}`,
+          cell: (property: ListedProperty) =>
+            property.owed ? (
+              <span className="font-[620]">{owed(property.owed)}</span>
+            ) : (
+              <span className="text-ink-3">{property.owed === 0 ? 'Nothing' : '–'}</span>
+            ),
+        },
+      ]
+    : []),
 ]

@@ -6,6 +6,7 @@ import { formatIsoDay } from '#contract/dates.ts'
 import { download } from '#web/api/call.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -23,7 +24,6 @@ import {
   useArrearsTotals,
   useKeepsBook,
 } from './queries.ts'
-import { overviewFormat } from './whole-naira.ts'
 
 const LEAD = 'What every tenancy owes, by how long it has been due.'
 

@@ -19,12 +19,12 @@ export function ArrearsToolbar({ list, today }: ArrearsToolbarProps) {
     value: filters[name],
     onChange: (value: string) => setFilter(name, value),
   })
-  const charges = useCharges()
+  const charges = useCharges(filters.charge)
   const properties = useOwnProperties()
   return (
     <>
       <SearchInput label="Search arrears" placeholder="Name, property, phone..." {...list.search} />
-      {charges.length > 1 && (
+      {(charges.length > 1 || filters.charge) && charges.length > 0 && (
         <FilterField label="Charge" placeholder="All charges" options={charges} {...pick('charge')} />
       )}
       {properties.length > 1 && (
@@ -48,14 +48,22 @@ export function ArrearsToolbar({ list, today }: ArrearsToolbarProps) {
   )
 }
 
-/** Of one estate; those of several are not one list. */
-function useCharges() {
+/** Of one estate; those of several are not one list, but who came by one of them sees which it is. */
+function useCharges(wanted: string | undefined) {
   const { estate, of } = useScope()
-  const { data } = useQuery({
+  const own = useQuery({
     ...estateCharges(estate?.id ?? 0, { page: 1, per_page: 100 }),
     enabled: of === 'one estate' && estate !== null,
   })
-  return (data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const all = useQuery({ ...many('GET /charges'), enabled: of === 'every estate' && wanted !== undefined })
+  if (of !== 'every estate')
+    return (own.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return (all.data?.rows ?? [])
+    .filter(({ id }) => String(id) === wanted)
+    .map(({ id, name, estate_name }) => ({
+      value: String(id),
+      label: estate_name ? `${name}, ${estate_name}` : name,
+    }))
 }
 
 /** Of a landlord, who has few; who runs an estate searches them. */

@@ -1,18 +1,11 @@
-import type { ReactNode } from 'react'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { classes } from '#web/ui/classes.ts'
-import { useNarrow } from '#web/ui/narrow.ts'
+import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-
-/** In place of a column, where there is no room for it; a card has room for all. */
-function SecondLine({ className, children }: { className: string; children: ReactNode }) {
-  if (useNarrow()) return null
-  return <span className={classes('block text-sm font-normal text-ink-3', className)}>{children}</span>
-}
 
 /** Eight columns stand closer together until there is room. */
 const TIGHT = 'lg:max-[90rem]:px-2!'

@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 
-/** Figures side by side on one surface, parted by hairlines; one below the other on a phone. Holds up to three `StatCard`s. */
+/** Figures side by side on one surface, parted by hairlines; one below the other on a phone. Holds up to four `StatCard`s. */
 export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (
   <Surface label={label}>
     <dl className="grid gap-px sm:auto-cols-fr sm:grid-flow-col">{children}</dl>
@@ -40,22 +40,39 @@ interface StatCardProps {
   money?: boolean | undefined
   /** A router `<Link>` to the list behind the figure; the whole card takes the press. */
   link?: ReactElement<{ className?: string; children?: ReactNode }> | undefined
+  /** The figure narrows the list below it, and a second press shows all again; the whole card takes the press. */
+  press?: { pressed: boolean; onPress: () => void } | undefined
 }
 
 /** On a link in a card: the whole card takes the press. */
 export const wholeCardStyle =
   'after:absolute after:inset-0 after:rounded-surface hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand'
 
-export function StatCard({ label, value, note, loading, money, link }: StatCardProps) {
+export function StatCard({ label, value, note, loading, money, link, press }: StatCardProps) {
   return (
     <div
       aria-busy={loading || undefined}
       data-testid={loading ? 'skeleton-card' : undefined}
       data-money={money || undefined}
-      className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 in-data-board:block sm:block sm:py-4.5 @5xl:px-5"
+      className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 has-aria-pressed:bg-brand-wash has-[button]:hover:bg-sunken has-aria-pressed:hover:bg-brand-wash in-data-board:block sm:block sm:py-4.5 @5xl:px-5"
     >
       <dt className="text-ink-2 in-data-board:text-sm sm:text-sm">
-        {link && !loading ? cloneElement(link, { className: wholeCardStyle, children: label }) : label}
+        {loading ? (
+          label
+        ) : press ? (
+          <button
+            type="button"
+            aria-pressed={press.pressed}
+            onClick={press.onPress}
+            className={`text-left ${wholeCardStyle}`}
+          >
+            {label}
+          </button>
+        ) : link ? (
+          cloneElement(link, { className: wholeCardStyle, children: label })
+        ) : (
+          label
+        )}
       </dt>
       <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
         {loading ? <SkeletonLine className={money ? 'w-40' : 'w-16'} /> : value}
