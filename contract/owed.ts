@@ -44,6 +44,16 @@ const estateOwed = z.object({
 })
 export type EstateOwed = z.infer<typeof estateOwed>
 
+/** What a charge last asked of those who live in an estate, and how many of them have paid it. */
+const chargePaid = z.object({
+  charge_id: id,
+  ...paidOf.shape,
+  /** The days that were asked for, the last one included; null where it is asked for once. */
+  from_on: dayOut.nullable(),
+  until_on: dayOut.nullable(),
+})
+export type ChargePaid = z.infer<typeof chargePaid>
+
 const owedOfEstate = z.object({
   estate: estateName,
   billing: z.boolean(),
@@ -77,6 +87,13 @@ export const owed = {
     allow: MANAGERS,
     params: z.strictObject({ estateId: pathId }),
     reply: estateOwed,
+  }),
+  chargesPaid: endpoint('GET /estate/charges/:estateId/paid', {
+    summary:
+      'How many have paid what each charge of an estate last asked for; nothing where it does not bill.',
+    allow: MANAGERS,
+    params: z.strictObject({ estateId: pathId }),
+    reply: z.array(chargePaid),
   }),
   listOwed: endpoint('GET /owed', {
     summary: 'What each estate collected and is owed, the largest debt first. Searches as estates do.',

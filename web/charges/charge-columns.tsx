@@ -1,12 +1,14 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { formatDuration } from '#contract/durations.ts'
+import type { ChargePaid } from '#contract/owed.ts'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ChargeSwitch } from './charge-switch.tsx'
+import { PaidBy } from './paid-by.tsx'
 
 interface Shown {
   /** Several estates stand in one list. */
@@ -14,6 +16,8 @@ interface Shown {
   mayChange: (charge: Charge) => boolean
   /** How the tenant stands with each; left out where their estate does not keep what is owed. */
   states: ReadonlyMap<number, ChargeState> | undefined
+  /** How many have paid each, for those who run the estates; null where nothing is billed. */
+  paid: ReadonlyMap<number, ChargePaid> | null
   /** Each row is a card. */
   narrow: boolean
 }
@@ -40,7 +44,7 @@ const Standing = ({
 const whose = ({ estate_id, estate_name }: Charge, estates: boolean): string | null =>
   estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : estates ? estate_name : null
 
-export const chargeColumns = ({ estates, mayChange, states, narrow }: Shown): Column<Charge>[] => [
+export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Shown): Column<Charge>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -88,6 +92,16 @@ export const chargeColumns = ({ estates, mayChange, states, narrow }: Shown): Co
         <Badge>Inactive</Badge>
       ),
   },
+  ...(paid
+    ? [
+        {
+          key: 'paid',
+          header: 'Paid by',
+          className: 'xl:w-44',
+          cell: (charge: Charge) => <PaidBy name={charge.name} paid={paid.get(charge.id)} />,
+        },
+      ]
+    : []),
   // On a card the badge has no room below it.
   ...(states && narrow
     ? [

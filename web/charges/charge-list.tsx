@@ -21,6 +21,7 @@ import { OwedFigures } from './owed-figures.tsx'
 import { PayActions } from './pay-actions.tsx'
 import { useBilled } from './use-billed.ts'
 import { useChargeRows } from './use-charge-rows.ts'
+import { useChargesPaid } from './use-charges-paid.ts'
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -47,6 +48,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   const billed = useBilled(estate?.id)
   const charges = useChargeRows(listed, { page, per_page: perPage, q: q || undefined, status, order }, billed)
   const states = billed?.states
+  const paid = useChargesPaid(listed, charges.data?.rows ?? [])
 
   const mayChange = (charge: Charge) => all || (scope.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = scope.of === 'own homes'
@@ -87,7 +89,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       )}
       <Table
         caption="Charges"
-        columns={chargeColumns({ estates: all, mayChange, states, narrow })}
+        columns={chargeColumns({ estates: all, mayChange, states, paid, narrow })}
         list={charges}
         {...list.paging}
         toolbar={

@@ -117,6 +117,20 @@ describe('what an estate is owed', () => {
   })
 })
 
+test('of each charge it is told how many have paid what it last asked for', async () => {
+  const paid = async (who: Who, estateId: number) =>
+    as(who)('GET /estate/charges/:estateId/paid', { params: { estateId } })
+  const march = { from_on: '2026-03-01', until_on: '2026-03-31' }
+  // Who moved out is not counted, and what is asked for after today neither.
+  for (const who of ['admin', 'estate admin'] as const)
+    expect((await paid(who, palm)).body).toEqual([
+      { charge_id: security, paid: 2, of: 2, ...march },
+      { charge_id: water, paid: 1, of: 2, ...march },
+    ])
+  expect((await paid('other estate admin', estates.cedar.id)).body).toEqual([])
+  expect((await paid('estate admin', estates.cedar.id)).status).toBe(404)
+})
+
 describe('estates beside one another', () => {
   test('are listed with what they collected and are owed, those that do not keep it last', async () => {
     await freshEstate(world)
@@ -133,6 +147,18 @@ describe('estates beside one another', () => {
       ...{ due_this_month: 100_000, collected_this_month: 100_000.5, owed: 23_999.5 },
     })
     expect(body[1]).toMatchObject({ billing: false, properties: 1, tenants: 1, due_this_month: null })
+    // The list of estates says the same, and is put in order by it.
+    const list = async (order: string) => (await as('admin')('GET /estates', { query: { order } })).body
+    const [first, ...others] = await list('-owed')
+    expect(first).toMatchObject({
+      ...{ name: 'Palm Grove', properties_count: 4, tenants_count: 2 },
+      ...{ collected_this_month: 100_000.5, owed: 23_999.5 },
+    })
+    expect(others.map(({ owed }) => owed)).toEqual([null, null, null])
+    expect((await list('owed')).at(-1)?.name).toBe('Palm Grove')
+    expect((await list('-collected_this_month')).map((each) => each.collected_this_month)).toEqual([
+      100_000.5, 0, 0, 0,
+    ])
     const page = await as('admin')('GET /owed', { query: { page: 1, per_page: 1, q: 'court' } })
     expect(page.body.map(({ estate }) => estate.name)).toEqual(['Cedar Court'])
   })

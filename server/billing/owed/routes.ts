@@ -8,6 +8,7 @@ import { requirePerson } from '#server/users/store.ts'
 import { readArrears, totalArrears } from '../arrears/store.ts'
 import { readAsOf } from '../days/as-of.ts'
 import { readByMonth } from './by-month.ts'
+import { readChargesPaid } from './charges.ts'
 import { isBilling, listOwedOfEstates } from './estates.ts'
 import { listOwedOfProperties } from './properties.ts'
 import { readThisMonth } from './this-month.ts'
@@ -25,6 +26,11 @@ export function owedRoutes(app: FastifyInstance, { db }: Context): void {
     ])
     const { tenancies: owing_tenancies, owed, ...ageing } = totals
     return { billing, ...month, ...months, owed, owing_tenancies, ageing, top }
+  })
+
+  route(app, owed.chargesPaid, async ({ caller, params: { estateId } }) => {
+    await requireEstate(db, caller, estateId)
+    return readChargesPaid(db, estateId)
   })
 
   route(app, owed.listOwed, ({ caller, query }) => listOwedOfEstates(db, reachEstates(caller), query))

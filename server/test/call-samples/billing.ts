@@ -49,6 +49,10 @@ export const billingSamples = {
     who: 'estate admin',
     input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
   },
+  'GET /estate/charges/:estateId/paid': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+  },
   'GET /owed': { who: 'admin', input: () => ({ query: { page: 1, per_page: 5, q: 'palm' } }) },
   'GET /landlord/owed/:userId': {
     who: 'landlord',

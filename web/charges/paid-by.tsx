@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '#contract/counts.ts'
+import type { ChargePaid } from '#contract/owed.ts'
+import { periodWords } from '#web/shared/owed/period-words.ts'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+
+/** `81 of 116`, for which period that is, and the way to those who have not. */
+export function PaidBy({ name, paid }: { name: string; paid: ChargePaid | undefined }) {
+  if (!paid) return <span className="text-ink-3">Not billed</span>
+  const { charge_id, from_on, until_on } = paid
+  const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
+  return (
+    <>
+      {paid.paid === paid.of ? (
+        <span className="whitespace-nowrap">{figures}</span>
+      ) : (
+        <Link
+          to="/arrears"
+          search={{ charge: String(charge_id) }}
+          aria-label={`${figures} have paid ${name}: who owes`}
+          title="Of those who live there, how many have paid what this last asked for"
+          className={`${linkStyle} whitespace-nowrap`}
+        >
+          {figures}
+        </Link>
+      )}
+      <span className="block text-sm text-ink-3">
+        {from_on && until_on ? `for ${periodWords({ from_on, until_on })}` : 'asked for once'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Charge } from '#contract/charges.ts'
+import type { ChargePaid } from '#contract/owed.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { one } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
+import type { ListedEstate } from './queries.ts'
+
+/**
+ * How many have paid what each charge last asked for, for those who run the estates of the list; null where none of these
+ * bills, and until it is known. A charge of every estate is told of in each estate, not in the list of all.
+ */
+export function useChargesPaid(
+  { all, estate }: ListedEstate,
+  charges: readonly Charge[],
+): ReadonlyMap<number, ChargePaid> | null {
+  const manages = useSession().is(...MANAGERS)
+  const listed = all
+    ? charges.flatMap(({ estate_id }) => (estate_id === EVERY_ESTATE.id ? [] : estate_id))
+    : estate?.bills
+      ? [estate.id]
+      : []
+  const ids = manages ? [...new Set(listed)] : []
+  const answers = useQueries({
+    queries: ids.map((estateId) => one('GET /estate/charges/:estateId/paid', { params: { estateId } })),
+  })
+  const known = answers.flatMap(({ data }) => data ?? [])
+  return known.length > 0 ? new Map(known.map((paid) => [paid.charge_id, paid])) : null
+}
