@@ -27,6 +27,18 @@ export const estate = z.object({
 })
 export type Estate = z.infer<typeof estate>
 
+/** An estate of a list, with what it holds beside the others; amounts in naira. */
+const listedEstate = estate.extend({
+  properties_count: z.int(),
+  /** Tenancies that have not ended. */
+  tenants_count: z.int(),
+  /** Less what was given back. */
+  collected_this_month: z.number(),
+  /** Null where the estate does not keep what is owed. */
+  owed: z.number().nullable(),
+})
+export type ListedEstate = z.infer<typeof listedEstate>
+
 const fields = {
   name: requiredText('Estate name is required'),
   owner: requiredText('Owner name is required'),
@@ -46,7 +58,8 @@ export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus
 
 export const estates = {
   listEstates: endpoint('GET /estates', {
-    summary: 'Estates. Searches name, owner, email, phone number and address.',
+    summary:
+      'Estates, with what they hold, collected and are owed. Searches name, owner, email, phone number and address.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({
@@ -54,7 +67,7 @@ export const estates = {
       status: z.enum(['active', 'inactive', 'archived']).optional(),
       order: orderOf(ESTATE_ORDERS),
     }),
-    reply: z.array(estate),
+    reply: z.array(listedEstate),
   }),
   saveEstate: endpoint('POST /estate/save', {
     summary: 'Adds an estate together with the account of its estate admin.',

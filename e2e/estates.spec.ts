@@ -28,6 +28,8 @@ test.describe('the list', () => {
       'Owner',
       'Created',
       'Status',
+      /^Collected in \w{3}$/,
+      'Owed',
       'Actions',
     ])
     await expect(rows(page)).toHaveCount(3)
@@ -44,6 +46,11 @@ test.describe('the list', () => {
     await expect(page.getByText('No estates found')).toBeVisible()
     await page.getByRole('button', { name: 'Show all estates' }).click()
     await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('columnheader', { name: 'Owed' }).getByRole('button').click()
+    await expect(page).toHaveURL(/\?order=-owed$/)
+    await expect(rows(page).first()).toContainText(/₦[\d,]+\s*$/)
+    await expect(rows(page).last()).toContainText('Billing off')
+    await page.goBack()
     await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
     await expect(page).toHaveURL(/\?status=inactive$/)
     await expect(rows(page)).toHaveCount(1)
@@ -94,6 +101,7 @@ test.describe('the list', () => {
     const card = page.getByRole('list', { name: 'Estates' }).getByRole('listitem').first()
     for (const fact of ['Maitama Heights', 'Active', 'Ibrahim Sulaiman', 'Created', 'View', 'Edit', 'Delete'])
       await expect(card).toContainText(fact)
+    await expect(card).toContainText(/Properties28Tenants\d+Collected in \w{3}.+Owed₦[\d,]+/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await expectAccessible(page)
     await card.getByRole('button', { name: 'View Maitama Heights' }).click()

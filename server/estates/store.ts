@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Estate } from '#contract/estates.ts'
+import type { Estate, ListedEstate } from '#contract/estates.ts'
 import type { ESTATE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -24,10 +24,28 @@ const shown = {
   archived_at: estates.archived_at,
 }
 
+// The table is named: of a query of one table, Drizzle writes its columns without it.
+const collected = sql<number>`coalesce((select c.amount from collections c
+  where c.estate_id = estates.id and c.month = date_trunc('month', lagos_today())::date), 0)`
+const owed = sql<number | null>`case when estates.billing_from is not null then (
+  select coalesce(sum(o.open), 0) from ledger_open o
+  where o.estate_id = estates.id and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today()) end`
+const listed = {
+  ...shown,
+  properties_count: sql<number>`(select count(*)::int from properties p where p.estate_id = estates.id)`,
+  tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and t.left_at is null
+    and coalesce(t.ends_on >= lagos_today(), true))`,
+  collected_this_month: collected,
+  owed,
+}
+
 const orders = {
   name: asRead(estates.name),
   owner: asRead(estates.owner),
   created_at: estates.created_at,
+  collected_this_month: collected,
+  // Who does not keep it comes after who is owed nothing.
+  owed: sql`coalesce(${owed}, -1)`,
 }
 
 type Filter = PageQuery & {
@@ -35,7 +53,11 @@ type Filter = PageQuery & {
   order?: Order<(typeof ESTATE_ORDERS)[number]> | undefined
 }
 
-export async function listEstates(db: Db, reach: Reach<'estates'>, query: Filter): Promise<Page<Estate>> {
+export async function listEstates(
+  db: Db,
+  reach: Reach<'estates'>,
+  query: Filter,
+): Promise<Page<ListedEstate>> {
   const where = all(
     reach,
     matches(estates.search, query.q),
@@ -46,7 +68,7 @@ export async function listEstates(db: Db, reach: Reach<'estates'>, query: Filter
     query,
     (limit, offset) =>
       db
-        .select(shown)
+        .select(listed)
         .from(estates)
         .where(where)
         .orderBy(...inOrder(query.order, orders, estates))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, MapPinned, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Estate } from '#contract/estates.ts'
+import type { Estate, ListedEstate } from '#contract/estates.ts'
 import { ESTATE_ORDERS } from '#contract/orders.ts'
 import { many } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -12,29 +12,9 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
-import { DateText } from '#web/ui/text/date-text.tsx'
-import { EstateStatus } from './estate-status.tsx'
+import { estateColumns } from './estate-columns.tsx'
 import { RestoreEstateButton } from './restore-estate-button.tsx'
 
-const columns: Column<Estate>[] = [
-  { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
-  { key: 'owner', header: 'Owner', order: { by: 'owner', as: 'text' }, cell: ({ owner }) => owner },
-  {
-    key: 'created',
-    header: 'Created',
-    order: { by: 'created_at', as: 'date' },
-    className: 'xl:w-36',
-    cell: ({ created_at }) => <DateText value={created_at} />,
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    card: 'badge',
-    className: 'xl:w-40',
-    cell: (estate) => <EstateStatus estate={estate} />,
-  },
-]
 const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
@@ -60,7 +40,7 @@ export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
   return (
     <Table
       caption="Estates"
-      columns={columns}
+      columns={estateColumns(estates.data?.rows ?? [])}
       list={estates}
       {...list.paging}
       toolbar={
@@ -75,7 +55,7 @@ export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
           />
         </>
       }
-      {...(!archived && { onOpen: ({ id }: Estate) => onView(id) })}
+      {...(!archived && { onOpen: ({ id }: ListedEstate) => onView(id) })}
       actions={(estate) =>
         estate.archived_at ? (
           <RestoreEstateButton estate={estate} />

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import type { ListedEstate } from '#contract/estates.ts'
+import { overviewFormat } from '#web/shared/owed/format-owed.ts'
+import { classes } from '#web/ui/classes.ts'
+import { SecondLine } from '#web/ui/table/second-line.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { EstateStatus } from './estate-status.tsx'
+
+/** Ten columns stand closer together. */
+const TIGHT = 'lg:px-2!'
+/** Sums have columns of their own from here on, and counts where there is yet more room; else they stand below the name. */
+const SUMS = 'max-xl:hidden'
+const COUNTS = 'max-[90rem]:hidden'
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'Africa/Lagos' })
+const counted = (number: number, one: string, several: string) =>
+  `${formatCount(number)} ${number === 1 ? one : several}`
+const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
+
+/** What the specification names, and what each holds, collected and is owed, so that estates stand beside one another. */
+export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
+  const format = overviewFormat(
+    rows.flatMap(({ collected_this_month, owed }) => [collected_this_month, owed ?? 0]),
+  )
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      order: { by: 'name', as: 'text' },
+      card: 'title',
+      // Two lines high, also while there is only a skeleton.
+      className: `[td&]:h-16 ${TIGHT}`,
+      cell: ({ name, properties_count, tenants_count, collected_this_month, owed }) => (
+        <>
+          {name}
+          <SecondLine className="min-[90rem]:hidden">
+            {counted(properties_count, 'property', 'properties')},{' '}
+            {counted(tenants_count, 'tenant', 'tenants')}
+          </SecondLine>
+          <SecondLine className="xl:hidden">
+            {format(collected_this_month)} this month{owed !== null && `, ${format(owed)} owed`}
+          </SecondLine>
+        </>
+      ),
+    },
+    {
+      key: 'owner',
+      header: 'Owner',
+      order: { by: 'owner', as: 'text' },
+      className: `xl:w-28 ${TIGHT}`,
+      cell: ({ owner }) => owner,
+    },
+    {
+      key: 'created',
+      header: 'Created',
+      order: { by: 'created_at', as: 'date' },
+      className: `xl:w-28 ${TIGHT}`,
+      cell: ({ created_at }) => <DateText value={created_at} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'badge',
+      className: `xl:w-32 ${TIGHT}`,
+      cell: (estate) => <EstateStatus estate={estate} />,
+    },
+    {
+      key: 'properties',
+      header: 'Properties',
+      align: 'end',
+      className: classes(COUNTS, 'w-24', TIGHT),
+      cell: ({ properties_count }) => formatCount(properties_count),
+    },
+    {
+      key: 'tenants',
+      header: 'Tenants',
+      align: 'end',
+      className: classes(COUNTS, 'w-20', TIGHT),
+      cell: ({ tenants_count }) => formatCount(tenants_count),
+    },
+    {
+      key: 'collected',
+      header: `Collected in ${month.format(new Date())}`,
+      align: 'end',
+      order: { by: 'collected_this_month', as: 'amount' },
+      className: classes(SUMS, 'xl:w-36', TIGHT),
+      cell: ({ collected_this_month }) =>
+        collected_this_month === 0 ? <Quiet>Nothing</Quiet> : format(collected_this_month),
+    },
+    {
+      key: 'owed',
+      header: 'Owed',
+      align: 'end',
+      order: { by: 'owed', as: 'amount' },
+      className: classes(SUMS, 'xl:w-30', TIGHT),
+      cell: ({ owed }) =>
+        owed === null ? (
+          <Quiet>Billing off</Quiet>
+        ) : owed === 0 ? (
+          <Quiet>Nothing</Quiet>
+        ) : (
+          <span className="font-[620]">{format(owed)}</span>
+        ),
+    },
+  ]
+}
