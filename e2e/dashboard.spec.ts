@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -98,6 +99,37 @@ test('an empty house says what to do first, and ticks it off', async ({ page, em
   await makeCharge(emptyApp, home)
   await page.reload()
   await expect(steps.getByText('3 of 4 done')).toBeVisible()
+})
+
+test('who runs an estate that bills opens the list behind each figure', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const service = await makeCharge(emptyApp, home, { name: 'Service charge', amount: 45_000 })
+  const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  await turnBillingOn(emptyApp, home, [service, levy])
+  const open = async (name: string | RegExp) => {
+    await openAs(page, emptyApp, home.admin, '/dashboard')
+    await page.getByRole('main').getByRole('link', { name }).first().click()
+  }
+  await open('₦127,000 owed in all: arrears')
+  await expect(page).toHaveURL(/\/arrears$/)
+  await open('1 has not paid')
+  await expect(page).toHaveURL(/\/arrears$/)
+  await open(/^\d+–\d+ days$/)
+  await expect(page).toHaveURL(/\/arrears\?age=d\d0$/)
+  await expect(page.getByLabel('Age', { exact: true })).not.toHaveValue('')
+  await open('0 of 1 tenancies have paid: payments of this month')
+  await expect(page).toHaveURL(/\/payments\?from=\d{4}-\d\d-01&to=/)
+  await open('Service charge')
+  await expect(page).toHaveURL(new RegExp(`/arrears\\?charge=${service.id}$`))
+  await expect(page.getByLabel('Charge', { exact: true })).toHaveValue(String(service.id))
+
+  await openAs(page, emptyApp, home.admin, '/dashboard')
+  await expect(page.getByRole('region', { name: / by charge$/ }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('slider', { name: 'Due and collected, last 12 months' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/payments\?from=\d{4}-\d\d-01&to=/)
 })
 
 test('an estate admin whose estate is gone still has a dashboard', async ({ page, emptyApp }) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
@@ -12,41 +13,54 @@ import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['money', 'count', 'count', 'count', 'count']
 
+/** A list of its own; without it the figures stand as they are. */
+const EstatesBeside = lazy<ComponentType>(() =>
+  import('./billed/estates-beside.tsx').then(
+    (file) => ({ default: file.EstatesBeside }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** Figures over all estates, for super admins and admins. */
 export function AdminDashboard() {
   const statistics = useQuery(one('GET /statistics'))
   const payments = useQuery(many('GET /all/payments', { query: { page: 1, per_page: LATEST } }))
   return (
-    <Overview
-      statistics={statistics}
-      board={BOARD}
-      chart="Collection, last 12 months"
-      cards={(figures) => (
-        <>
-          <StatCard
-            label="Payments received"
-            money
-            link={<Link to="/payments" />}
-            value={formatNaira(figures.payments_received)}
-            note={countOf(figures.payments_count, 'payment')}
-          />
-          <StatCard
-            label="Estates"
-            link={<Link to="/estates" />}
-            value={formatCount(figures.total_estates)}
-            note={`${formatCount(figures.active_estates)} active`}
-          />
-          <HoldingsCards figures={figures} />
-          <StatCard
-            label="Users"
-            link={<Link to="/users" />}
-            value={formatCount(figures.total_users)}
-            note="In all roles"
-          />
-        </>
-      )}
-      steps={firstSteps}
-      latest={<LatestPayments list={payments} />}
-    />
+    <div className="grid gap-5">
+      <Overview
+        statistics={statistics}
+        board={BOARD}
+        chart="Collection, last 12 months"
+        cards={(figures) => (
+          <>
+            <StatCard
+              label="Payments received"
+              money
+              link={<Link to="/payments" />}
+              value={formatNaira(figures.payments_received)}
+              note={countOf(figures.payments_count, 'payment')}
+            />
+            <StatCard
+              label="Estates"
+              link={<Link to="/estates" />}
+              value={formatCount(figures.total_estates)}
+              note={`${formatCount(figures.active_estates)} active`}
+            />
+            <HoldingsCards figures={figures} />
+            <StatCard
+              label="Users"
+              link={<Link to="/users" />}
+              value={formatCount(figures.total_users)}
+              note="In all roles"
+            />
+          </>
+        )}
+        steps={firstSteps}
+        latest={<LatestPayments list={payments} />}
+      />
+      <Suspense fallback={null}>
+        <EstatesBeside />
+      </Suspense>
+    </div>
   )
 }

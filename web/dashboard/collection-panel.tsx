@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Monthly } from '#contract/statistics.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { barsOf } from './collection.ts'
+import { daysOf } from './month-days.ts'
 
 interface CollectionPanelProps {
   title: string
@@ -12,8 +13,11 @@ interface CollectionPanelProps {
   monthly: Monthly | undefined
 }
 
-/** Twelve months of payments, and the way to them. */
+/** Twelve months of payments, and the way to them; a bar opens those of its month. */
 export function CollectionPanel({ title, monthly }: CollectionPanelProps) {
+  const navigate = useNavigate()
+  const open = (month: string | undefined) =>
+    month && void navigate({ to: '/payments', search: daysOf(month) })
   const link = <PanelLink link={<Link to="/payments" />}>View payments</PanelLink>
   if (!monthly)
     return (
@@ -29,7 +33,7 @@ export function CollectionPanel({ title, monthly }: CollectionPanelProps) {
           Each month stands here as soon as its first payment is in.
         </EmptyState>
       ) : (
-        <BarFigure caption={title} bars={barsOf(monthly)} />
+        <BarFigure caption={title} bars={barsOf(monthly)} onOpen={(index) => open(monthly[index]?.month)} />
       )}
     </Panel>
   )

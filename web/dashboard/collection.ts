@@ -2,6 +2,7 @@ import { formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Bar } from '#web/ui/page/bar-figure.tsx'
+import { firstOf } from './month-days.ts'
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -13,7 +14,7 @@ export const countOf = (number: number, one: string, many = `${one}s`): string =
 /** The months as bars, the running one last. */
 export const barsOf = (monthly: Monthly): Bar[] =>
   monthly.map(({ month, amount, payments }, index) => {
-    const first = new Date(`${month}-01T00:00:00Z`)
+    const first = firstOf(month)
     const running = index === monthly.length - 1
     return {
       label: short.format(first),
@@ -55,7 +56,7 @@ export function runningMonth({ monthly, same_days_last_month: before = 0 }: Coll
     trend: {
       change: `${percent > 0 ? '+' : ''}${formatCount(percent)}%`,
       up: percent > 0,
-      month: long.format(new Date(`${last.month}-01T00:00:00Z`)),
+      month: long.format(firstOf(last.month)),
     },
   }
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment } from '#contract/payments.ts'
-import { PaymentDetailsDialog } from '#web/payments/door.ts'
+import { PaymentBadge, PaymentDetailsDialog } from '#web/payments/door.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -10,7 +10,6 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
-import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
@@ -46,14 +45,12 @@ function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
       </p>
       <p className={classes(lineStyle, 'text-sm text-ink-3')}>
         {payment.invoice_number}
-        {payment.status === 'success' ? (
+        {payment.status === 'success' && !payment.reversed ? (
           <RelativeTime value={payment.created_at} />
         ) : (
           // No higher than the time that stands here otherwise.
           <span className="-my-0.75">
-            <Badge tone={payment.status === 'failed' ? 'bad' : 'off'}>
-              {payment.status === 'failed' ? 'Failed' : 'Refunded'}
-            </Badge>
+            <PaymentBadge {...payment} />
           </span>
         )}
       </p>

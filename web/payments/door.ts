@@ -1,5 +1,6 @@
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
+export { PaymentBadge } from '#web/payments/list/payment-badge.tsx'
 export type { Purchase } from '#web/payments/paying/purchase.ts'
 export { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
 

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { countOf } from '#web/dashboard/collection.ts'
+import { daysOf } from '#web/dashboard/month-days.ts'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
@@ -31,6 +33,8 @@ const Cell = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 const figureStyle = 'mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-[650] tracking-[-0.02em]'
+/** A figure that opens the list behind it. */
+const openStyle = 'rounded-small hover:underline'
 const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
 
 const CellSkeleton = () => (
@@ -56,9 +60,14 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: Estat
       ) : (
         <>
           <p className={figureStyle}>
-            <span>
+            <Link
+              to="/payments"
+              search={now && daysOf(now.month)}
+              aria-label={`${formatCount(paid)} of ${formatCount(of)} tenancies have paid: payments of this month`}
+              className={openStyle}
+            >
               {formatCount(paid)} <span className="font-[500] text-ink-3">of {formatCount(of)}</span>
-            </span>
+            </Link>
             <span className={quietStyle}>tenancies</span>
           </p>
           <div
@@ -74,9 +83,16 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: Estat
               ` On the same day in ${monthName(last.month)} it was ${percentOf(same_day_last_month)}.`}
           </p>
           <p className="mt-0.5 text-sm font-[560]">
-            {paid === of
-              ? 'Everybody has paid'
-              : `${formatCount(of - paid)} ${of - paid === 1 ? 'has' : 'have'} not paid`}
+            {paid === of ? (
+              'Everybody has paid'
+            ) : (
+              <Link
+                to="/arrears"
+                className="inline-flex items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
+              >
+                {formatCount(of - paid)} {of - paid === 1 ? 'has' : 'have'} not paid
+              </Link>
+            )}
           </p>
         </>
       )}
@@ -94,13 +110,24 @@ const OwedInAll = ({ owed, owing_tenancies, ageing }: EstateOwed) => (
     ) : (
       <>
         <p className={figureStyle}>
-          <span className="whitespace-nowrap">{formatOwed(owed)}</span>
+          <Link
+            to="/arrears"
+            aria-label={`${formatOwed(owed)} owed in all: arrears`}
+            className={`whitespace-nowrap ${openStyle}`}
+          >
+            {formatOwed(owed)}
+          </Link>
           <span className={quietStyle}>by {countOf(owing_tenancies, 'tenancy', 'tenancies')}</span>
         </p>
         <div className="mt-3">
           <AgeBar ages={ageing} size={12} />
         </div>
-        <AgeWords ages={ageing} format={formatOwed} className="mt-3 max-sm:grid" />
+        <AgeWords
+          ages={ageing}
+          format={formatOwed}
+          link={(age) => <Link to="/arrears" search={age === 'not_due' ? {} : { age }} />}
+          className="mt-3 max-sm:grid"
+        />
       </>
     )}
   </Cell>

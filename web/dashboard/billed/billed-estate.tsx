@@ -10,6 +10,7 @@ import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Answer } from './answer.tsx'
+import { ByCharge } from './by-charge.tsx'
 import { DueAndCollected } from './due-and-collected.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
@@ -50,8 +51,11 @@ export function BilledEstate({ estateId }: { estateId: number }) {
         <FigureStrip statistics={statistics} />
       </section>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-        {(data?.owed === 0 && statistics.data && firstSteps(statistics.data)) ||
-          ((data || !error) && <WhoOwesMost owed={data} />)}
+        <div className="grid min-w-0 gap-5">
+          {(data?.owed === 0 && statistics.data && firstSteps(statistics.data)) ||
+            ((data || !error) && <WhoOwesMost owed={data} />)}
+          {data && <ByCharge owed={data} />}
+        </div>
         <div className="grid min-w-0 gap-5">
           {(data || !error) && <DueAndCollected months={data?.by_month} />}
           <LatestPayments list={payments} lead={data && <Today {...data.today} />} />

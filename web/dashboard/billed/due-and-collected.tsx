@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { EstateOwed } from '#contract/owed.ts'
+import { daysOf } from '#web/dashboard/month-days.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { daysOf, dueAndCollected } from './months.ts'
+import { dueAndCollected } from './months.ts'
 
 const TITLE = 'Due and collected'
 

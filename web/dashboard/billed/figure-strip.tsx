@@ -5,12 +5,12 @@ import { formatCount } from '#contract/counts.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { runningMonth } from '#web/dashboard/collection.ts'
+import { daysOf } from '#web/dashboard/month-days.ts'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
-import { daysOf } from './months.ts'
 
 type Statistics = Reply<'GET /estate/statistics/:estateId'>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOf, dueAndCollected, monthName, percentOf, sinceDay } from './months.ts'
+import { daysOf } from '#web/dashboard/month-days.ts'
+import { dueAndCollected, monthName, percentOf, sinceDay } from './months.ts'
 
 test('a month is asked for from its first to its last day', () => {
   expect(daysOf('2026-11')).toEqual({ from: '2026-11-01', to: '2026-11-30' })

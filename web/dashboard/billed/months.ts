@@ -1,4 +1,5 @@
 import type { EstateOwed } from '#contract/owed.ts'
+import { firstOf } from '#web/dashboard/month-days.ts'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import type { Bar } from '#web/ui/page/bar-figure.tsx'
 
@@ -7,17 +8,9 @@ const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }
 const full = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Month = EstateOwed['by_month'][number]
-const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
 
 /** `2026-10` -> `October` */
 export const monthName = (month: string): string => long.format(firstOf(month))
-
-/** The first and the last day of a month, as a list of payments is asked for them. */
-export function daysOf(month: string): { from: string; to: string } {
-  const first = firstOf(month)
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0))
-  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
-}
 
 /** What came in of what was asked for, month by month; the running one last. */
 export const dueAndCollected = (months: readonly Month[]): Bar[] =>

@@ -1,5 +1,7 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { classes } from '#web/ui/classes.ts'
+import { wholeCardStyle } from './stat-cards.tsx'
 
 /** Naira owed, by how long it has been due. */
 export interface Ages {
@@ -42,17 +44,28 @@ export const AgeBar = ({ ages, size }: { ages: Ages; size: keyof typeof HEIGHTS 
 export const AgeWords = ({
   ages,
   format = formatNaira,
+  link,
   className,
 }: {
   ages: Ages
   format?: ((naira: number) => string) | undefined
+  /** A router `<Link>` to those whose debt is of this age. */
+  link?: ((age: keyof Ages) => ReactElement<{ className?: string; children?: ReactNode }>) | undefined
   className?: string | undefined
 }) => (
   <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
     {partsOf(ages).map(({ key, label, colour }) => (
-      <li key={key} className="flex items-center gap-2 whitespace-nowrap">
+      <li
+        key={key}
+        className={classes(
+          'relative flex items-center gap-2 whitespace-nowrap',
+          link && 'pointer-coarse:min-h-11',
+        )}
+      >
         <span aria-hidden="true" className={classes('size-2.5 rounded-[3px]', colour)} />
-        <span className="text-ink-2">{label}</span>
+        <span className="text-ink-2">
+          {link ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
+        </span>
         <span className="ml-auto font-[620]">{format(ages[key])}</span>
       </li>
     ))}

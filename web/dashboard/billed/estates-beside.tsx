@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '#contract/counts.ts'
+import type { OwedOfEstate } from '#contract/owed.ts'
+import { many } from '#web/api/queries.ts'
+import { countOf } from '#web/dashboard/collection.ts'
+import { overviewFormat } from '#web/shared/owed/format-owed.ts'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+
+const SHOWN = 5
+const rowStyle =
+  'relative grid min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_13rem_14rem]'
+
+/** The estates beside one another, the largest debt first: what they hold, what came in this month and what is owed. */
+export function EstatesBeside() {
+  const { data, error, refetch } = useQuery(many('GET /owed', { query: { page: 1, per_page: SHOWN } }))
+  const sums = data?.rows.flatMap(({ collected_this_month, owed }) => [collected_this_month, owed ?? 0])
+  const format = overviewFormat(sums ?? [])
+  if (data?.rows.length === 0) return null
+  return (
+    <Panel
+      title="Estates this month"
+      flush
+      action={<PanelLink link={<Link to="/estates" />}>View estates</PanelLink>}
+    >
+      {data ? (
+        <ul className="pt-1.5">
+          {data.rows.map((row) => (
+            <Row key={row.estate.id} row={row} format={format} />
+          ))}
+        </ul>
+      ) : error ? (
+        <RetryNotice
+          title="The estates could not be loaded."
+          error={error}
+          onRetry={refetch}
+          className="m-5 mt-3"
+        />
+      ) : (
+        <div className="pt-1.5">
+          {Array.from({ length: SHOWN }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <div key={row} className={rowStyle}>
+              <SkeletonLine className="w-40" />
+              <SkeletonLine className="w-24" />
+            </div>
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => string }) {
+  const { estate, properties, tenants, collected_this_month, owed } = row
+  return (
+    <li className={`${rowStyle} hover:bg-sunken`}>
+      <p className="min-w-0 break-words max-md:col-span-2">
+        <Link to="/estates" search={{ estate: String(estate.id) }} className={`font-[560] ${wholeCardStyle}`}>
+          {estate.name}
+        </Link>{' '}
+        <span className="text-sm text-ink-2">
+          {countOf(properties, 'property', 'properties')}, {formatCount(tenants)} living there
+        </span>
+      </p>
+      <p className="whitespace-nowrap md:text-right">
+        <span className="font-[560]">{format(collected_this_month)}</span>{' '}
+        <span className="text-sm text-ink-2">collected</span>
+      </p>
+      <p className="text-right whitespace-nowrap">
+        {owed === null ? (
+          <span className="text-sm text-ink-2">Billing is off</span>
+        ) : (
+          <>
+            <span className="font-[620]">{format(owed)}</span>{' '}
+            <span className="text-sm text-ink-2">owed</span>
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
