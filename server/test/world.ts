@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { newToken } from '#server/secrets/tokens.ts'
@@ -162,9 +164,26 @@ async function fill(db: Db) {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
+/** Whatever the tests of a file did: an estate that does not bill has no row in any table of what is owed. */
+async function expectNoBookUnasked(db: Db): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select distinct e.name as estate, book.kept_in from estates e join (
+      select estate_id, 'ledger_entries' as kept_in from ledger_entries
+      union all select estate_id, 'ledger_open' from ledger_open
+      union all select n.estate_id, 'allocations' from allocations a join tenants n on n.id = a.tenant_id
+      union all select estate_id, 'billed_charges' from billed_charges
+      union all select estate_id, 'charge_terms' from charge_terms
+      union all select estate_id, 'billing_pauses' from billing_pauses
+      union all select estate_id, 'tenants.billed_until' from tenants where billed_until is not null
+    ) book on book.estate_id = e.id
+    where e.billing_from is null`)
+  expect(rows, 'I14 where billing is off there is no row').toEqual([])
+}
+
 /** The application with a small world in it, shared by the tests of a file. */
 export async function startWorld(wishes: Parameters<typeof startTestApi>[0] = {}) {
   const api = await startTestApi(wishes)
+  afterAll(() => expectNoBookUnasked(api.owner.db))
   const world = await api.db.transaction(fill)
   const as = (who: Who): Call => api.callWith(world.people[who].token)
   return { ...api, ...world, as }

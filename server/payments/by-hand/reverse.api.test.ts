@@ -134,7 +134,6 @@ test('where dues are kept, recorded money is in the book, and out of it again', 
     { kind: 'payment', amount: -7_000.5, payment_id: id },
     { kind: 'refund', amount: 7_000.5, payment_id: reversal.id },
   ])
-  await pool.query('update estates set billing_from = null where id = $1', [estates.palm.id])
 })
 
 test('the database itself refuses what is recorded by nobody, and what a provider tells with a person', async () => {
