@@ -17,6 +17,7 @@ import { profile } from './profile.ts'
 import { properties } from './properties.ts'
 import { receipts } from './receipts.ts'
 import { recordedPayments } from './recorded-payments.ts'
+import { reminders } from './reminders.ts'
 import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { signIn } from './sign-in.ts'
@@ -46,6 +47,7 @@ const calls = {
   ...owed,
   ...statements,
   ...adjustments,
+  ...reminders,
   ...payments,
   ...recordedPayments,
   ...receipts,

@@ -23,6 +23,8 @@ const arrear = z.object({
   ...ageing.shape,
   oldest_due_on: dayOut,
   last_paid_at: instant.nullable(),
+  /** The day of the last reminder. */
+  reminded_on: dayOut.nullable(),
   /** The tenancy has ended. */
   ended: z.boolean(),
 })

@@ -103,6 +103,8 @@ export const ledger = z.object({
   oldest_due_on: dayOut.nullable(),
   /** The day of the first entry; null where there is none. */
   begins_on: dayOut.nullable(),
+  /** The day of the last reminder. */
+  reminded_on: dayOut.nullable(),
   ageing,
   /** The last day until which every charge that runs is paid; null where none runs, or nothing is paid. */
   paid_until: dayOut.nullable(),

@@ -17,6 +17,7 @@ export const ORDER = {
       'documents',
     ],
     ...['messages', 'session', 'account', 'users', 'estates', 'attributes', 'notifications', 'billing'],
+    'reminders',
     ...[
       'charges',
       'tenancies',

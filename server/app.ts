@@ -36,6 +36,7 @@ import { notificationMessageRoutes } from './notifications/message-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(
   owedRoutes(app, context)
   statementRoutes(app, context)
   adjustmentRoutes(app, context)
+  reminderRoutes(app, context)
   checkoutRoutes(app, context)
   settlingRoutes(app, context)
   paymentRoutes(app, context)

@@ -23,6 +23,7 @@ import { DEMO_PASSWORD } from './demo/demo.ts'
 import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { beginPlannedOwners } from './properties/owners.ts'
+import { remindByRules } from './reminders/by-rules.ts'
 import { forgetOldSessions } from './session/store.ts'
 import { endDueTenancies } from './tenancies/ending.ts'
 
@@ -30,6 +31,8 @@ const SETTLE_EVERY_MS = 10_000
 const SEND_EVERY_MS = 1000
 /** A new day is noticed this soon; where there is nothing to do it costs one look at an index. */
 const BILL_EVERY_MS = MINUTE_MS
+/** Once a day for each estate; else one look at a table as small as there are estates. */
+const REMIND_EVERY_MS = MINUTE_MS
 const TIDY_EVERY_MS = 15 * MINUTE_MS
 /** What begins or ends with a day does so within minutes of midnight; there is mostly nothing to do. */
 const TURN_DAY_EVERY_MS = MINUTE_MS
@@ -76,6 +79,9 @@ async function start(config: Config): Promise<void> {
     const bill = (stopping: AbortSignal) => bringAllUpToDate(db, stopping)
     background.run('raise what is due', bill)
     background.repeat('raise what is due', BILL_EVERY_MS, bill)
+    const remind = (stopping: AbortSignal) => remindByRules(db, stopping)
+    background.run('remind those who owe', remind)
+    background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
     const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])
     background.run('tidy', tidy)
     background.repeat('tidy', TIDY_EVERY_MS, tidy)

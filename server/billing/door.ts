@@ -7,11 +7,12 @@ import { bringUpToDate } from './up-to-date.ts'
 /* What the rooms above tell the book of what is owed. An estate that does not bill has no book, and nothing happens. */
 
 export { type AsOf, readAsOf } from './days/as-of.ts'
+export { notRaised } from './dues/not-raised.ts'
 export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookPayment } from './settling/book-payment.ts'
 export { bookRefund } from './settling/book-refund.ts'
 export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'
-export { bringAllUpToDate } from './up-to-date.ts'
+export { bringAllUpToDate, bringUpToDate } from './up-to-date.ts'
 
 /** The days of a tenancy were changed by somebody, in this transaction: what it owes goes by them. */
 export async function datesChanged(tx: Db, tenant_id: number, by: number): Promise<void> {

@@ -21,6 +21,7 @@ const APPEND_ONLY = [
   'payment_lines',
   'payment_reviews',
   'payments',
+  'reminders',
   'statements',
 ]
 const READ_ONLY = [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { ReminderDay } from '#contract/reminders.ts'
 import { bytes, createdAt, dayRange, naira, serial, textArray } from './columns.ts'
 
 /* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */
@@ -117,4 +118,23 @@ export const statements = pgTable('statements', {
   closing: sumOfNaira().notNull(),
   issued_by: integer().notNull(),
   issued_at: createdAt(),
+})
+
+export const reminderRules = pgTable('reminder_rules', {
+  estate_id: integer().primaryKey(),
+  turned_on: boolean().notNull(),
+  /** Days after the day to pay; below zero before it. */
+  days: integer().array().$type<ReminderDay[]>().notNull(),
+  whatsapp: boolean().notNull(),
+  reminded_until: date().notNull(),
+})
+
+export const reminders = pgTable('reminders', {
+  id: bigserial(),
+  estate_id: integer().notNull(),
+  tenant_id: integer().notNull(),
+  sent_on: date().notNull().default(sql`lagos_today()`),
+  amount: naira().notNull(),
+  created_by: integer(),
+  created_at: createdAt(),
 })

@@ -59,7 +59,7 @@ function readable(
 
 /**
  * Queues the failed ones again that belong to no notification, such as receipts, and answers how many. What was secret in one
- * is gone, so that it cannot be sent.
+ * is gone, so that it cannot be sent; what a reminder asks for may be paid by now.
  */
 export const retryFailedOthers = (db: Db): Promise<number> =>
-  retryFailed(db, sql`m.notification_id is null and m.kind not in ${SECRET_KINDS}`)
+  retryFailed(db, sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder']}`)

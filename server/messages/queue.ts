@@ -4,7 +4,7 @@ import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
-import { SECRET_KINDS } from '#server/messages/text/message-kinds.ts'
+import { BULK_KINDS, SECRET_KINDS } from '#server/messages/text/message-kinds.ts'
 
 /** What was secret is forgotten as soon as nobody needs it for sending. */
 const keptContent = sql`case when kind in ${SECRET_KINDS} then content - 'path' else content end`
@@ -30,14 +30,14 @@ export async function claimDue(
         select id from ${messages}
         where status = 'queued' and next_try_at <= now() and channel = ${channel}
           and not exists (select from channel_stops where channel = ${channel} and until > now())
-        order by kind = 'notice', next_try_at, id
+        order by kind in ${BULK_KINDS}, next_try_at, id
         limit ${count} for update skip locked
       )
       returning id, kind, channel, address, content, tries, estate_id, ${MARK} as mark
     )
     select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.mark, e.email as estate_email
     from claimed c left join estates e on e.id = c.estate_id
-    order by c.kind = 'notice', c.id`)
+    order by c.kind in ${BULK_KINDS}, c.id`)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
+import { HOUR_S } from '#contract/time.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
@@ -18,18 +19,30 @@ interface NewMessage<Kind extends MessageKind> {
   estate_id?: number
 }
 
-/** What is tried no longer than its link works; everything else for the 72 hours that the column `give_up_at` has by default. */
-const giveUpAt = (kind: MessageKind) =>
-  kind === 'password_reset' || kind === 'password_expired'
-    ? { give_up_at: sql`now() + ${intervalOf(RESET_LINK_LIFETIME_S)}` }
-    : {}
+/** Tomorrow what a reminder asks for may be paid. */
+const REMINDER_LIFETIME_S = 12 * HOUR_S
+/** What is tried no longer than its words hold; everything else for the 72 hours that the column `give_up_at` has by default. */
+const LIFETIMES_S: { [Kind in MessageKind]?: number } = {
+  password_reset: RESET_LINK_LIFETIME_S,
+  password_expired: RESET_LINK_LIFETIME_S,
+  reminder: REMINDER_LIFETIME_S,
+}
+const giveUpAt = (kind: MessageKind) => {
+  const lifetime = LIFETIMES_S[kind]
+  return lifetime === undefined ? {} : { give_up_at: sql`now() + ${intervalOf(lifetime)}` }
+}
 
 /** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
-export async function queueMessage<Kind extends MessageKind>(
+export const queueMessage = <Kind extends MessageKind>(db: Db, message: NewMessage<Kind>): Promise<void> =>
+  queueMessages(db, [message])
+
+/** The same for several people, each with words of their own. */
+export async function queueMessages<Kind extends MessageKind>(
   db: Db,
-  message: NewMessage<Kind>,
+  queued: readonly NewMessage<Kind>[],
 ): Promise<void> {
-  await db.insert(messages).values({ ...message, ...giveUpAt(message.kind) })
+  if (queued.length > 0)
+    await db.insert(messages).values(queued.map((message) => ({ ...message, ...giveUpAt(message.kind) })))
 }
 
 /**

@@ -87,12 +87,24 @@ export async function insertNotification(db: Db, fields: NewNotification): Promi
   return id
 }
 
+interface Told {
+  user_id: number
+  estate_id: number
+  title: string
+  message: string
+  /** A path of the application where something can be done about it. */
+  url?: string
+}
+
 /** Tells one person something, in the application alone and from the application itself. */
-export async function notifyPerson(
-  db: Db,
-  notification: { user_id: number; estate_id: number; title: string; message: string },
-): Promise<void> {
-  await db.insert(notifications).values({ ...notification, type: 'notification', roles: [] })
+export const notifyPerson = (db: Db, told: Told): Promise<void> => notifyPeople(db, [told])
+
+/** The same for several, each in words of their own. */
+export async function notifyPeople(db: Db, told: readonly Told[]): Promise<void> {
+  if (told.length > 0)
+    await db
+      .insert(notifications)
+      .values(told.map((each) => ({ ...each, type: 'notification' as const, roles: [] })))
 }
 
 /** The same for several: SQL that selects whom, of which estate, the title and the message. */

@@ -38,15 +38,15 @@ export async function billCharges(
 export const livesSince = ({ db }: Pick<World, 'db'>, tenant_id: number, starts_on: string) =>
   db.execute(sql`update tenants set starts_on = ${starts_on} where id = ${tenant_id}`)
 
-const manual = (tenant_id: number, amount: number) => ({
-  ...{ kind: 'manual' as const, tenant_id, name: 'Broken gate', amount, due_on: '2099-12-31' },
+const manual = (tenant_id: number, amount: number, due_on = '2099-12-31') => ({
+  ...{ kind: 'manual' as const, tenant_id, name: 'Broken gate', amount, due_on },
   note: 'Driven into on 3 May.',
 })
 
 /** What corrects the book of a tenancy: something it owes, and a plan for all that it owes. */
-export const manualFor = (world: World, tenant_id: number) => async () => {
+export const manualFor = (world: World, tenant_id: number, due_on?: string) => async () => {
   await keepBookOf(world, tenant_id)
-  return { body: manual(tenant_id, 1_500) }
+  return { body: manual(tenant_id, 1_500, due_on) }
 }
 export const planFor = (world: World, tenant_id: number) => async () => {
   await keepBookOf(world, tenant_id)

@@ -11,5 +11,13 @@ export const turnTo = (owner: Db, day: string) =>
     ),
   )
 
+/** Makes it another hour of the day there. */
+export const turnToHour = (owner: Db, hour: number) =>
+  owner.execute(
+    sql.raw(
+      `create or replace function lagos_hour() returns int language sql stable as $$ select ${hour} $$`,
+    ),
+  )
+
 /** A day so many days from now, or before. */
 export const dayFromNow = (days: number): string => formatIsoDay(new Date(Date.now() + days * DAY_S * 1000))

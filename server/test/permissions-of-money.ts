@@ -3,6 +3,7 @@ import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
 import { pay } from './payments.ts'
 import type { Row } from './permissions.ts'
 import { reachInputs } from './reach-inputs.ts'
+import { rulesFor } from './reminders.ts'
 import type { World } from './world.ts'
 
 /** Calls about what is owed and what is paid. */
@@ -120,6 +121,23 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: planFor(world, tenancies.flat),
       other: planFor(world, tenancies.house),
+    },
+    {
+      calls: ['GET /estate/reminders/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      ...ofEstate,
+    },
+    {
+      calls: ['PUT /estate/reminders/:estateId', 'POST /estate/reminders/:estateId/preview'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: rulesFor(world, estates.palm.id),
+      other: rulesFor(world, estates.cedar.id),
+    },
+    {
+      calls: ['POST /reminders/preview', 'POST /reminders/send'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ body: { tenant_ids: [tenancies.flat] } }),
+      other: () => ({ body: { tenant_ids: [tenancies.flat, tenancies.house] } }),
     },
     {
       calls: ['GET /payments/sum'],

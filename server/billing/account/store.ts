@@ -7,7 +7,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { sumAges } from '../days/ageing.ts'
-import { type AsOf, hasEnded } from '../days/as-of.ts'
+import { type AsOf, hasEnded, lastReminded } from '../days/as-of.ts'
 import { nextOfEach } from '../dues/raise.ts'
 import { bookAt, PERIOD } from './book-at.ts'
 import { ENTRIES, LISTED, type Listed, since } from './entries.ts'
@@ -86,7 +86,7 @@ export async function readAccount(
 ): Promise<Account> {
   const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
     with ${bookAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
-    select ${STANDING},
+    select ${STANDING}, (${lastReminded(sql`${tenant_id}`, as_of)})::text as reminded_on,
       (${PAID_UNTIL})::text as paid_until,
       ${as_of.is_today ? nextDue(tenant_id) : sql`null`} as next_due,
       (${ENTRIES(LISTED[listed], sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,

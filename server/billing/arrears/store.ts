@@ -5,7 +5,7 @@ import type { Reach } from '#server/access/reach.ts'
 import { type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { type AsOf, countsBy, hasEnded } from '../days/as-of.ts'
+import { type AsOf, countsBy, hasEnded, lastReminded } from '../days/as-of.ts'
 import { type Filter, owing } from './filter.ts'
 
 type Field = (typeof ARREARS_ORDERS)[number]
@@ -54,6 +54,7 @@ export async function readArrears(
   const { rows } = await db.execute<Arrear & Record<string, unknown>>(sql`
     select o.tenant_id, user_id, name, phone_number, property, estate, owed, ${creditOf(as_of)} as credit,
       not_due, d30, d60, d90, older, oldest_due_on::text, ended,
+      (${lastReminded(sql`o.tenant_id`, as_of)})::text as reminded_on,
       to_char(${lastPaid(as_of)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
     from (
       select o.*, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { distanceTo } from '#server/config/network.ts'
 import { emailHtml } from '#server/messages/text/email-html.ts'
+import { BULK_KINDS } from '#server/messages/text/message-kinds.ts'
 import { plainText } from '#server/messages/text/plain-text.ts'
 import type { Channel } from './channel.ts'
 import { emailFailure } from './email-failures.ts'
@@ -39,7 +40,7 @@ export function createEmail({ smtp_url, from }: { smtp_url: string; from: string
           html: emailHtml(text),
           // The same at every try, so that a mail program shows one that came twice once.
           messageId: `<message-${message.mark}@${domain}>`,
-          ...(message.kind === 'notice' &&
+          ...(BULK_KINDS.includes(message.kind) &&
             message.estate_email && { replyTo: oneMailbox(message.estate_email) }),
           headers: { 'Auto-Submitted': 'auto-generated' },
           // The timeouts above begin anew with each word of the server; this ends with one that talks on and on.

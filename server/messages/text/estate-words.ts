@@ -1,3 +1,4 @@
+import { payPath } from '#contract/pay-path.ts'
 import type { MessageContents } from './message-kinds.ts'
 import type { Words } from './message-text.ts'
 
@@ -9,6 +10,18 @@ export const notification = ({ estate_name, title, message, url }: MessageConten
   facts: [],
   action: url ? { label: 'Open link', url } : null,
   footer: `You receive this because you live or own property in ${estate_name}.`,
+})
+
+export const reminder = (
+  { estate_name, title, message, tenant_id }: MessageContents['reminder'],
+  appUrl: string,
+): Words => ({
+  subject: title,
+  from: estate_name,
+  paragraphs: message.split(/\n{2,}/),
+  facts: [],
+  action: { label: 'See and pay', url: `${appUrl}${payPath(tenant_id)}` },
+  footer: `You receive this because of a home in ${estate_name}.`,
 })
 
 export function added(content: MessageContents['added'], appUrl: string): Words {

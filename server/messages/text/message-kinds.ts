@@ -2,6 +2,8 @@
 export interface MessageContents {
   /** A notification, sent by the channel it was written for. */
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
+  /** Of what is owed for a tenancy, in the words of the notification that comes with it. */
+  reminder: { name: string; estate_name: string; title: string; message: string; tenant_id: number }
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
   password_reset: WithLink & { name: string }
   password_expired: WithLink & { name: string }
@@ -48,3 +50,6 @@ export const SECRET_KINDS: readonly string[] = [
   'confirm_email',
   'email_change',
 ] satisfies MessageKind[]
+
+/** Those that go to many at once: what one person waits for goes before them. */
+export const BULK_KINDS: readonly string[] = ['notice', 'reminder'] satisfies MessageKind[]

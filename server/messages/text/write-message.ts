@@ -7,6 +7,7 @@ import * as payment from './payment-words.ts'
 /** Links start with `appUrl`. */
 const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl: string) => Words } = {
   notice: estate.notification,
+  reminder: estate.reminder,
   added: estate.added,
   password_reset: account.passwordReset,
   password_expired: account.passwordExpired,

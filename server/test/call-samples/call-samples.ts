@@ -6,6 +6,7 @@ import { estateSamples } from './estates.ts'
 import { messageSamples } from './messages.ts'
 import { paymentSamples } from './payments.ts'
 import { peopleSamples } from './people.ts'
+import { reminderSamples } from './reminders.ts'
 
 /** Endpoints that only the payment provider or WhatsApp can call: they sign what they send. */
 export const CALLED_BY_OTHER_SYSTEMS: readonly Key[] = [
@@ -21,5 +22,6 @@ export const samples: Samples = {
   ...paymentSamples,
   ...billingSamples,
   ...billingSetupSamples,
+  ...reminderSamples,
   ...messageSamples,
 }

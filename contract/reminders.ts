@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { dayOut } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { id, pathId, pickedId } from './ids.ts'
+import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
+import { MANAGERS } from './roles.ts'
+import { listOf } from './text.ts'
+
+export type { ReminderDay } from './reminder-words.ts'
+
+/** Of a preview, so many are told one by one. */
+export const MOST_PREVIEWED = 100
+
+/** By which rules an estate reminds those who owe. */
+export const reminderRulesBody = z
+  .strictObject({
+    turned_on: z.boolean({ error: 'Either on or off' }),
+    /** Days after the day to pay; below zero before it. */
+    days: listOf(z.literal(REMINDER_DAYS, { error: 'Choose from the days that are offered' }), {
+      min: 0,
+      max: REMINDER_DAYS.length,
+      missing: 'Choose the days',
+    }),
+    /** Also by WhatsApp, to whoever has a number; always by email and in the application. */
+    whatsapp: z.boolean({ error: 'Either on or off' }),
+  })
+  .refine(({ turned_on, days }) => !turned_on || days.length > 0, {
+    path: ['days'],
+    error: 'Choose at least one day',
+  })
+export type ReminderRules = z.output<typeof reminderRulesBody>
+
+const reminderRules = z.object({
+  /** Whether the estate bills: only then there is anything to remind of. */
+  billing: z.boolean(),
+  turned_on: z.boolean(),
+  days: z.array(z.literal(REMINDER_DAYS)),
+  whatsapp: z.boolean(),
+})
+
+const reminded = z.object({
+  tenant_id: id,
+  name: z.string(),
+  property: z.string(),
+  /** Naira that are asked for. */
+  amount: z.number(),
+  title: z.string(),
+  message: z.string(),
+  /** There is a number to send it to by WhatsApp as well, and the estate does. */
+  whatsapp: z.boolean(),
+})
+export type Reminded = z.infer<typeof reminded>
+
+/** Why somebody is not reminded. */
+export const SKIP_REASONS = [
+  'owes_nothing',
+  'nothing_due',
+  'reminded_today',
+  'estate_inactive',
+  'no_account',
+] as const
+const skipped = z.object({ tenant_id: id, name: z.string(), reason: z.enum(SKIP_REASONS) })
+export type Skipped = z.infer<typeof skipped>
+
+const counted = {
+  /** How many people are reminded, and of how much in all. */
+  count: z.int(),
+  amount: z.number(),
+  /** The first of them. */
+  people: z.array(reminded),
+}
+
+const ofEstate = z.strictObject({ estateId: pathId })
+const byHand = z.strictObject({
+  tenant_ids: listOf(pickedId('Not a valid id'), {
+    max: MOST_REMINDED,
+    missing: 'Select somebody',
+    tooMany: `At most ${MOST_REMINDED} at once`,
+  }),
+})
+
+export const reminders = {
+  getReminderRules: endpoint('GET /estate/reminders/:estateId', {
+    summary: 'By which rules an estate reminds those who owe.',
+    allow: MANAGERS,
+    params: ofEstate,
+    reply: reminderRules,
+  }),
+  setReminderRules: endpoint('PUT /estate/reminders/:estateId', {
+    summary: 'Sets by which rules an estate that bills reminds those who owe, from today on.',
+    allow: MANAGERS,
+    params: ofEstate,
+    body: reminderRulesBody,
+    reply: reminderRules,
+  }),
+  previewReminderRules: endpoint('POST /estate/reminders/:estateId/preview', {
+    summary: 'Whom such rules would remind today who were not reminded yet. Nobody is.',
+    allow: MANAGERS,
+    params: ofEstate,
+    body: reminderRulesBody,
+    reply: z.object({
+      ...counted,
+      today: dayOut,
+      /** When they would go out: now, from eight in the morning, or no more today. */
+      sends: z.enum(['now', 'from eight', 'not today']),
+    }),
+  }),
+  previewReminders: endpoint('POST /reminders/preview', {
+    summary: 'Who of some tenancies would be reminded, by what words, and who not. Nobody is.',
+    allow: MANAGERS,
+    body: byHand,
+    reply: z.object({ ...counted, skipped: z.array(skipped) }),
+  }),
+  sendReminders: endpoint('POST /reminders/send', {
+    summary: `Reminds those of some tenancies who owe what is due: at most ${MOST_REMINDED} at once, and each at most once a day.`,
+    allow: MANAGERS,
+    body: byHand,
+    reply: z.object({ sent: z.int(), skipped: z.array(skipped) }),
+  }),
+}

@@ -1,0 +1,155 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { estates as estatesTable, messages, tenants, users } from '#server/database/schema.ts'
+import { reminders } from '#server/database/schema-billing.ts'
+import { turnTo } from '#server/test/clock.ts'
+import { startWorld } from '#server/test/world.ts'
+import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
+
+const world = await startWorld({ sent_per_day: { invitations: 100, notices: 60 } })
+const { as, db, owner, estates, charges, tenancies, people } = world
+const estateAdmin = as('estate admin')
+const estate_id = estates.palm.id
+
+const send = async (tenant_ids: number[], call = estateAdmin) =>
+  (await call('POST /reminders/send', { body: { tenant_ids } })).body
+const previewOf = async (tenant_ids: number[]) =>
+  (await estateAdmin('POST /reminders/preview', { body: { tenant_ids } })).body
+const nobodySkipped = (sent: number) => ({ sent, skipped: [] })
+
+/** It is 20 November; the tenant owes since 1 October, the neighbour something that is due in December. */
+beforeAll(async () => {
+  await turnTo(owner.db, '2026-11-20')
+  await startBook(world, estate_id, [charges.security])
+  const flat = bookOf(world, { estate_id, tenant_id: tenancies.flat })
+  await flat.due(charges.security, {
+    amount: 45_000,
+    dated_on: '2026-10-01',
+    to: '2026-10-31',
+    name: 'Security levy',
+  })
+  await flat.due(charges.security, {
+    amount: 45_000,
+    dated_on: '2026-11-01',
+    to: '2026-11-30',
+    name: 'Security levy',
+  })
+  await flat.owe({ amount: 12_000.5, dated_on: '2026-11-20', due_on: '2026-12-01' })
+  const villa = bookOf(world, { estate_id, tenant_id: tenancies.villa })
+  await villa.owe({ amount: 5_000, dated_on: '2026-11-10', due_on: '2026-12-10' })
+})
+
+test('the preview says who gets it, by what words, and who not; nothing is written', async () => {
+  const paid = await addHome(world, 'tenant')
+  expect(await previewOf([tenancies.flat, tenancies.villa, paid])).toEqual({
+    count: 1,
+    amount: 90_000,
+    people: [
+      {
+        tenant_id: tenancies.flat,
+        name: people.tenant.name,
+        property: 'Palm flat',
+        amount: 90_000,
+        whatsapp: false,
+        title: 'Reminder: ₦90,000.00 to pay',
+        message:
+          '₦90,000.00 for Palm flat has been due since 1 Oct 2026: Security levy.\n\nIf you have paid already, thank you: please tell your estate.',
+      },
+    ],
+    skipped: [
+      { tenant_id: tenancies.villa, name: people.neighbour.name, reason: 'nothing_due' },
+      { tenant_id: paid, name: people.tenant.name, reason: 'owes_nothing' },
+    ],
+  })
+  expect(await db.$count(reminders)).toBe(0)
+})
+
+test('whoever owes is reminded once a day, by email and in the application', async () => {
+  expect(await send([tenancies.flat, tenancies.flat])).toEqual(nobodySkipped(1))
+  expect(await send([tenancies.flat])).toEqual({
+    sent: 0,
+    skipped: [{ tenant_id: tenancies.flat, name: people.tenant.name, reason: 'reminded_today' }],
+  })
+  const [kept] = await db.select().from(reminders)
+  expect(kept).toMatchObject({ sent_on: '2026-11-20', amount: 90_000, created_by: people['estate admin'].id })
+  expect(await db.$count(messages, eq(messages.kind, 'reminder'))).toBe(1)
+  await turnTo(owner.db, '2026-11-21')
+  expect(await send([tenancies.flat])).toEqual(nobodySkipped(1))
+})
+
+test('what is not sent within hours is not sent at all, nor sent again once it has failed', async () => {
+  const { rows } = await db.execute<{ hours: number }>(sql`
+    select extract(epoch from give_up_at - created_at)::int / 3600 as hours from ${messages} where kind = 'reminder' limit 1`)
+  expect(rows).toEqual([{ hours: 12 }])
+  await db.update(messages).set({ status: 'failed', next_try_at: null }).where(eq(messages.kind, 'reminder'))
+  await as('super admin')('POST /deliveries/retry')
+  expect(await db.$count(messages, sql`kind = 'reminder' and status = 'queued'`)).toBe(0)
+})
+
+test('whoever has moved out and owes is reminded; not an account that is closed, nor in an inactive estate', async () => {
+  await turnTo(owner.db, '2026-11-22')
+  await db
+    .update(tenants)
+    .set({ left_at: sql`now()`, ends_on: '2026-11-21' })
+    .where(eq(tenants.id, tenancies.flat))
+  const reasonNow = async () => (await previewOf([tenancies.flat])).skipped[0]?.reason
+  const { tenant } = people
+  await db.update(users).set({ deactivated_at: sql`now()` }).where(eq(users.id, tenant.id))
+  expect(await reasonNow()).toBe('no_account')
+  await db.update(users).set({ deactivated_at: null }).where(eq(users.id, tenant.id))
+  await db.update(estatesTable).set({ status: null }).where(eq(estatesTable.id, estate_id))
+  expect(await reasonNow()).toBe('estate_inactive')
+  await db.update(estatesTable).set({ status: 1 }).where(eq(estatesTable.id, estate_id))
+  expect(await send([tenancies.flat])).toEqual(nobodySkipped(1))
+})
+
+test('one that is out of reach, and nobody of the others is reminded; an archived estate is not there', async () => {
+  await turnTo(owner.db, '2026-11-23')
+  const before = await db.$count(reminders)
+  for (const tenant_ids of [[tenancies.flat, tenancies.house], [2_000_000_000]])
+    expect(await send(tenant_ids)).toMatchObject({ code: 'not_found' })
+  await db.update(estatesTable).set({ archived_at: sql`now()` }).where(eq(estatesTable.id, estate_id))
+  expect(await send([tenancies.flat], as('admin'))).toMatchObject({ code: 'not_found' })
+  await db.update(estatesTable).set({ archived_at: null }).where(eq(estatesTable.id, estate_id))
+  expect(await db.$count(reminders)).toBe(before)
+  // Where nothing is billed nothing is owed.
+  expect(await send([tenancies.house], as('admin'))).toMatchObject({
+    sent: 0,
+    skipped: [{ reason: 'owes_nothing' }],
+  })
+})
+
+test('nobody, more than 500, and what is no tenancy', async () => {
+  expect(await send([])).toMatchObject({ errors: { tenant_ids: ['Select somebody'] } })
+  const many = Array.from({ length: 501 }, (_, index) => index + 1)
+  expect(await send(many)).toMatchObject({ errors: { tenant_ids: ['At most 500 at once'] } })
+})
+
+test('when somebody was reminded last stands in arrears and in their account', async () => {
+  const arrears = await estateAdmin('GET /estate/arrears/:estateId', { params: { estateId: estate_id } })
+  expect(arrears.body.map(({ tenant_id, reminded_on }) => [tenant_id, reminded_on])).toEqual([
+    [tenancies.flat, '2026-11-22'],
+    [tenancies.villa, null],
+  ])
+  const account = async (as_of?: string) =>
+    (
+      await estateAdmin('GET /tenant/ledger/:tenantId', {
+        params: { tenantId: tenancies.flat },
+        query: { ...(as_of && { as_of }) },
+      })
+    ).body.reminded_on
+  expect([await account(), await account('2026-11-20'), await account('2026-11-19')]).toEqual([
+    '2026-11-22',
+    '2026-11-20',
+    null,
+  ])
+})
+
+test('each time counts as a notice of the estate, and is in the log', async () => {
+  const log = await as('super admin')('GET /audit-log', { query: { q: 'remind' } })
+  expect(log.body[0]).toMatchObject({ action: 'remind' })
+  const { body: before } = await estateAdmin('GET /me/allowances')
+  await send([tenancies.villa])
+  const { body: after } = await estateAdmin('GET /me/allowances')
+  expect(before.notices.left - after.notices.left).toBe(1)
+})

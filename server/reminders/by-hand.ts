@@ -1,0 +1,37 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Skipped } from '#contract/reminders.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { reachDebts } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
+import { notFound } from '#server/answers/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, tenants } from '#server/database/schema.ts'
+import { byHand, type Reminder } from './decide.ts'
+import { readFacts } from './facts.ts'
+
+/** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
+export async function requireTenancies(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ estate_id: tenants.estate_id })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(reachDebts(caller), inArray(tenants.id, [...ids])))
+  if (rows.length < ids.length) throw notFound('tenancy')
+  return [...new Set(rows.map(({ estate_id }) => estate_id))]
+}
+
+/** Whom of some tenancies a person's wish reminds, and whom not. Nothing is written. */
+export async function remindersByHand(
+  db: Db,
+  ids: readonly number[],
+  today: string,
+): Promise<{ reminders: Reminder[]; skipped: Skipped[] }> {
+  const reminders: Reminder[] = []
+  const skipped: Skipped[] = []
+  for (const facts of await readFacts(db, ids, today)) {
+    const decided = byHand(facts, today)
+    if ('reason' in decided) skipped.push(decided)
+    else reminders.push(decided)
+  }
+  return { reminders, skipped }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { DUE_SOON_DAYS } from '#contract/reminder-words.ts'
+import { notRaised } from '#server/billing/door.ts'
+import type { Db } from '#server/database/open.ts'
+import { addressOn } from '#server/messages/store.ts'
+
+interface Line {
+  name: string
+  /** Naira. */
+  amount: number
+}
+
+/** What has to be known of a tenancy to say whether it is reminded, and by what words. */
+export interface Facts extends Record<string, unknown> {
+  tenant_id: number
+  estate_id: number
+  user_id: number
+  /** As the estate knows them. */
+  name: string
+  /** As the account is called. */
+  user_name: string
+  email: string
+  /** The number for WhatsApp, where one is known. */
+  phone: string | null
+  /** The estate reminds by WhatsApp too. */
+  by_whatsapp: boolean
+  estate: string
+  property: string
+  /** Neither inactive nor archived. */
+  estate_active: boolean
+  has_account: boolean
+  reminded_today: boolean
+  /** Naira that are owed and not due yet. */
+  not_due: number
+  /** What is due, by name, with the day since when. */
+  due: (Line & { since: string })[]
+  /** Of how many days ago it is due; late fees follow what they are for, and count for no rule. */
+  days_late: number[]
+  /** What is due in so many days, raised already. */
+  raised: Line[]
+  /** The same, not raised yet: until then in the order of the days, with what comes before that. */
+  coming: (Line & { due_on: string })[]
+  /** Naira that are paid and for nothing yet: what is raised next takes them. */
+  credit: number
+}
+
+/** The tenancies of some ids, in the order of the ids. */
+export async function readFacts(db: Db, ids: readonly number[], today: string): Promise<Facts[]> {
+  if (ids.length === 0) return []
+  const which = sql`n.id = any(${sql.param([...ids])}::int[])`
+  const soon = sql`${today}::date + ${DUE_SOON_DAYS}::int`
+  const { rows } = await db.execute<Facts>(sql`
+    with debits as (
+      select o.tenant_id, o.kind, o.due_on, o.open, o.dated_on, e.name
+      from ledger_open o join ledger_entries e on e.id = o.entry_id
+      where o.tenant_id in (select n.id from tenants n where ${which}) and o.side = 'debit' and o.open > 0
+    ),
+    due as (
+      select tenant_id, json_agg(json_build_object('name', name, 'amount', amount, 'since', since) order by since, name) as lines
+      from (select tenant_id, name, sum(open) as amount, min(due_on)::text as since
+        from debits where due_on <= ${today} group by 1, 2) by_name
+      group by 1
+    ),
+    raised as (
+      select tenant_id, json_agg(json_build_object('name', name, 'amount', amount) order by name) as lines
+      from (select tenant_id, name, sum(open) as amount from debits where due_on = ${soon} group by 1, 2) by_name
+      group by 1
+    ),
+    coming as (
+      select tenant_id, json_agg(json_build_object('name', name, 'amount', amount, 'due_on', due_on::text)
+        order by due_on, name) as lines
+      from ${notRaised(which, today, DUE_SOON_DAYS)} periods group by 1
+    )
+    select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.name as user_name, u.email,
+      ${addressOn(sql`'whatsapp'`, sql`n.estate_id`)} as phone, coalesce(r.whatsapp, false) as by_whatsapp,
+      e.name as estate, p.title as property, e.status = 1 and e.archived_at is null as estate_active,
+      u.deactivated_at is null as has_account,
+      exists (select from reminders s where s.tenant_id = n.id and s.sent_on = ${today}) as reminded_today,
+      (select coalesce(sum(open), 0) from debits d
+        where d.tenant_id = n.id and d.due_on > ${today} and d.dated_on <= ${today}) as not_due,
+      coalesce(due.lines, '[]') as due, coalesce(raised.lines, '[]') as raised, coalesce(coming.lines, '[]') as coming,
+      array(select distinct ${today}::date - d.due_on from debits d
+        where d.tenant_id = n.id and d.due_on <= ${today} and d.kind <> 'late_fee') as days_late,
+      (select coalesce(sum(c.open), 0) from ledger_open c where c.tenant_id = n.id and c.side = 'credit' and c.open > 0) as credit
+    from tenants n join users u on u.id = n.user_id join estates e on e.id = n.estate_id
+      join properties p on p.id = n.estate_property_id left join reminder_rules r on r.estate_id = e.id
+      left join due on due.tenant_id = n.id left join raised on raised.tenant_id = n.id
+      left join coming on coming.tenant_id = n.id
+    where ${which} order by n.id`)
+  return rows
+}

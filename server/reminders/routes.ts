@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { MOST_PREVIEWED, reminders } from '#contract/reminders.ts'
+import { reachEstates } from '#server/access/reach.ts'
+import { audit } from '#server/audit/audit.ts'
+import { bringAllUpToDate, bringUpToDate } from '#server/billing/door.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
+import { remindersByHand, requireTenancies } from './by-hand.ts'
+import { readSendingTime, remindersByRules } from './by-rules.ts'
+import { preview } from './decide.ts'
+import { readRules, requireBilling, setRules } from './rules.ts'
+import { writeReminders } from './write.ts'
+
+/** Those who run an estate remind who owes: by rules, and by hand. */
+export function reminderRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  route(app, reminders.getReminderRules, ({ caller, params }) =>
+    readRules(db, reachEstates(caller), params.estateId),
+  )
+
+  route(app, reminders.setReminderRules, async ({ caller, params, body }) => {
+    await db.transaction((tx) => setRules(tx, caller, params.estateId, body))
+    return readRules(db, reachEstates(caller), params.estateId)
+  })
+
+  route(app, reminders.previewReminderRules, async ({ caller, params, body }) => {
+    await requireBilling(db, reachEstates(caller), params.estateId)
+    // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
+    await bringAllUpToDate(db)
+    const { today, sends } = await readSendingTime(db)
+    const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
+    return { today, sends, ...preview(found, MOST_PREVIEWED) }
+  })
+
+  route(app, reminders.previewReminders, async ({ caller, body }) => {
+    const ids = [...new Set(body.tenant_ids)]
+    await requireTenancies(db, caller, ids)
+    const { today } = await lagosToday(db)
+    const { reminders: found, skipped } = await remindersByHand(db, ids, today)
+    return { ...preview(found, MOST_PREVIEWED), skipped }
+  })
+
+  route(app, reminders.sendReminders, async ({ caller, body }) => {
+    const ids = [...new Set(body.tenant_ids)]
+    const [estate_id = null, ...others] = await requireTenancies(db, caller, ids)
+    const only = others.length === 0 ? estate_id : null
+    await takeAllowance(context, caller, { kind: 'notices', estate_id: only })
+    return db.transaction(async (tx) => {
+      const { today } = await lagosToday(tx)
+      await bringUpToDate(tx, ids, today)
+      const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
+      const sent = await writeReminders(tx, found, today, caller.user_id)
+      const reminded = found.map(({ facts }) => facts.tenant_id)
+      await audit(tx, caller, 'remind', reminded.length === 1 ? 'tenancy' : 'tenancies', {
+        id: reminded.length === 1 ? (reminded[0] ?? null) : null,
+        estate_id: only,
+        after: { sent, tenancies: reminded },
+      })
+      return { sent, skipped }
+    })
+  })
+}
