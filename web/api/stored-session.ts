@@ -68,6 +68,8 @@ export function signOutHere(): void {
 
 /** Loads the sign-in page as a new document, so that nothing about this person stays in memory. */
 export function leaveToSignIn(): void {
+  const pay = new URLSearchParams(location.search).get('pay')
   forgetSession()
-  location.replace('/login')
+  // A link that leads to paying is followed after signing in.
+  location.replace(pay ? `/login?pay=${encodeURIComponent(pay)}` : '/login')
 }

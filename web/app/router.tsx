@@ -19,11 +19,14 @@ const root = createRootRoute({
 const open = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
   createRoute({ getParentRoute: () => root, path, component: lazyPage(load) })
 
+/** Of a link that leads to paying; it is kept through signing in. */
+const payingIn = ({ pay }: Record<string, string | undefined>) => (pay ? { pay } : {})
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  beforeLoad: () => {
-    if (readToken()) throw redirect({ to: '/dashboard' })
+  beforeLoad: ({ search }) => {
+    if (readToken()) throw redirect({ to: '/dashboard', search: payingIn(search) })
   },
   component: lazyPage(() => import('#web/sign-in/login-page.tsx').then((page) => page.LoginPage)),
 })
@@ -31,8 +34,8 @@ const login = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: () => {
-    if (!readToken()) throw redirect({ to: '/login', replace: true })
+  beforeLoad: ({ search }) => {
+    if (!readToken()) throw redirect({ to: '/login', search: payingIn(search), replace: true })
   },
   component: lazyPage(() => import('./signed-in-layout.tsx').then((layout) => layout.SignedInLayout)),
 })

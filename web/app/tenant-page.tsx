@@ -1,6 +1,7 @@
 import type { Payer } from '#contract/recorded-payments.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Statement } from '#web/billing/account/statement.tsx'
+import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
@@ -16,7 +17,14 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
 
 /** A tenancy with what it owes, or what was paid for it where the estate does not keep that. */
 export const TenantPage = () => (
-  <TenancyPage actions={(tenancy) => <RecordPaymentButton payer={payerOf(tenancy)} />}>
+  <TenancyPage
+    actions={(tenancy) => (
+      <>
+        <RemindButton tenantId={tenancy.id} />
+        <RecordPaymentButton payer={payerOf(tenancy)} />
+      </>
+    )}
+  >
     {({ id }) => <Statement key={id} tenantId={id} notBilled={<TenancyPayments id={id} />} />}
   </TenancyPage>
 )

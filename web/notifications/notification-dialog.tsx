@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { formatExact } from '#contract/dates.ts'
 import type { Notification } from '#contract/notifications.ts'
@@ -34,17 +35,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
       footer={
         <>
           <LeaveButton>Close</LeaveButton>
-          {url && (
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonStyle({ variant: 'primary' })}
-            >
-              <ExternalLink className="-ml-0.5" />
-              Open link
-            </a>
-          )}
+          {url && <Follow url={url} onFollow={onClose} />}
         </>
       }
     >
@@ -61,5 +52,31 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
       <p className="mt-4 text-md break-words whitespace-pre-line">{message}</p>
       {is(...MANAGERS) && type !== 'notification' && <NotificationMessages notificationId={id} />}
     </Dialog>
+  )
+}
+
+/** Leads to a place of the application, or out of it. */
+function Follow({ url, onFollow }: { url: string; onFollow: () => void }) {
+  const router = useRouter()
+  const style = buttonStyle({ variant: 'primary' })
+  if (url.startsWith('/'))
+    return (
+      <a
+        href={url}
+        className={style}
+        onClick={(event) => {
+          event.preventDefault()
+          onFollow()
+          router.history.push(url)
+        }}
+      >
+        See and pay
+      </a>
+    )
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={style}>
+      <ExternalLink className="-ml-0.5" />
+      Open link
+    </a>
   )
 }

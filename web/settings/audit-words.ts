@@ -13,6 +13,7 @@ const ACTION_WORDS: Record<string, string> = {
   leave: 'Left',
   record: 'Recorded',
   reverse: 'Reversed',
+  remind: 'Reminded',
   retry: 'Sent again',
   review: 'Reviewed',
   change_password: 'Changed the password of',

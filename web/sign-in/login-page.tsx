@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { readToken } from '#web/api/stored-session.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,14 +20,16 @@ export function LoginPage() {
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  /** What a link asked for is asked for still. */
+  const search = useSearch({ strict: false })
 
   useEffect(() => {
     if (sending) return
     // Signed in in another tab: this one follows.
-    const follow = () => readToken() && navigate({ to: '/dashboard', replace: true })
+    const follow = () => readToken() && navigate({ to: '/dashboard', search, replace: true })
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
-  }, [sending, navigate])
+  }, [sending, navigate, search])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -44,7 +46,7 @@ export function LoginPage() {
     try {
       await signIn(email.trim(), password)
       toast.success('Login successful')
-      await navigate({ to: '/dashboard', replace: true })
+      await navigate({ to: '/dashboard', search, replace: true })
     } catch (error) {
       setProblem(refusedWords(error))
       setSending(false)

@@ -46,8 +46,9 @@ const sinceWords = (since: string, today: string): string =>
 
 /** What is paid ahead, until when all is paid, and what is asked for next. */
 function Beside({ ledger, inAdvance }: { ledger: Ledger; inAdvance: number }) {
-  const { owed, paid_until, next_due, as_of } = ledger
+  const { owed, paid_until, next_due, reminded_on, as_of } = ledger
   const lines = [
+    owed > 0 && reminded_on && <>Reminded {longDay(reminded_on, as_of)}</>,
     owed === 0 && paid_until && <>All paid until {longDay(paid_until, as_of)}</>,
     inAdvance > 0 && (
       <>

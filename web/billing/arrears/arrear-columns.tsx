@@ -35,13 +35,14 @@ export function arrearColumns({ day, format, totals, severalEstates }: Options):
       order: { by: 'name', as: 'text' },
       card: 'title',
       sum: totals && `All ${totals.tenancies.toLocaleString('en-NG')}`,
-      cell: ({ name, property, estate, ended }) => (
+      cell: ({ name, property, estate, ended, reminded_on }) => (
         <>
           {name}
           <span className="block text-sm font-normal text-ink-3">
             {property.title}
             {severalEstates && `, ${estate.name}`}
             {ended && ', moved out'}
+            {reminded_on && <span className="block">Reminded {shortDay(reminded_on, day)}</span>}
           </span>
         </>
       ),

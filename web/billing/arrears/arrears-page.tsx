@@ -16,6 +16,7 @@ import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
 import { ArrearsFigure } from './arrears-figure.tsx'
 import { ArrearsToolbar } from './arrears-toolbar.tsx'
+import { ChosenBar, choiceOf, useChosen } from './choose-rows.tsx'
 import { ARREARS_FILTERS, readFilter } from './filter.ts'
 import {
   type ArrearsSelection,
@@ -83,6 +84,9 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
   const totals = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
+  const chosen = useChosen(arrears.data?.rows ?? [])
+  // Reminders are of what is owed today.
+  const canRemind = selection.of !== 'landlord' && filter.as_of === undefined
   const format = overviewFormat([...Object.values(sums), ...shown])
   return (
     <>
@@ -119,6 +123,7 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
           {...list.paging}
           order={order ?? '-owed'}
           onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
+          choice={canRemind ? choiceOf(chosen) : undefined}
           toolbar={<ArrearsToolbar list={list} today={today} />}
           empty={
             <EmptyState icon={CalendarCheck} title="Nobody owes anything">
@@ -126,6 +131,7 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
             </EmptyState>
           }
         />
+        {canRemind && <ChosenBar chosen={chosen} />}
       </div>
     </>
   )

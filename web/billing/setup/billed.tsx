@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { ReminderRules } from './reminder-rules.tsx'
 import { countWords, dayWords, monthWords, priceWords, termsWords } from './words.ts'
 
 const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => file.BillCharge))
@@ -54,6 +55,7 @@ export function Billed({ billing }: { billing: EstateBilling }) {
           </ul>
         </Panel>
       )}
+      <ReminderRules billing={billing} />
       {adding && <BillCharge billing={billing} charge={adding.charge} onClose={() => setAdding(null)} />}
       {changing && <ChangeTerms of={changing} today={today} onClose={() => setChanging(null)} />}
     </div>

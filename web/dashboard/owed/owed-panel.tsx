@@ -6,9 +6,16 @@ import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { AllPaid } from './all-paid.tsx'
 import { Owing } from './owing.tsx'
+
+const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
+  items: [],
+  cart_ids: [],
+  owed: { tenant_id, pick },
+})
 
 interface OwedPanelProps {
   home: Tenancy
@@ -22,6 +29,18 @@ interface OwedPanelProps {
 export function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
+  const asked = useOpened('pay')
+  // A reminder leads here: what it asks for is opened once.
+  const follows = asked.id === home.id && data !== undefined
+  const [followed, setFollowed] = useState(false)
+  if (follows !== followed) {
+    setFollowed(follows)
+    if (follows && data.ledger.owed > 0 && home.estate.status === 1) setPurchase(allOwed(home.id, false))
+  }
+  const close = () => {
+    setPurchase(null)
+    if (asked.id !== null) asked.close()
+  }
   const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
   // It stays while the last of it is being paid.
   if (left && (!data || nothingOpen) && !purchase) return null
@@ -35,11 +54,7 @@ export function OwedPanel({ home, left, named }: OwedPanelProps) {
       )}
       {data ? (
         data.ledger.owed > 0 ? (
-          <Owing
-            home={home}
-            standing={data}
-            onPay={(pick) => setPurchase({ items: [], cart_ids: [], owed: { tenant_id: home.id, pick } })}
-          />
+          <Owing home={home} standing={data} onPay={(pick) => setPurchase(allOwed(home.id, pick))} />
         ) : (
           <AllPaid standing={data} />
         )
@@ -59,7 +74,7 @@ export function OwedPanel({ home, left, named }: OwedPanelProps) {
           </PanelLink>
         </p>
       )}
-      {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
+      {purchase && <PayDialog purchase={purchase} onClose={close} />}
     </Panel>
   )
 }

@@ -9,6 +9,7 @@ const cardStyle = 'rounded-surface border border-line bg-surface p-4 shadow-rest
 export function TableCards<Row extends { id: number | string }>({
   columns,
   rows,
+  choice,
   actions,
   onOpen,
   caption,
@@ -39,7 +40,8 @@ export function TableCards<Row extends { id: number | string }>({
           className={classes(cardStyle, onOpen && 'cursor-pointer active:bg-sunken')}
         >
           <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0">
+            {choice?.box(row)}
+            <div className={classes('min-w-0', choice && 'flex-1')}>
               <div className="text-md font-[600] break-words">
                 {onOpen ? (
                   <button

@@ -27,7 +27,15 @@ export interface ListQuery<Row> {
   refetch: () => unknown
 }
 
+/** A box before each row, to choose it by. */
+export interface RowChoice<Row> {
+  /** For all on the page; stands at the head of its column. */
+  all: ReactNode
+  box: (row: Row) => ReactNode
+}
+
 export interface RowsProps<Row> {
+  choice?: RowChoice<Row> | undefined
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   /** The number of the first row, for the S/N column. */

@@ -15,6 +15,7 @@ export function TableRows<Row extends { id: number | string }>({
   columns,
   rows,
   from,
+  choice,
   actions,
   actionsWidth = 'xl:w-36',
   onOpen,
@@ -29,6 +30,7 @@ export function TableRows<Row extends { id: number | string }>({
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
+            {choice && <th className={classes(headStyle, 'w-11 lg:pr-0')}>{choice.all}</th>}
             <th scope="col" className={classes(headStyle, 'w-14')}>
               S/N
             </th>
@@ -52,6 +54,7 @@ export function TableRows<Row extends { id: number | string }>({
         <tbody>
           {rows && columns.some(({ sum }) => sum !== undefined) && (
             <tr data-sums className="bg-sunken font-[620]">
+              {choice && <td className={cellStyle} />}
               <td className={cellStyle} />
               {columns.map(({ key, align, sum, className }) => (
                 <td
@@ -73,6 +76,7 @@ export function TableRows<Row extends { id: number | string }>({
                 onOpen && 'cursor-pointer',
               )}
             >
+              {choice && <td className={classes(cellStyle, 'lg:pr-0')}>{choice.box(row)}</td>}
               <td className={classes(cellStyle, 'text-ink-3')}>{from + index}</td>
               {columns.map((column) => (
                 <td
@@ -108,6 +112,7 @@ export function TableRows<Row extends { id: number | string }>({
             Array.from({ length: SKELETON_ROWS }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <tr key={`skeleton ${row}`} className="group/row" data-testid="skeleton-row">
+                {choice && <td className={cellStyle} />}
                 <td className={cellStyle}>
                   <Skeleton className="h-5 w-5" />
                 </td>

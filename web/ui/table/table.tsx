@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useNarrow } from '#web/ui/narrow.ts'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
-import type { Column, ListQuery } from './table-column.ts'
+import type { Column, ListQuery, RowChoice } from './table-column.ts'
 import { type OrderProps, OrderSelect } from './table-order.tsx'
 import { TableRows } from './table-rows.tsx'
 
@@ -28,6 +28,7 @@ interface TableProps<Row> extends OrderProps {
   onOpen?: ((row: Row) => void) | undefined
   /** Search and filters. */
   toolbar?: ReactNode
+  choice?: RowChoice<Row> | undefined
   /** What the rows add up to, above them. */
   summary?: ReactNode
   /** Shown instead of rows when there are none. */
@@ -101,6 +102,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
             columns={columns}
             rows={data?.rows}
             from={(shownPage - 1) * perPage + 1}
+            choice={props.choice}
             actions={props.actions}
             actionsWidth={props.actionsWidth}
             onOpen={onOpen}

@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { turnBillingOn } from './billing.ts'
+import { linkSent } from './outbox.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** A tenant who owes since a week ago, in an estate of its own that bills. */
+async function makeDebtor(app: RunningApp) {
+  const home = await makeHome(app, await makeEstate(app))
+  await turnBillingOn(app, home, [await makeCharge(app, home)], { back: 0 })
+  const weekAgo = new Date(Date.now() - WEEK_MS).toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' })
+  await callAs(app, home.admin, 'POST /ledger/adjust', {
+    ...{ kind: 'manual', tenant_id: home.tenant_id, name: 'Broken gate', amount: 12_000 },
+    ...{ due_on: weekAgo, note: 'Driven into.' },
+  })
+  return home
+}
+const expectToFit = async (page: Page, { width }: { width: number }) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+for (const size of SIZES) {
+  test(`an estate admin turns reminders on after seeing who gets one, ${size.width} pixels wide`, async ({
+    page,
+    emptyApp,
+  }) => {
+    await page.setViewportSize(size)
+    const home = await makeDebtor(emptyApp)
+    await openAs(page, emptyApp, home.admin, '/settings/billing')
+    const panel = page.getByRole('region', { name: 'Reminders' })
+    const today = panel.getByRole('region', { name: 'Today' })
+    await expect(panel.getByRole('switch')).not.toBeChecked()
+    await expect(today).toHaveCount(0)
+    await panel.getByRole('switch').click()
+    await expect(today).toContainText(/1 person would be reminded, of ₦[\d,]+\.00 in all\./)
+    await today.getByText('Who, and by what words').click()
+    await expect(today.getByRole('list', { name: 'Who is reminded' })).toContainText('Adébáyọ̀ Ọláṣẹ')
+    await expect(today.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
+    await expectAccessible(page)
+    await expectToFit(page, size)
+
+    await today.getByText('Who, and by what words').click()
+    for (const day of ['3 days before', 'On the day', '7 days after', '14 days after', '30 days after'])
+      await panel.getByRole('checkbox', { name: day }).uncheck()
+    await expect(panel.getByRole('button', { name: 'Save Changes' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(today).toHaveCount(0)
+    await panel.getByRole('checkbox', { name: '30 days after' }).check()
+    await expect(today).toContainText(/would be reminded/)
+    await panel.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Reminders are on!')).toBeVisible()
+    await page.reload()
+    await expect(panel.getByRole('switch')).toBeChecked()
+    await expect(panel.getByRole('checkbox', { name: '30 days after' })).toBeChecked()
+    await expect(panel.getByRole('checkbox', { name: '7 days after' })).not.toBeChecked()
+  })
+
+  test(`those who are selected in arrears are reminded, and the link leads to paying, ${size.width} pixels wide`, async ({
+    page,
+    emptyApp,
+  }) => {
+    await page.setViewportSize(size)
+    const home = await makeDebtor(emptyApp)
+    await openAs(page, emptyApp, home.admin, '/arrears')
+    await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
+    const bar = page.getByRole('region', { name: 'Selected' })
+    await expect(bar).toContainText('1 selected')
+    await expectAccessible(page)
+    await expectToFit(page, size)
+    await page.getByRole('button', { name: 'Remind', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remind Adébáyọ̀ Ọláṣẹ?' })
+    await expect(dialog.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send reminder' }).click()
+    await expect(page.getByRole('dialog', { name: '1 reminder sent' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByText(/^Reminded \d/)).toBeVisible()
+
+    await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
+    await page.getByRole('button', { name: 'Remind', exact: true }).click()
+    const nobody = page.getByRole('dialog', { name: 'Nobody to remind' })
+    await expect(nobody.getByText('Adébáyọ̀ Ọláṣẹ: was reminded today')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
+    await expect(page.getByText(/^Reminded \d/)).toBeVisible()
+    await page.getByRole('button', { name: 'Remind', exact: true }).click()
+    await expect(nobody).toBeVisible()
+
+    await expect.poll(() => linkSent(emptyApp, 'reminder', home.tenant.email)).toBeTruthy()
+    const link = await linkSent(emptyApp, 'reminder', home.tenant.email)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${emptyApp.url}${link}`)
+    await page.getByLabel('Email').fill(home.tenant.email)
+    await page.getByLabel('Password', { exact: true }).fill(home.tenant.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('dialog', { name: 'Pay what you owe' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(`${emptyApp.url}/dashboard`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // In the application it leads there too.
+    await page.goto(`${emptyApp.url}/notifications`)
+    await page.getByRole('button', { name: /^Unread: Reminder: ₦/ }).click()
+    await page.getByRole('link', { name: 'See and pay' }).click()
+    await expect(page.getByRole('dialog', { name: 'Pay what you owe' })).toBeVisible()
+  })
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import type { Skipped } from '#contract/reminders.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { saidOr } from '#web/ui/feedback/refusal.ts'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { previewReminders } from './queries.ts'
+import { RemindedPeople, ReminderText } from './reminded-people.tsx'
+import { peopleWords, remindersWords, SKIP_WORDS } from './words.ts'
+
+interface RemindDialogProps {
+  tenantIds: readonly number[]
+  onClose: () => void
+  /** The reminders are out. */
+  onSent?: (() => void) | undefined
+}
+
+/** Says who gets a reminder, what it says and who is left out, before it is sent; and what became of it. */
+export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) {
+  // What is reminded is what was looked at, also while the list behind changes.
+  const [ids] = useState(tenantIds)
+  const send = useMutation({
+    mutationFn: async () => {
+      const result = await call('POST /reminders/send', { body: { tenant_ids: [...ids] } })
+      await screenIsFresh()
+      return result
+    },
+    onSuccess: onSent,
+  })
+  const result = send.data
+  const preview = useQuery({ ...previewReminders(ids), enabled: !result })
+  const count = preview.data?.count ?? 0
+  const [first] = preview.data?.people ?? []
+  const title = result
+    ? `${remindersWords(result.sent)} sent`
+    : first && count === 1
+      ? `Remind ${first.name}?`
+      : preview.data && count === 0
+        ? 'Nobody to remind'
+        : `Remind ${peopleWords(preview.data ? count : ids.length)}?`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={
+        result
+          ? undefined
+          : 'By email and in the application, with a link that leads to paying. At most once a day.'
+      }
+      footer={
+        result ? (
+          <LeaveButton>Close</LeaveButton>
+        ) : (
+          <>
+            <LeaveButton>Cancel</LeaveButton>
+            <Button
+              variant="primary"
+              disabled={count === 0}
+              loading={send.isPending}
+              onClick={() => send.mutate()}
+            >
+              {count > 1 ? `Send ${remindersWords(count)}` : 'Send reminder'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4.5">
+        {send.error && <Notice tone="bad">{saidOr(send.error, 'The reminders could not be sent.')}</Notice>}
+        {result ? (
+          <>
+            {result.sent > 0 && (
+              <Notice tone="good">{peopleWords(result.sent)} will read it within minutes.</Notice>
+            )}
+            <LeftOut skipped={result.skipped} />
+          </>
+        ) : preview.data ? (
+          <>
+            {first && (
+              <>
+                <AllowanceNote of="notices" />
+                <p className="text-ink-2">
+                  {formatNaira(preview.data.amount)} is asked for
+                  {count > 1 && ', of each what they owe and is due'}.
+                </p>
+                {count > 1 && <RemindedPeople people={preview.data.people} count={count} />}
+                <ReminderText {...first} />
+              </>
+            )}
+            <LeftOut skipped={preview.data.skipped} />
+          </>
+        ) : preview.error ? (
+          <RetryNotice
+            title="Who would be reminded could not be loaded."
+            error={preview.error}
+            onRetry={preview.refetch}
+          />
+        ) : (
+          <div aria-busy="true" className="grid gap-2">
+            <SkeletonLine className="w-full" />
+            <SkeletonLine className="w-full" />
+            <SkeletonLine className="w-2/3" />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const LeftOut = ({ skipped }: { skipped: readonly Skipped[] }) =>
+  skipped.length > 0 && (
+    <section aria-label="Left out">
+      <h3 className="mb-1.5 font-[560]">Left out: {peopleWords(skipped.length)}</h3>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        tabIndex={0}
+        className="grid max-h-40 gap-1 overflow-y-auto text-ink-2"
+      >
+        {skipped.map(({ tenant_id, name, reason }) => (
+          <li key={tenant_id} className="break-words">
+            {name}: {SKIP_WORDS[reason]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
