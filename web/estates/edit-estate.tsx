@@ -2,9 +2,7 @@ import { type Estate, saveEstateBody } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { EstateFields } from './estate-fields.tsx'
 
 export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () => void }) {
@@ -20,21 +18,8 @@ export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () =>
     onFailure: (error) => toastFailure('Failed to update estate', error),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Edit Estate"
-      description={name}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Save Changes</SubmitButton>
-        </>
-      }
-    >
-      <Form form={form}>
-        <EstateFields form={form} emailHint="Where the estate is written to. Nobody's sign-in changes." />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title="Edit Estate" description={name} submit="Save Changes">
+      <EstateFields form={form} emailHint="Where the estate is written to. Nobody's sign-in changes." />
+    </FormDialog>
   )
 }

@@ -10,10 +10,8 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { YesNoField } from './yes-no-field.tsx'
 
 interface NewOwnerProps {
@@ -52,38 +50,31 @@ function NewOwnerDialog({
   const estateOwns = form.controlled('owner_status')
   const from = form.values('from')
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="New owner"
       description={title}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Note the owner</SubmitButton>
-        </>
-      }
+      submit="Note the owner"
     >
-      <Form form={form}>
-        <YesNoField label="Does the estate own it?" {...estateOwns} />
-        {estateOwns.value === false && (
-          <>
-            <AllowanceNote of="invitations" />
-            <TextField label="Landlord name" required autoComplete="off" {...form.field('landlord_name')} />
-            <EmailField label="Landlord email" required {...form.field('landlord_email')} />
-          </>
-        )}
-        <DayField label="From" required {...form.field('from')} />
-        <p className="text-ink-2">
-          {from && from > today
-            ? 'Until then nothing changes. '
-            : 'From now on the new owner sees the property and its tenants. '}
-          {landlord_name
-            ? `${landlord_name} is told, and keeps reading what was paid before that day.`
-            : 'What was paid before that day stays with the estate.'}
-        </p>
-      </Form>
-    </Dialog>
+      <YesNoField label="Does the estate own it?" {...estateOwns} />
+      {estateOwns.value === false && (
+        <>
+          <AllowanceNote of="invitations" />
+          <TextField label="Landlord name" required autoComplete="off" {...form.field('landlord_name')} />
+          <EmailField label="Landlord email" required {...form.field('landlord_email')} />
+        </>
+      )}
+      <DayField label="From" required {...form.field('from')} />
+      <p className="text-ink-2">
+        {from && from > today
+          ? 'Until then nothing changes. '
+          : 'From now on the new owner sees the property and its tenants. '}
+        {landlord_name
+          ? `${landlord_name} is told, and keeps reading what was paid before that day.`
+          : 'What was paid before that day stays with the estate.'}
+      </p>
+    </FormDialog>
   )
 }

@@ -9,11 +9,9 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { today, yearsLater } from './today.ts'
 
 const schema = saveTenancyBody
@@ -57,27 +55,20 @@ function AddTenantDialog({
     onFailure: (error) => toastFailure('Failed to add tenant', error),
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="Add Tenant"
       description={property.title}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Add Tenant</SubmitButton>
-        </>
-      }
+      submit="Add Tenant"
     >
-      <Form form={form}>
-        <AllowanceNote of="invitations" />
-        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        <EmailField required {...form.field('email')} />
-        <PhoneField required {...form.field('phone_number')} />
-        <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
-        <DayField label="Moves in" required max={yearsLater(today(), 1)} {...form.field('starts_on')} />
-      </Form>
-    </Dialog>
+      <AllowanceNote of="invitations" />
+      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <EmailField required {...form.field('email')} />
+      <PhoneField required {...form.field('phone_number')} />
+      <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
+      <DayField label="Moves in" required max={yearsLater(today(), 1)} {...form.field('starts_on')} />
+    </FormDialog>
   )
 }

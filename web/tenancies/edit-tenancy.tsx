@@ -5,10 +5,8 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { today, yearsLater } from './today.ts'
 
 const schema = updateTenancyBody.omit({ ends_on: true }).required()
@@ -28,29 +26,22 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
     onFailure: (error) => toastFailure('Failed to update this tenant.', error),
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="Edit Tenant"
       description={name}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Save Changes</SubmitButton>
-        </>
-      }
+      submit="Save Changes"
     >
-      <Form form={form}>
-        <PhoneField required {...form.field('phone_number')} />
-        <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
-        <DayField
-          label="Moved in"
-          required
-          max={ends_on && ends_on >= starts_on ? ends_on : yearsLater(today(), 1)}
-          {...form.field('starts_on')}
-        />
-      </Form>
-    </Dialog>
+      <PhoneField required {...form.field('phone_number')} />
+      <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
+      <DayField
+        label="Moved in"
+        required
+        max={ends_on && ends_on >= starts_on ? ends_on : yearsLater(today(), 1)}
+        {...form.field('starts_on')}
+      />
+    </FormDialog>
   )
 }

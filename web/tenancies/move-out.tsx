@@ -5,9 +5,7 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { today } from './today.ts'
 
 const schema = updateTenancyBody.pick({ ends_on: true }).required()
@@ -47,35 +45,27 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
   const day = form.values('ends_on')
   const over = !!day && day < now
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title={`Move out ${name}?`}
       description={estate_property.title}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form} variant={over ? 'danger' : 'primary'}>
-            {over ? 'End the tenancy' : 'Note the last day'}
-          </SubmitButton>
-        </>
-      }
+      submit={over ? 'End the tenancy' : 'Note the last day'}
+      variant={over ? 'danger' : 'primary'}
     >
-      <Form form={form}>
-        <DayField
-          label="Last day"
-          required
-          min={starts_on}
-          hint={`The first day was ${formatDay(starts_on)}.`}
-          {...form.field('ends_on')}
-        />
-        <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
-          {consequences(tenancy, over).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      </Form>
-    </Dialog>
+      <DayField
+        label="Last day"
+        required
+        min={starts_on}
+        hint={`The first day was ${formatDay(starts_on)}.`}
+        {...form.field('ends_on')}
+      />
+      <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
+        {consequences(tenancy, over).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </FormDialog>
   )
 }

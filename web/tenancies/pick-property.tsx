@@ -5,9 +5,7 @@ import { saveTenancyBody } from '#contract/tenancies.ts'
 import { many } from '#web/api/queries.ts'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 const schema = saveTenancyBody.pick({ estate_property_id: true })
 const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
@@ -29,42 +27,33 @@ export function PickProperty({ onClose, onPick }: PickPropertyProps) {
   })
   const field = form.controlled('estate_property_id')
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title="Add Tenant"
       description="Which property does the tenant live in?"
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Continue</SubmitButton>
-        </>
-      }
+      submit="Continue"
     >
-      <Form form={form}>
-        <ComboboxField
-          label="Property"
-          required
-          name={field.name}
-          placeholder="Search Properties..."
-          value={picked ? toChoice(picked) : null}
-          onChange={(choice) => {
-            setPicked(properties.data?.rows.find(({ id }) => id === choice?.id))
-            field.onChange(choice?.id)
-            setQ('')
-          }}
-          choices={properties.data?.rows.map(toChoice) ?? []}
-          onSearch={setQ}
-          loading={properties.isFetching}
-          empty={
-            properties.error
-              ? `Failed to load properties. ${properties.error.message}`
-              : 'No properties found'
-          }
-          error={field.error}
-        />
-      </Form>
-    </Dialog>
+      <ComboboxField
+        label="Property"
+        required
+        name={field.name}
+        placeholder="Search Properties..."
+        value={picked ? toChoice(picked) : null}
+        onChange={(choice) => {
+          setPicked(properties.data?.rows.find(({ id }) => id === choice?.id))
+          field.onChange(choice?.id)
+          setQ('')
+        }}
+        choices={properties.data?.rows.map(toChoice) ?? []}
+        onSearch={setQ}
+        loading={properties.isFetching}
+        empty={
+          properties.error ? `Failed to load properties. ${properties.error.message}` : 'No properties found'
+        }
+        error={field.error}
+      />
+    </FormDialog>
   )
 }

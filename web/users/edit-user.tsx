@@ -6,10 +6,8 @@ import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { ManagedEstate } from './managed-estate.tsx'
 import { RolesFieldset } from './roles-fieldset.tsx'
 
@@ -51,36 +49,23 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     user_estate && { id: user_estate.id, label: user_estate.name },
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Edit User"
-      description={name}
-      footer={
-        <>
-          <LeaveButton>Cancel</LeaveButton>
-          <SubmitButton form={form}>Save Changes</SubmitButton>
-        </>
-      }
-    >
-      <Form form={form}>
-        <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-        <EmailField required {...form.field('email')} />
-        {pending && (
-          <PendingEmail
-            email={pending}
-            // Asking for the same again sends another link; what else is in the form is not saved with it.
-            onResend={() => call('PUT /users/:id', { params: { id }, body: { name, email: pending, roles } })}
-            onCancel={async () => {
-              await call('DELETE /users/:id/email', { params: { id } })
-              setPending(null)
-            }}
-          />
-        )}
-        <PhoneField {...form.field('phone_number')} />
-        <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
-        {chosen.value.includes('estate admin') && <ManagedEstate {...estate} />}
-      </Form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title="Edit User" description={name} submit="Save Changes">
+      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <EmailField required {...form.field('email')} />
+      {pending && (
+        <PendingEmail
+          email={pending}
+          // Asking for the same again sends another link; what else is in the form is not saved with it.
+          onResend={() => call('PUT /users/:id', { params: { id }, body: { name, email: pending, roles } })}
+          onCancel={async () => {
+            await call('DELETE /users/:id/email', { params: { id } })
+            setPending(null)
+          }}
+        />
+      )}
+      <PhoneField {...form.field('phone_number')} />
+      <RolesFieldset value={chosen.value} onChange={chosen.onChange} error={chosen.error} userId={id} />
+      {chosen.value.includes('estate admin') && <ManagedEstate {...estate} />}
+    </FormDialog>
   )
 }
