@@ -32,8 +32,13 @@ export type Tenant = z.infer<typeof tenant>
 
 /** A tenancy with whose the property is, and who else lives or lived there. */
 export const tenantDetail = tenant.extend({
-  /** As it was typed; the address is for those who run the estate. Null: the estate owns it. */
-  landlord: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+  /**
+   * As it was typed; the address is for those who run the estate, the account's own number for those who see the account. Null:
+   * the estate owns it.
+   */
+  landlord: z
+    .object({ name: z.string(), email: z.string().nullable(), phone_number: z.string().nullable() })
+    .nullable(),
   /** Others of the same property, the latest first; who they are is for those who run the estate. */
   others: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { messages } from '#server/database/schema.ts'
+import { messages, users } from '#server/database/schema.ts'
 import { addTenant, newTenant as anyTenant, notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
@@ -206,16 +206,23 @@ describe('a tenancy', () => {
     expect(body).toMatchObject({
       name: 'The tenant',
       email: people.tenant.email,
-      landlord: { name: 'The landlord', email: people.landlord.email },
+      landlord: { name: 'The landlord', email: people.landlord.email, phone_number: null },
     })
     const other = { starts_on: '2026-01-05', ends_on: '2026-10-31', left_at: expect.any(String) }
     expect(body.others[0]).toEqual({ id: before.tenancy, name: 'Uche Nwosu', ...other })
     for (const who of ['landlord', 'tenant'] as const) {
       const { body: told } = await read(tenancies.flat, who)
-      expect(told.landlord, who).toEqual({ name: 'The landlord', email: null })
+      expect(told.landlord, who).toEqual({ name: 'The landlord', email: null, phone_number: null })
       expect(told.others[0], who).toEqual({ id: null, name: null, ...other })
     }
     expect((await read((await newTenant()).tenancy)).body.landlord).toBeNull()
+  })
+
+  test('tells the number of the landlord’s account to those who see the account, and to nobody else', async () => {
+    await db.update(users).set({ phone_number: '0803 111 2222' }).where(eq(users.id, people.landlord.id))
+    const told = async (who: Who) => (await read(tenancies.flat, who)).body.landlord?.phone_number
+    expect(await told('admin')).toBe('0803 111 2222')
+    for (const who of ['estate admin', 'landlord', 'tenant'] as const) expect(await told(who), who).toBeNull()
   })
 
   test('of an estate that is archived is nobody’s to read or change, but for whose it is', async () => {

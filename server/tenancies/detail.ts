@@ -1,10 +1,10 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { manages, type Role } from '#contract/roles.ts'
+import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { properties, tenants } from '#server/database/schema.ts'
+import { properties, tenants, users } from '#server/database/schema.ts'
 import { findTenancy } from './store.ts'
 
 /** One tenancy within reach, as somebody of a role is told of it: who others are is for those who run the estate. */
@@ -19,8 +19,13 @@ export async function findTenancyDetail(
   const home = tenancy.estate_property.id
   const owner = onlyRow(
     await db
-      .select({ name: properties.owner_name, email: properties.owner_email })
+      .select({
+        name: properties.owner_name,
+        email: properties.owner_email,
+        phone_number: users.phone_number,
+      })
       .from(properties)
+      .leftJoin(users, eq(users.id, properties.owner_id))
       .where(eq(properties.id, home)),
   )
   const others = await db
@@ -37,7 +42,14 @@ export async function findTenancyDetail(
   const whole = manages(role)
   return {
     ...tenancy,
-    landlord: owner.name === null ? null : { name: owner.name, email: whole ? owner.email : null },
+    landlord:
+      owner.name === null
+        ? null
+        : {
+            name: owner.name,
+            email: whole ? owner.email : null,
+            phone_number: mayCall(ADMINS, role) ? owner.phone_number : null,
+          },
     others: whole ? others : others.map((other) => ({ ...other, id: null, name: null })),
   }
 }

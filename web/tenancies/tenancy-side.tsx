@@ -32,6 +32,11 @@ const Landlord = ({ landlord }: Pick<TenantDetail, 'landlord'>) => (
         <EmailText value={landlord.email} />
       </span>
     )}
+    {landlord?.phone_number && (
+      <span className="block text-sm font-normal">
+        <PhoneText value={landlord.phone_number} />
+      </span>
+    )}
   </>
 )
 
