@@ -21,7 +21,7 @@ export interface OrderProps {
 const directionOf = ({ by }: Sortable, order: string | undefined) =>
   order === by ? 'rises' : order === `-${by}` ? 'falls' : null
 
-/** What a press on the header leads to: one way, the other way, and the newest first again. */
+/** What a press on the header leads to: one way, the other way, and the usual order again. */
 function nextOrder({ by, as }: Sortable, order: string | undefined): string | undefined {
   const { first } = WORDS[as]
   const direction = directionOf({ by, as }, order)
@@ -59,7 +59,12 @@ export function HeaderText({ column, order, onOrder }: { column: Column<never> }
 }
 
 /** The same choice where there are no headers: on a phone. */
-export function OrderSelect({ columns, order, onOrder }: { columns: readonly Column<never>[] } & OrderProps) {
+export function OrderSelect({
+  columns,
+  order,
+  usual,
+  onOrder,
+}: { columns: readonly Column<never>[]; usual: string | undefined } & OrderProps) {
   const options = columns.flatMap(({ header, order: by }) =>
     by
       ? (['rises', 'falls'] as const).map((direction) => ({
@@ -74,7 +79,7 @@ export function OrderSelect({ columns, order, onOrder }: { columns: readonly Col
       label="Sort by"
       labelHidden
       className="flex-1 basis-36"
-      placeholder="Newest first"
+      placeholder={usual === undefined ? 'Newest first' : undefined}
       options={options}
       value={order ?? ''}
       onChange={(event) => onOrder(event.target.value || undefined)}

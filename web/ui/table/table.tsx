@@ -21,6 +21,8 @@ interface TableProps<Row> extends OrderProps {
   perPage?: number | undefined
   onPage?: ((page: number) => void) | undefined
   onPerPage?: ((perPage: number) => void) | undefined
+  /** The order of the list where none is chosen; without it the newest first. */
+  usual?: string | undefined
   /** The last column; the foot of a card. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: string | undefined
@@ -42,6 +44,7 @@ const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
 /** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
   const { caption, columns, list, page = 1, perPage = 10, onPage, onOpen, toolbar, empty } = props
+  const order = props.order ?? props.usual
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
   const { data, error } = list
@@ -64,7 +67,9 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         >
           {toolbar}
-          {narrow && <OrderSelect columns={columns} order={props.order} onOrder={props.onOrder} />}
+          {narrow && (
+            <OrderSelect columns={columns} order={order} usual={props.usual} onOrder={props.onOrder} />
+          )}
         </div>
       )}
       {props.summary}
@@ -106,7 +111,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
             actions={props.actions}
             actionsWidth={props.actionsWidth}
             onOpen={onOpen}
-            order={props.order}
+            order={order}
             onOrder={props.onOrder}
           />
         </div>
