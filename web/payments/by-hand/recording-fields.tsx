@@ -4,8 +4,10 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { PaidFor } from './paid-for.tsx'
 import { PayerPicker } from './payer-picker.tsx'
 import { type Recording, today } from './use-recording.ts'
+import { WhatItSettles } from './what-it-settles.tsx'
 
 const METHODS = RECORDED_METHODS.map((value) => ({ value, label: methodName(value) }))
 
@@ -48,6 +50,8 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
           {...form.field('bank_reference')}
         />
       )}
+      {payer && <PaidFor key={payer.id} payer={payer} form={form} />}
+      {payer && <WhatItSettles payer={payer} form={form} />}
       <TextareaField
         label="Note"
         rows={2}

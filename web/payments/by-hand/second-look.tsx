@@ -5,6 +5,7 @@ import { methodName } from '#contract/payment-methods.ts'
 import type { Payer } from '#contract/recorded-payments.ts'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import type { Recording } from './use-recording.ts'
+import { WhatItSettles } from './what-it-settles.tsx'
 
 /** `Cash ₦45,000.00 from Ada Obi, Flat 3, on 21 Nov 2026` */
 const sentenceOf = (
@@ -34,6 +35,7 @@ export function SecondLook({ form, payer }: Recording) {
           ...(note ? ([['Note', note]] as const) : []),
         ]}
       />
+      {payer && <WhatItSettles payer={payer} form={form} />}
       <p className="text-ink-2">
         They get a receipt. What is recorded cannot be changed afterwards; what is wrong can be reversed.
       </p>

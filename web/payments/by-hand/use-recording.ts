@@ -32,6 +32,7 @@ export function useRecording(given: Payer | undefined) {
       paid_on: today(),
       bank_reference: null,
       note: null,
+      entries: undefined,
     },
     onSubmit: async (body) => {
       if (!looking) return setLooking(true)
@@ -51,6 +52,7 @@ export function useRecording(given: Payer | undefined) {
     pickPayer: (picked: Payer | null) => {
       setPayer(picked)
       form.controlled('tenant_id').onChange(picked?.id)
+      form.controlled('entries').onChange(undefined)
     },
     stage: recorded ? 'recorded' : looking ? 'looking' : 'filling',
     back: () => setLooking(false),

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import { longDay } from '#web/shared/owed/owed-days.ts'
-import { nameOfDue } from '#web/shared/owed/period-words.ts'
+import { nameOfDue, periodOf } from '#web/shared/owed/period-words.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -43,9 +43,7 @@ export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typ
       {settles.map(({ entry_id, name, period, amount }) => (
         <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
           <Check aria-hidden="true" className="flex-none text-brand-ink" />
-          <span className="min-w-0 flex-1 break-words">
-            {nameOfDue({ name, period: period && { from_on: period.from, until_on: period.to } })}
-          </span>
+          <span className="min-w-0 flex-1 break-words">{nameOfDue({ name, period: periodOf(period) })}</span>
           <Money amount={amount} />
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Ledger } from '#contract/ledger.ts'
-import { nameOfDue, type Period, periodWords } from './period-words.ts'
+import { nameOfDue, type Period, periodOf, periodWords } from './period-words.ts'
 
 export interface NextDue {
   due_on: string
@@ -19,10 +19,7 @@ interface Line {
 export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | null {
   if (!next_due) return null
   const { due_on, amount } = next_due
-  const lines = next_due.lines.map(({ period, ...line }) => ({
-    ...line,
-    period: period && { from_on: period.from, until_on: period.to },
-  }))
+  const lines = next_due.lines.map(({ period, ...line }) => ({ ...line, period: periodOf(period) }))
   return {
     ...{ due_on, amount },
     lines: lines.map((line) => ({ name: nameOfDue(line), amount: line.amount })),

@@ -48,6 +48,10 @@ export function quantityWords(months: number, quantity: number): string {
   return `${quantity} ${unit}${quantity === 1 ? '' : 's'}`
 }
 
+/** A period of a ledger, as all else here tells one. */
+export const periodOf = (period: { from: string; to: string } | null): Period | null =>
+  period && { from_on: period.from, until_on: period.to }
+
 /** The name of what is owed, with what it is for: `Service charge, October`. A late fee has both in its name. */
 export const nameOfDue = ({ name, period }: { name: string; period: Period | null }): string =>
   period ? `${name}${name.startsWith('Late fee') ? ' ' : ', '}${periodWords(period)}` : name

@@ -13,6 +13,13 @@ export const chargeStates = (tenantId: number) =>
 export const ledgerOf = (tenantId: number) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page: 1, per_page: 10 } })
 
+/** What a tenancy owes, with what is open of it in the order in which money pays it. */
+export const openEntriesOf = (tenantId: number) =>
+  one('GET /tenant/ledger/:tenantId', {
+    params: { tenantId },
+    query: { status: 'open', page: 1, per_page: 100 },
+  })
+
 /** What a payment would cost and settle. Named as something that is read: after a change it is asked for again like all else. */
 export const previewOf = (body: PreviewBody) =>
   queryOptions({
