@@ -39,7 +39,12 @@ const letOff = z.strictObject({
   note,
 })
 /** An entry should not be there: what paid it is free again. */
-const cancel = z.strictObject({ kind: z.literal('cancel'), tenant_id, of_entry: id, note })
+const cancel = z.strictObject({
+  kind: z.literal('cancel'),
+  tenant_id,
+  of_entry: pickedId('Select an entry'),
+  note,
+})
 
 export const adjustBody = z.discriminatedUnion('kind', [manual, letOff, cancel], {
   error: 'Select what to do',

@@ -1,9 +1,13 @@
 import type { Payer } from '#contract/recorded-payments.ts'
+import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Statement } from '#web/billing/account/statement.tsx'
+import { AdjustButtons } from '#web/billing/adjusting/adjust-buttons.tsx'
+import { EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
 import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
 
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): Payer => ({
@@ -16,15 +20,30 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
 })
 
 /** A tenancy with what it owes, or what was paid for it where the estate does not keep that. */
-export const TenantPage = () => (
-  <TenancyPage
-    actions={(tenancy) => (
-      <>
-        <RemindButton tenantId={tenancy.id} />
-        <RecordPaymentButton payer={payerOf(tenancy)} />
-      </>
-    )}
-  >
-    {({ id }) => <Statement key={id} tenantId={id} notBilled={<TenancyPayments id={id} />} />}
-  </TenancyPage>
-)
+export function TenantPage() {
+  const manages = useSession().is(...MANAGERS)
+  return (
+    <TenancyPage
+      actions={(tenancy) => (
+        <>
+          <AdjustButtons tenancy={tenancy} />
+          <RemindButton tenantId={tenancy.id} />
+          <RecordPaymentButton payer={payerOf(tenancy)} />
+        </>
+      )}
+    >
+      {({ id, name }) => (
+        <Statement
+          key={id}
+          tenantId={id}
+          notBilled={<TenancyPayments id={id} />}
+          menuOf={
+            manages
+              ? (entry, today) => <EntryMenu tenancy={{ id, name }} entry={entry} today={today} />
+              : undefined
+          }
+        />
+      )}
+    </TenancyPage>
+  )
+}

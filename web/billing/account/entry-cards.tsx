@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
-import { type Entry, shortDay } from './entry-words.ts'
+import { type Entry, isMoney, shortDay } from './entry-words.ts'
 
 /** The entries as cards, for a phone. */
-export const EntryCards = ({ entries, today, between }: EntriesProps) => (
+export const EntryCards = ({ entries, today, between, menuOf }: EntriesProps) => (
   <ul aria-label="Statement" className="border-t border-line">
     {between && (
       <EdgeCard label={`Balance before ${shortDay(between.from, today)}`} balance={between.opening} />
     )}
     {entries.map((entry) => (
-      <EntryCard key={entry.id} entry={entry} today={today} />
+      <EntryCard key={entry.id} entry={entry} today={today} menuOf={menuOf} />
     ))}
     {between && (
       <EdgeCard label={`Balance on ${shortDay(between.to, today)}`} balance={between.closing}>
@@ -41,7 +41,7 @@ const EdgeCard = ({ label, balance, children }: { label: string; balance: number
   </li>
 )
 
-function EntryCard({ entry, today }: { entry: Entry; today: string }) {
+function EntryCard({ entry, today, menuOf }: Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }) {
   const id = useId()
   const { open, button } = useOpening(id)
   const { amount, dated_on } = entry
@@ -50,11 +50,16 @@ function EntryCard({ entry, today }: { entry: Entry; today: string }) {
     <li className={classes('border-b border-line px-4 py-3.5 last:border-b-0', open && 'bg-sunken')}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">{opens(entry) ? button(what) : what}</div>
-        <span className={classes('font-[620]', amount < 0 && 'text-brand-ink')}>
-          {amount < 0 && <span className="sr-only">Paid </span>}
+        <span className={classes('font-[620]', isMoney(entry) && 'text-brand-ink')}>
+          {amount < 0 && <span className="sr-only">{isMoney(entry) ? 'Paid ' : 'Let off '}</span>}
           {amount < 0 && <span aria-hidden="true">− </span>}
           <Money amount={Math.abs(amount)} />
         </span>
+        {menuOf && (
+          <div className="-my-1.5 -mr-2 w-8 flex-none pointer-coarse:-my-3 pointer-coarse:w-11">
+            {menuOf(entry, today)}
+          </div>
+        )}
       </div>
       {open && (
         <div id={id} className="mt-2.5">

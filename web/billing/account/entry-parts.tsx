@@ -8,12 +8,15 @@ import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type Entry, nameOf, nameWithPeriod, outcomeOf, usedLater } from './entry-words.ts'
 
+/** What can be done with an entry, for those who may. */
+export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
 type Between = Pick<TenancyStatement, 'from' | 'to' | 'opening' | 'charged' | 'paid' | 'let_off' | 'closing'>
 export interface EntriesProps {
   entries: readonly Entry[]
   today: string
   /** The entries are those of a statement: what was owed before them, and after them. */
   between?: Between | undefined
+  menuOf?: EntryMenuOf | undefined
 }
 
 /** What the column of what is paid comes to; what is let off stands there, too. */
@@ -32,7 +35,9 @@ export const Running = ({ running }: Pick<Entry, 'running'>) => (
 /** What an entry is called and what became of it; why, where a person decided. */
 export function What({ entry, today }: { entry: Entry; today: string }) {
   const { words, tone } = outcomeOf(entry, today)
-  const { note, created_by_name } = entry
+  const { kind, created_by_name } = entry
+  // Why there is a plan stands with the plan, not again with each instalment.
+  const note = kind === 'instalment' ? null : entry.note
   return (
     <>
       <span className="block font-[560] break-words">{nameOf(entry, today)}</span>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
-import { type Entry, shortDay } from './entry-words.ts'
+import { type Entry, isMoney, shortDay } from './entry-words.ts'
 
 const headStyle =
   'border-t border-line px-3 py-2.5 text-sm font-[560] whitespace-nowrap text-ink-3 first:pl-5 last:pr-5'
@@ -10,7 +10,7 @@ const cellStyle = 'px-3 py-2.5 align-middle first:pl-5 last:pr-5'
 const sumStyle = 'text-right whitespace-nowrap'
 
 /** The entries as a table, for a desk. */
-export const EntryRows = ({ entries, today, between }: EntriesProps) => (
+export const EntryRows = ({ entries, today, between, menuOf }: EntriesProps) => (
   <table className="w-full border-separate border-spacing-0">
     <caption className="sr-only">Statement</caption>
     <thead>
@@ -25,19 +25,29 @@ export const EntryRows = ({ entries, today, between }: EntriesProps) => (
             {head}
           </th>
         ))}
+        {menuOf && (
+          <th scope="col" className={headStyle}>
+            <span className="sr-only">Adjust</span>
+          </th>
+        )}
       </tr>
     </thead>
     {between && (
-      <EdgeRow label={`Balance before ${shortDay(between.from, today)}`} balance={between.opening} />
+      <EdgeRow
+        label={`Balance before ${shortDay(between.from, today)}`}
+        balance={between.opening}
+        menu={menuOf !== undefined}
+      />
     )}
     {entries.map((entry) => (
-      <EntryRow key={entry.id} entry={entry} today={today} />
+      <EntryRow key={entry.id} entry={entry} today={today} menuOf={menuOf} />
     ))}
     {between && (
       <EdgeRow
         label={`Balance on ${shortDay(between.to, today)}`}
         balance={between.closing}
         sums={{ charged: between.charged, paid: settledIn(between) }}
+        menu={menuOf !== undefined}
       />
     )}
   </table>
@@ -48,10 +58,12 @@ interface EdgeRowProps {
   balance: number
   /** What the columns come to. */
   sums?: { charged: number; paid: number }
+  /** A column more, for what can be done with an entry. */
+  menu: boolean
 }
 
 /** Where the days of a statement begin or end. */
-const EdgeRow = ({ label, balance, sums = { charged: 0, paid: 0 } }: EdgeRowProps) => (
+const EdgeRow = ({ label, balance, sums = { charged: 0, paid: 0 }, menu }: EdgeRowProps) => (
   <tbody className="bg-sunken font-[620]">
     <tr className="*:border-t *:border-line">
       <td className={cellStyle} />
@@ -65,11 +77,12 @@ const EdgeRow = ({ label, balance, sums = { charged: 0, paid: 0 } }: EdgeRowProp
       <td className={classes(cellStyle, sumStyle)}>
         <Running running={balance} />
       </td>
+      {menu && <td />}
     </tr>
   </tbody>
 )
 
-function EntryRow({ entry, today }: { entry: Entry; today: string }) {
+function EntryRow({ entry, today, menuOf }: Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }) {
   const id = useId()
   const { open, button } = useOpening(id)
   const { amount, dated_on } = entry
@@ -80,12 +93,13 @@ function EntryRow({ entry, today }: { entry: Entry; today: string }) {
         <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{shortDay(dated_on, today)}</td>
         <td className={classes(cellStyle, 'w-full')}>{opens(entry) ? button(what) : what}</td>
         <td className={classes(cellStyle, sumStyle)}>{amount > 0 && <Money amount={amount} />}</td>
-        <td className={classes(cellStyle, sumStyle, 'text-brand-ink')}>
+        <td className={classes(cellStyle, sumStyle, isMoney(entry) && 'text-brand-ink')}>
           {amount < 0 && <Money amount={-amount} />}
         </td>
         <td className={classes(cellStyle, sumStyle, 'font-[620]')}>
           <Running {...entry} />
         </td>
+        {menuOf && <td className="w-0 py-1 pr-3">{menuOf(entry, today)}</td>}
       </tr>
       {open && (
         <tr id={id}>
@@ -93,7 +107,7 @@ function EntryRow({ entry, today }: { entry: Entry; today: string }) {
           <td colSpan={3} className="pr-3 pb-3.5 pl-8">
             <Settled entry={entry} today={today} />
           </td>
-          <td />
+          <td colSpan={menuOf ? 2 : 1} />
         </tr>
       )}
     </tbody>

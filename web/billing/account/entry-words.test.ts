@@ -81,6 +81,7 @@ test('of what is paid it says for what', () => {
   )
   expect(said({ open: 45_000 })).toBe('Credit, not used yet')
   expect(said({ kind: 'discount', settles: [settled('due')] })).toBe('For Service charge, October')
+  expect(said({ kind: 'plan', settles: [settled('due'), settled('late_fee')] })).toBe('Spreads 2 entries')
 })
 
 test('credit that paid something later says when', () => {

@@ -74,6 +74,9 @@ const LET_OFF = new Map<Entry['kind'], string>([
   ['plan', 'Spread over a payment plan'],
 ])
 
+/** Money that came in; what is let off, or spread over a plan, is below zero as well. */
+export const isMoney = ({ kind }: Entry): boolean => kind === 'payment' || kind === 'opening_credit'
+
 function outcomeOfOwed(
   { open, amount, due_on, days_late, settled_on, settles }: Entry,
   today: string,
@@ -99,7 +102,7 @@ function outcomeOfOwed(
 function spentOn({ kind, open, amount, settles }: Entry, today: string): string {
   const [first] = settles
   if (!first) return 'Credit, not used yet'
-  const verb = LET_OFF.has(kind) ? 'For' : 'Paid'
+  const verb = kind === 'plan' ? 'Spreads' : LET_OFF.has(kind) ? 'For' : 'Paid'
   const what = settles.length === 1 ? nameWithPeriod(first, today) : `${settles.length} entries`
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
   return `${verb} ${what}${rest}`

@@ -16,6 +16,7 @@ import { Pagination } from '#web/ui/table/pagination.tsx'
 import { BalanceFigure } from './balance-figure.tsx'
 import { DownloadStatement } from './download-statement.tsx'
 import { EntryCards } from './entry-cards.tsx'
+import type { EntryMenuOf } from './entry-parts.tsx'
 import { EntryRows } from './entry-rows.tsx'
 import { ENTRIES_PER_PAGE, ledgerOf, statementOf } from './queries.ts'
 import { StatementDays } from './statement-days.tsx'
@@ -25,17 +26,19 @@ interface StatementProps {
   tenantId: number
   /** Shown where the estate does not keep what is owed. */
   notBilled: ReactNode
+  menuOf?: EntryMenuOf | undefined
 }
 
 /** What a tenancy owes and since when, and how that came to be. */
-export function Statement({ tenantId, notBilled }: StatementProps) {
+export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...ledgerOf(tenantId, page),
     placeholderData: keepPreviousData,
   })
   if (data && !data.billing) return notBilled
-  if (data) return <Account ledger={data} page={page} onPage={setPage} stale={isPlaceholderData} />
+  if (data)
+    return <Account ledger={data} page={page} onPage={setPage} stale={isPlaceholderData} menuOf={menuOf} />
   if (error)
     return (
       <Panel>
@@ -56,9 +59,10 @@ interface AccountProps {
   onPage: (page: number) => void
   /** Of the page before, until the next one has come. */
   stale: boolean
+  menuOf: EntryMenuOf | undefined
 }
 
-function Account({ ledger, page, onPage, stale }: AccountProps) {
+function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
   const { tenancy, as_of, begins_on } = ledger
   const { period, setPeriod } = usePeriod()
   const own = useScope().of === 'own homes'
@@ -87,16 +91,16 @@ function Account({ ledger, page, onPage, stale }: AccountProps) {
         </div>
       </div>
       {chosen ? (
-        <EntriesOfPeriod tenantId={tenancy.id} period={days} today={as_of} />
+        <EntriesOfPeriod tenantId={tenancy.id} period={days} today={as_of} menuOf={menuOf} />
       ) : (
-        <NewestEntries ledger={ledger} page={page} onPage={onPage} stale={stale} />
+        <NewestEntries ledger={ledger} page={page} onPage={onPage} stale={stale} menuOf={menuOf} />
       )}
     </Panel>
   )
 }
 
 /** All entries, the newest first. */
-function NewestEntries({ ledger, page, onPage, stale }: AccountProps) {
+function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
   const Entries = useNarrow() ? EntryCards : EntryRows
   const { entries, entries_total, as_of } = ledger
   return (
@@ -107,7 +111,7 @@ function NewestEntries({ ledger, page, onPage, stale }: AccountProps) {
         </EmptyState>
       ) : (
         <div className={classes('transition-opacity duration-150', stale && 'opacity-55')}>
-          <Entries entries={entries} today={as_of} />
+          <Entries entries={entries} today={as_of} menuOf={menuOf} />
         </div>
       )}
       {entries_total > ENTRIES_PER_PAGE && (
@@ -123,10 +127,11 @@ interface EntriesOfPeriodProps {
   tenantId: number
   period: Period
   today: string
+  menuOf: EntryMenuOf | undefined
 }
 
 /** Those of some days as a statement has them: from the balance before the first to the one after the last. */
-function EntriesOfPeriod({ tenantId, period, today }: EntriesOfPeriodProps) {
+function EntriesOfPeriod({ tenantId, period, today, menuOf }: EntriesOfPeriodProps) {
   const Entries = useNarrow() ? EntryCards : EntryRows
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...statementOf(tenantId, period),
@@ -135,7 +140,7 @@ function EntriesOfPeriod({ tenantId, period, today }: EntriesOfPeriodProps) {
   if (data)
     return (
       <div className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')}>
-        <Entries entries={data.lines} today={today} between={data} />
+        <Entries entries={data.lines} today={today} between={data} menuOf={menuOf} />
       </div>
     )
   if (error)

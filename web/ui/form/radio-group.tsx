@@ -15,6 +15,8 @@ interface RadioGroupProps<Value extends string> {
   className?: string | undefined
 }
 
+const MOST_IN_A_ROW = 3
+
 /** One of a few answers, all in sight. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange, error, required, disabled, className } = props
@@ -29,7 +31,12 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           </span>
         )}
       </legend>
-      <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
+      <div
+        className={classes(
+          'grid gap-2',
+          options.length > MOST_IN_A_ROW ? 'sm:grid-cols-2' : 'sm:auto-cols-fr sm:grid-flow-col',
+        )}
+      >
         {options.map((option, index) => (
           <label
             key={option.value}

@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { turnBillingOn } from './billing.ts'
+import { openDialog, press, type } from './keyboard.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
+import { rowsOf } from './rows.ts'
+import { test } from './test.ts'
+
+/** A home that owes two months of a service charge, and its page as the estate's admin reads it. */
+async function openTenancy(page: Page, app: RunningApp) {
+  const home = await makeHome(app, await makeEstate(app))
+  const service = await makeCharge(app, home, { name: 'Service charge' })
+  await turnBillingOn(app, home, [service])
+  await openAs(page, app, home.admin, `/tenants/${home.tenant_id}`)
+  await expect(page.getByText('₦90,000.00', { exact: true }).first()).toBeVisible()
+  return home
+}
+const statement = (page: Page) => page.getByRole('table', { name: 'Statement' })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+test('What is owed is corrected: a charge added, one cancelled, a part written off, and the statement says why', async ({
+  page,
+  emptyApp,
+}) => {
+  await openTenancy(page, emptyApp)
+  await expectAccessible(page)
+  const dialog = dialogOf(page)
+
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+  await dialog.getByLabel('What it is for').fill('Broken gate')
+  await dialog.getByLabel('Amount').fill('12000.50')
+  await expect(dialog.getByText('₦102,000.50')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add charge' }).click()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Driven into on 3 May')
+  await dialog.getByRole('button', { name: 'Add charge' }).click()
+  await expect(dialog).toHaveCount(0)
+  const gate = statement(page).getByRole('row', { name: /Broken gate/ })
+  await expect(gate).toContainText('Driven into on 3 May')
+  await expect(gate).toContainText('₦102,000.50')
+
+  await page.getByRole('button', { name: 'Adjust Broken gate' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Entry' })).toContainText('Broken gate: ₦12,000.50')
+  await dialog.getByLabel('Reason').fill('It was the neighbour')
+  await dialog.getByRole('button', { name: 'Cancel entry' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(statement(page).getByRole('row', { name: /Cancelled: Broken gate/ })).toContainText(
+    'It was the neighbour',
+  )
+  await expect(page.getByRole('button', { name: 'Adjust Broken gate' })).toHaveCount(0)
+
+  await page
+    .getByRole('button', { name: /^Adjust Service charge/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Write off' }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('45,000')
+  await dialog.getByLabel('Amount').fill('45000.01')
+  await dialog.getByLabel('Reason').fill('Agreed with the residents')
+  await dialog.getByRole('button', { name: 'Write off' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(/^Write off ₦45,000\.01 of /)
+  await question.getByRole('button', { name: 'Write off' }).click()
+  await expect(dialog.getByText('Only ₦45,000.00 is owed.')).toBeVisible()
+  await dialog.getByLabel('Amount').fill('5000')
+  await expect(dialog.getByText('₦85,000.00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Write off' }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Write off' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(statement(page)).toContainText('₦40,000.00 not paid')
+  await expect(page.getByText('₦85,000.00', { exact: true }).first()).toBeVisible()
+})
+
+test('By keyboard what is owed is spread over a plan', async ({ page, emptyApp }) => {
+  await openTenancy(page, emptyApp)
+  const dialog = dialogOf(page)
+  await openDialog(page, 'Payment plan')
+  await expect(dialog.getByRole('list', { name: 'Instalments' }).getByRole('listitem')).toHaveCount(3)
+  await expect(dialog.getByText('Adds up to ₦90,000.00')).toBeVisible()
+  await type(page, 'Amount of instalment 3', '10000')
+  await expect(dialog.getByText('₦20,000.00 missing')).toBeVisible()
+  await type(page, 'Amount of instalment 2', '50000')
+  await expect(dialog.getByText('Adds up to ₦90,000.00')).toBeVisible()
+  await type(page, 'Reason', 'Agreed by telephone')
+  await expectAccessible(page)
+  await press(page, 'Write the plan')
+  await expect(dialog).toHaveCount(0)
+  await expect(statement(page).getByRole('row', { name: /Payment plan/ })).toContainText(
+    'Agreed by telephone',
+  )
+  await expect(statement(page).getByRole('row', { name: /Instalment 2 of 3/ })).toContainText('₦50,000.00')
+  await expect(page.getByText('₦90,000.00', { exact: true }).first()).toBeVisible()
+})
+
+test('Money is recorded for what is picked before what is owed longest', async ({ page, emptyApp }) => {
+  await openTenancy(page, emptyApp)
+  const dialog = dialogOf(page)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByLabel('Cash').check()
+  await dialog.getByText('What I pick').click()
+  await dialog.getByRole('list', { name: 'What is owed' }).getByRole('checkbox').last().check()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('45,000')
+  await dialog.getByLabel('Amount').fill('50000')
+  const settles = dialog.getByRole('list', { name: 'What it settles' }).getByRole('listitem')
+  await expect(settles).toHaveText([/₦45,000\.00$/, /part of it₦5,000\.00$/])
+  await expect(dialog).toContainText('Nothing of it is left as credit.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(settles).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(statement(page)).toContainText('₦40,000.00 not paid')
+  await expect(statement(page).getByRole('row', { name: /^Cash|Cash INV/ })).toContainText('Paid 2 entries')
+})
+
+test('On a phone more than is owed is recorded, and what is left is credit; the next due is said', async ({
+  page,
+  emptyApp,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openTenancy(page, emptyApp)
+  const dialog = dialogOf(page)
+  await expect(page.getByText(/^Next: ₦45,000\.00, due 1 \w+/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
+
+  await page
+    .getByRole('button', { name: /^Adjust Service charge/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Discount' }).click()
+  await dialog.getByLabel('Amount').fill('1000')
+  await dialog.getByLabel('Reason').fill('Paid early')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await dialog.getByRole('button', { name: 'Give discount' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Statement' })).toContainText('Discount: Service charge')
+
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByLabel('Cash').check()
+  await dialog.getByLabel('Amount').fill('90000')
+  await expect(dialog).toContainText('₦1,000.00 is left as credit, and goes to the next due.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(/^All paid until /)).toBeVisible()
+  await expect(page.getByText('Credit', { exact: true })).toBeVisible()
+})
+
+test('Arrears say in what order they stand', async ({ page, emptyApp }) => {
+  await openTenancy(page, emptyApp)
+  await page.getByRole('link', { name: 'Arrears' }).click()
+  await expect(rowsOf(page, 'Arrears').last()).toContainText('₦90,000')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sort = page.getByLabel('Sort by')
+  await expect(sort.getByRole('option', { selected: true })).toHaveText('Owed, highest first')
+  await expect(sort).not.toContainText('Newest first')
+  await expectAccessible(page)
+})

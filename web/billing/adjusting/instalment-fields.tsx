@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { MOST_INSTALMENTS, type planBody } from '#contract/adjustments.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { classes } from '#web/ui/classes.ts'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import type { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { missingOf, spread } from './instalments.ts'
+
+type PlanForm = ReturnType<typeof useContractForm<typeof planBody>>
+
+const COUNTS = Array.from({ length: MOST_INSTALMENTS }, (_, index) => ({
+  value: index + 1,
+  label: index === 0 ? '1 instalment' : `${index + 1} instalments`,
+}))
+
+interface InstalmentFieldsProps {
+  form: PlanForm
+  /** Naira. */
+  owed: number
+  first: { count: number; on: string }
+}
+
+/** How many and from when; each can then be changed, and a line says whether they still add up. */
+export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
+  const [count, setCount] = useState(first.count)
+  const [firstOn, setFirstOn] = useState(first.on)
+  const { value: instalments, onChange, error } = form.controlled('instalments')
+  const again = (wanted: number, from: string) => {
+    setCount(wanted)
+    setFirstOn(from)
+    // An amount that is missing is the schema's to refuse.
+    onChange(spread(owed, wanted, from) as typeof instalments)
+  }
+  return (
+    <>
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <SelectField
+          label="How many"
+          options={COUNTS}
+          value={count}
+          onChange={({ target }) => again(Number(target.value), firstOn)}
+        />
+        <DayField
+          label="First day"
+          hint="Then every month."
+          min={formatIsoDay(new Date())}
+          value={firstOn}
+          onChange={({ target }) => again(count, target.value)}
+        />
+      </div>
+      <div>
+        <ol aria-label="Instalments" className="border-b border-line">
+          {instalments.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the third instalment is the third
+            <li key={index} className="flex items-start gap-2.5 border-t border-line py-2.5">
+              <span className="w-6 flex-none py-2 text-ink-3 tabular-nums">{index + 1}.</span>
+              <AmountField
+                label={`Amount of instalment ${index + 1}`}
+                labelHidden
+                className="flex-1"
+                {...form.controlled(`instalments.${index}.amount`)}
+              />
+              <Day form={form} index={index} />
+            </li>
+          ))}
+        </ol>
+        <Sum missing={missingOf(owed, instalments)} owed={owed} />
+        {error && <FieldError>{error}</FieldError>}
+      </div>
+    </>
+  )
+}
+
+function Day({ form, index }: { form: PlanForm; index: number }) {
+  const { onChange, ...day } = form.controlled(`instalments.${index}.due_on`)
+  return (
+    <DayField
+      label={`Day of instalment ${index + 1}`}
+      labelHidden
+      className="flex-1"
+      min={formatIsoDay(new Date())}
+      {...day}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+const Sum = ({ missing, owed }: { missing: number; owed: number }) => (
+  <p
+    role="status"
+    className={classes('pt-2.5 font-[560]', missing === 0 ? 'text-brand-ink' : 'text-amber-ink')}
+  >
+    {missing === 0
+      ? `Adds up to ${formatNaira(owed)}`
+      : missing > 0
+        ? `${formatNaira(missing)} missing`
+        : `${formatNaira(-missing)} too much`}
+  </p>
+)

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { planBody } from '#contract/adjustments.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { InstalmentFields } from './instalment-fields.tsx'
+import { nextMonth, spread } from './instalments.ts'
+import { ReasonField } from './reason-field.tsx'
+
+interface PlanDialogProps {
+  tenancy: { id: number; name: string }
+  onClose: () => void
+}
+
+/** Spreads all that a tenancy owes over instalments with days of their own. */
+export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
+  const { data, error, refetch } = useQuery(openEntriesOf(tenancy.id))
+  if (data) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Payment plan"
+      description={tenancy.name}
+      footer={<LeaveButton>Close</LeaveButton>}
+    >
+      {error ? (
+        <RetryNotice title="What is owed could not be loaded." error={error} onRetry={refetch} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton className="h-72 rounded-control" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const FIRST_COUNT = 3
+
+function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number }) {
+  const first_on = nextMonth(formatIsoDay(new Date()))
+  const form = useContractForm({
+    schema: planBody,
+    defaultValues: { tenant_id: tenancy.id, instalments: spread(owed, FIRST_COUNT, first_on), note: '' },
+    onSubmit: async (body) => {
+      await call('POST /plan/create', { body })
+      await screenIsFresh()
+      toast.success('Payment plan written.')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to write the payment plan.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Payment plan"
+      description={
+        <>
+          {tenancy.name} owes <Money amount={owed} />. Instalments of the same total take its place.
+        </>
+      }
+      submit="Write the plan"
+    >
+      <InstalmentFields form={form} owed={owed} first={{ count: FIRST_COUNT, on: first_on }} />
+      <ReasonField {...form.field('note')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { type Adjustment, adjustBody } from '#contract/adjustments.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import type { Entry } from '#web/billing/account/entry-words.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { balancesOf, changeOf, leftOf } from './afterwards.ts'
+
+export type Kind = Adjustment['kind']
+
+/** All that can be filled in; what is sent is only what belongs to the kind. */
+const filled = z.object({
+  kind: z.custom<Kind>(),
+  tenant_id: z.number(),
+  of_entry: z.custom<number | undefined>(),
+  name: z.string(),
+  amount: z.custom<number>(),
+  due_on: z.string(),
+  note: z.string(),
+})
+const schema = filled
+  .transform(({ kind, tenant_id, of_entry, name, amount, due_on, note }): z.input<typeof adjustBody> => {
+    if (kind === 'manual') return { kind, tenant_id, name, amount, due_on, note }
+    // Without an entry the contract says what is missing.
+    if (kind === 'cancel') return { kind, tenant_id, of_entry: of_entry as number, note }
+    return { kind, tenant_id, ...(of_entry !== undefined && { of_entry }), amount, note }
+  })
+  .pipe(adjustBody)
+
+interface Start {
+  kind: Kind
+  /** What it is about, where that is known already. */
+  entry?: Entry | undefined
+}
+
+/** One adjustment of what a tenancy owes: what it changes, and a question before what cannot be taken back. */
+export function useAdjusting(tenant_id: number, { kind: first, entry: given }: Start, onClose: () => void) {
+  const book = useQuery(openEntriesOf(tenant_id))
+  const [asking, setAsking] = useState(false)
+  const sure = useRef(false)
+  const form = useContractForm({
+    schema,
+    defaultValues: {
+      ...{ kind: first, tenant_id, of_entry: given?.id, name: '', note: '' },
+      amount: first === 'write_off' ? given?.open : undefined,
+      due_on: formatIsoDay(new Date()),
+    },
+    onSubmit: async (body) => {
+      if (body.kind === 'write_off' && !sure.current) return setAsking(true)
+      await call('POST /ledger/adjust', { body })
+      await screenIsFresh()
+      toast.success('Adjustment written.')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to adjust what is owed.', error),
+  })
+  const { kind, amount, of_entry } = form.values()
+  const open = book.data?.entries ?? []
+  const entries = given && !open.some(({ id }) => id === given.id) ? [given, ...open] : open
+  const entry = entries.find(({ id }) => id === of_entry)
+  const most = entry ? entry.open : book.data?.owed
+  return {
+    form,
+    kind,
+    entries: kind === 'cancel' ? entries.filter((each) => leftOf(each) > 0) : entries,
+    entry,
+    /** Naira: no more than this can be let off. */
+    most,
+    balances: book.data && balancesOf(book.data, changeOf(kind, { amount, entry })),
+    pick: (id: number | undefined) => {
+      form.controlled('of_entry').onChange(id)
+      const picked = entries.find((each) => each.id === id)
+      if (kind === 'write_off') form.controlled('amount').onChange(picked?.open)
+    },
+    asking,
+    stopAsking: () => setAsking(false),
+    /** Sends it after the question. */
+    send: async () => {
+      sure.current = true
+      await form.submit()
+      sure.current = false
+    },
+  }
+}
+export type Adjusting = ReturnType<typeof useAdjusting>
