@@ -97,7 +97,7 @@ export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Show
         {
           key: 'paid',
           header: 'Paid by',
-          className: 'xl:w-44',
+          className: 'xl:w-52',
           cell: (charge: Charge) => <PaidBy name={charge.name} paid={paid.get(charge.id)} />,
         },
       ]

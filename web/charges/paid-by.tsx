@@ -24,7 +24,7 @@ export function PaidBy({ name, paid }: { name: string; paid: ChargePaid | undefi
           {figures}
         </Link>
       )}
-      <span className="block text-sm text-ink-3">
+      <span className="block text-sm text-ink-3 sm:max-lg:hidden">
         {from_on && until_on ? `for ${periodWords({ from_on, until_on })}` : 'asked for once'}
       </span>
     </>

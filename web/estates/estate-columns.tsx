@@ -39,9 +39,8 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
             {counted(properties_count, 'property', 'properties')},{' '}
             {counted(tenants_count, 'tenant', 'tenants')}
           </SecondLine>
-          <SecondLine className="xl:hidden">
-            {format(collected_this_month)} this month{owed !== null && `, ${format(owed)} owed`}
-          </SecondLine>
+          <SecondLine className="xl:hidden">{format(collected_this_month)} this month</SecondLine>
+          {owed !== null && <SecondLine className="xl:hidden">{format(owed)} owed</SecondLine>}
         </>
       ),
     },

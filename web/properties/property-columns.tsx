@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedProperty } from '#contract/properties.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
+import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -36,6 +37,13 @@ function whoseWords(
     .filter(Boolean)
     .join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Where there is no room for columns: `Sani Dogo, ₦237,500 owed` */
+function livingWords({ occupants, owed }: ListedProperty, format: Viewer['owed']): string {
+  const names = occupants.slice(0, NAMED).map(({ name }) => name)
+  const living = names.length > 0 ? names : ['Empty']
+  return [...living, format && owed && `${format(owed)} owed`].filter(Boolean).join(', ')
 }
 
 function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
@@ -75,13 +83,14 @@ export const propertyColumns = ({
         <span className="inline-block w-full text-sm font-normal text-ink-3">
           {whoseWords(property, { severalEstates, owns })}
         </span>
+        <SecondLine className="xl:hidden">{livingWords(property, owed)}</SecondLine>
       </>
     ),
   },
   {
     key: 'occupant',
     header: 'Occupant',
-    className: `xl:w-36 min-[90rem]:w-46 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-36 min-[90rem]:w-46 ${TIGHT}`,
     cell: (property) => <Occupants {...property} />,
   },
   {
@@ -97,7 +106,7 @@ export const propertyColumns = ({
     key: 'created',
     header: 'Created',
     order: { by: 'created_at', as: 'date' },
-    className: `xl:w-28 ${TIGHT}`,
+    className: 'xl:w-30 lg:pr-2! lg:pl-4!',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
   {
@@ -114,7 +123,7 @@ export const propertyColumns = ({
           key: 'owed',
           header: 'Owed',
           align: 'end' as const,
-          className: `xl:w-28 ${TIGHT}`,
+          className: `max-xl:hidden xl:w-28 ${TIGHT}`,
           cell: (property: ListedProperty) =>
             property.owed ? (
               <span className="font-[620]">{owed(property.owed)}</span>
