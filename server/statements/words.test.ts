@@ -7,8 +7,9 @@ test.each([
   ['2026-10-01', '2026-10-31', 'October 2026'],
   ['2025-10-01', '2026-03-31', 'October 2025 to March 2026'],
   ['2028-02-01', '2028-02-29', 'February 2028'],
-  ['2026-11-12', '2026-11-30', '12 November 2026 to 30 November 2026'],
+  ['2026-11-12', '2026-11-30', '12 to 30 November 2026'],
   ['2026-11-12', '2026-11-12', '12 November 2026'],
+  ['2026-10-12', '2026-11-11', '12 October 2026 to 11 November 2026'],
 ])('%s to %s is %s', (from, to, words) => {
   expect(periodInWords({ from, to })).toBe(words)
 })

@@ -16,11 +16,13 @@ const month = inUtc({ month: 'long', year: 'numeric' })
 
 const beginsMonth = (day: string) => day.endsWith('-01')
 
-/** `October 2026`, `October 2026 to March 2027`, `12 November 2026 to 30 November 2026`. */
+/** `October 2026`, `October 2026 to March 2027`, `12 to 30 November 2026`. */
 export function periodInWords({ from, to }: { from: string; to: string }): string {
-  const whole = beginsMonth(from) && beginsMonth(dayAfter(to))
-  const [first, last] = (whole ? [from, to].map(month) : [from, to].map(longDay)) as [string, string]
-  return first === last ? first : `${first} to ${last}`
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  if (beginsMonth(from) && beginsMonth(dayAfter(to)))
+    return sameMonth ? month(from) : `${month(from)} to ${month(to)}`
+  if (from === to) return longDay(from)
+  return `${sameMonth ? Number(from.slice(8)) : longDay(from)} to ${longDay(to)}`
 }
 
 /** `Service charge, October 2026`; `Bank transfer INV-2026-000711` of money that came in. */

@@ -72,20 +72,14 @@ function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
   return (
     <Panel flush>
       <BalanceFigure ledger={ledger} own={own} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
-        <h2 className="text-md font-[620] tracking-[-0.01em]">Statement</h2>
-        <div className="flex flex-wrap items-center gap-2.5 max-sm:w-full max-sm:*:flex-1">
-          <PanelLink
-            link={
-              <Link
-                to="/payments"
-                search={own ? { tenancy: String(tenancy.id) } : { q: tenancy.name }}
-                className="justify-end max-sm:hidden"
-              />
-            }
-          >
-            Payments
-          </PanelLink>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
+        <h2 className="mr-auto text-md font-[620] tracking-[-0.01em]">Statement</h2>
+        <PanelLink
+          link={<Link to="/payments" search={own ? { tenancy: String(tenancy.id) } : { q: tenancy.name }} />}
+        >
+          Payments
+        </PanelLink>
+        <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
           <StatementDays first={{ label: 'All dates' }} today={as_of} period={period} onChange={setPeriod} />
           <DownloadStatement of={{ tenantId: tenancy.id }} period={days} />
         </div>
@@ -152,5 +146,9 @@ function EntriesOfPeriod({ tenantId, period, today, menuOf }: EntriesOfPeriodPro
         className="m-5 mt-0"
       />
     )
-  return <Skeleton className="h-64" />
+  return (
+    <div aria-busy="true" className="px-5 pb-5">
+      <Skeleton className="h-64" />
+    </div>
+  )
 }

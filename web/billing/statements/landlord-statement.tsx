@@ -57,7 +57,9 @@ export function LandlordStatement({ userId }: { userId: number }) {
           />
         </Panel>
       ) : (
-        <Skeleton className="h-96 rounded-surface" />
+        <div aria-busy="true">
+          <Skeleton className="h-96 rounded-surface" />
+        </div>
       )}
     </>
   )
