@@ -37,8 +37,9 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
         cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
         cross join lateral (select ${monthsBetween(sql`fee_on`, today)} as months) late
       where d.kind = 'due' and d.tenant_id in ${tenantIds} and d.dated_on <= ${today} and fee_on <= ${today}
-        and (fee_on + make_interval(months => months))::date = ${today}
-        and (months = 0 or t.late_fee_monthly) and not ${isPaused(sql`d.estate_id`, today)}
+        -- Of most dues this is told by their day alone.
+        and (fee_on = ${today} or t.late_fee_monthly and (fee_on + make_interval(months => months))::date = ${today})
+        and not ${isPaused(sql`d.estate_id`, today)}
     ), asked as (
       select d.*, least(${feeOf(openBefore(today))}, d.late_fee_cap - ${STANDING}) as fee
       from overdue d cross join lateral (select d.late_fee_kind, d.late_fee) t
