@@ -56,12 +56,14 @@ export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
         <ol aria-label="Instalments" className="border-b border-line">
           {instalments.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the third instalment is the third
-            <li key={index} className="flex items-start gap-2.5 border-t border-line py-2.5">
-              <span className="w-6 flex-none py-2 text-ink-3 tabular-nums">{index + 1}.</span>
+            <li
+              key={index}
+              className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 border-t border-line py-2.5 sm:grid-cols-[1.5rem_1fr_1fr]"
+            >
+              <span className="py-2 text-ink-3 tabular-nums">{index + 1}.</span>
               <AmountField
                 label={`Amount of instalment ${index + 1}`}
                 labelHidden
-                className="flex-1"
                 {...form.controlled(`instalments.${index}.amount`)}
               />
               <Day form={form} index={index} />
@@ -81,7 +83,7 @@ function Day({ form, index }: { form: PlanForm; index: number }) {
     <DayField
       label={`Day of instalment ${index + 1}`}
       labelHidden
-      className="flex-1"
+      className="max-sm:col-start-2"
       min={formatIsoDay(new Date())}
       {...day}
       onChange={({ target }) => onChange(target.value)}
