@@ -134,7 +134,13 @@ function EntriesOfPeriod({ tenantId, period, today, menuOf }: EntriesOfPeriodPro
   if (data)
     return (
       <div className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')}>
-        <Entries entries={data.lines} today={today} between={data} menuOf={menuOf} />
+        {/* What is open of an entry on a day in the past is no base to correct it by. */}
+        <Entries
+          entries={data.lines}
+          today={today}
+          between={data}
+          menuOf={data.to === today ? menuOf : undefined}
+        />
       </div>
     )
   if (error)
