@@ -220,8 +220,14 @@ test('WhatsApp gets the template with title and message, to the number as the wo
   expect((await all())[2]?.status).toBe('queued')
 })
 
-test('what a person waits for goes before notifications to many', async () => {
-  for (let number = 0; number < 25; number++) await queueNotification(`person-${number}@estate.test`)
+test('what a person waits for goes before notifications and reminders to many', async () => {
+  for (let number = 0; number < 12; number++) {
+    const address = `person-${number}@estate.test`
+    await queueNotification(address)
+    const words = { title: 'Due today', message: 'A levy.', tenant_id: 1 }
+    const content = { name: 'Ada', estate_name: 'Palm Grove', ...words }
+    await queueMessage(db, { kind: 'reminder', channel: 'email', address, content })
+  }
   await queueMessage(db, {
     kind: 'password_reset',
     channel: 'email',

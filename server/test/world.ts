@@ -174,6 +174,8 @@ async function expectNoBookUnasked(db: Db): Promise<void> {
       union all select estate_id, 'billed_charges' from billed_charges
       union all select estate_id, 'charge_terms' from charge_terms
       union all select estate_id, 'billing_pauses' from billing_pauses
+      union all select estate_id, 'reminder_rules' from reminder_rules
+      union all select estate_id, 'reminders' from reminders
       union all select estate_id, 'tenants.billed_until' from tenants where billed_until is not null
     ) book on book.estate_id = e.id
     where e.billing_from is null`)

@@ -39,6 +39,13 @@ test('a notification says what the estate admin wrote, in the name of the estate
   expect(plainText(text)).toContain('Open link:\nhttps://x.example/')
 })
 
+test('a reminder leads to paying', () => {
+  const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Due today', message: 'One.\n\nTwo.' }
+  const text = writeMessage('reminder', { ...content, tenant_id: 12 }, APP)
+  expect(text).toMatchObject({ subject: 'Due today', from: 'Palm Grove', paragraphs: ['One.', 'Two.'] })
+  expect(plainText(text)).toContain('See and pay:\nhttps://estate.example/dashboard?pay=12')
+})
+
 test('nothing that people write becomes markup', () => {
   const text = writeMessage(
     'notice',
