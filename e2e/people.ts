@@ -20,11 +20,11 @@ export const demoPerson = (role: string): Person => ({
 
 /** How long a token is used: some calls ask for the password again after ten minutes. */
 const TOKEN_USED_MS = 5 * 60_000
-/** Tokens by app and person: signing in is slow by design, and counted. */
+/** Tokens by an app's data and person, for one that comes back knows them: signing in is slow by design, and counted. */
 const tokens = new Map<string, { since: number; token: Promise<string> }>()
 
 function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> {
-  const key = `${app.url} ${email}`
+  const key = `${app.dataDir} ${email}`
   const known = tokens.get(key)
   if (known && Date.now() - known.since < TOKEN_USED_MS) return known.token
   const token = send<{ token: string }>(app, null, 'POST /login', { email, password }).then(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { toKobo } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { bookPayment } from '#server/billing/settling/book-payment.ts'
 import { bookRefund } from '#server/billing/settling/book-refund.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -12,6 +13,8 @@ import type { Db } from '#server/database/open.ts'
 
 export const dayOf = (number: number): string =>
   new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10)
+export const dayNumber = (day: string): number =>
+  Math.round((Date.parse(day) - Date.UTC(2026, 0, 1)) / DAY_MS)
 
 /** Makes the database's day one that a transaction says: `setToday`. As the owner of the tables. */
 export const movableClock = (owner: Db) =>
@@ -187,7 +190,7 @@ const same = (rule: string, kobo: number, other: number) => {
 }
 
 /** Throws where the book of a tenancy breaks one of the rules that always hold, on any day until `until`. */
-export async function checkBook(tx: Db, { tenant }: Life, until: number): Promise<void> {
+export async function checkBook(tx: Db, { tenant }: Pick<Life, 'tenant'>, until: number): Promise<void> {
   const one = async (statement: ReturnType<typeof sql>) =>
     onlyRow((await tx.execute<Record<string, number>>(statement)).rows)
   const none = async (rule: string, statement: ReturnType<typeof sql>) => {
