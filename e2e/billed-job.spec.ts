@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { firstOfMonth } from './billing.ts'
@@ -8,7 +9,7 @@ import { makeEstate, openAs, type Person } from './people.ts'
 import { test } from './test.ts'
 
 /* From the first bill to the last kobo, with the keyboard alone: the debt on three dashboards, a part by card, a part by a
- * recorded transfer, and nothing owed on all three. */
+ * recorded transfer, nothing owed on all three, and a statement that anyone can confirm. */
 
 const owes = (page: Page, amount: string) => expect(page.getByRole('heading', { name: `You owe ${amount}` }))
 
@@ -73,12 +74,25 @@ async function recordTransfer(page: Page, app: RunningApp, { admin, tenant_id }:
   await type(page, 'Amount', '25000')
   await type(page, 'Bank reference', 'NIP 0042')
   await press(page, 'Continue')
-  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toContainText(
-    'Bank transfer ₦25,000.00',
-  )
+  await expect(page.getByRole('heading', { name: /^Bank transfer ₦25,000\.00 from / })).toBeFocused()
   await press(page, 'Record payment')
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
   await press(page, 'Done')
+}
+
+/** The code of the statement that the tenant keeps as a PDF, which says it in the address that confirms it. */
+async function keepStatement(page: Page, app: RunningApp, { tenant }: TestHome): Promise<string> {
+  await atDashboard(page, app, tenant)
+  await press(page, 'Statement')
+  const lines = page.getByRole('list', { name: 'Statement' })
+  await expect(lines).toContainText('Service charge')
+  await expect(lines.getByRole('listitem').filter({ hasText: / INV-/ })).toHaveCount(2)
+  await press(page, 'Download')
+  await expect(page.getByRole('menuitem', { name: /^PDF/ })).toBeFocused()
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const paper = await readFile(await (await downloading).path(), 'latin1')
+  return /\/statement\/([0-9a-f]{32})/.exec(paper)?.[1] ?? 'none'
 }
 
 test('What is billed is paid, part by card and part by transfer, by keyboard and on a phone', async ({
@@ -96,4 +110,9 @@ test('What is billed is paid, part by card and part by transfer, by keyboard and
   await expectOwed(page, emptyApp, home, '₦25,000')
   await recordTransfer(page, emptyApp, home)
   await expectOwed(page, emptyApp, home, null)
+
+  const code = await keepStatement(page, emptyApp, home)
+  await page.goto(`${emptyApp.url}/statement/${code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This statement is genuine')
+  await expect(page.getByRole('main')).toContainText(home.name)
 })
