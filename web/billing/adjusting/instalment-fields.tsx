@@ -55,8 +55,8 @@ export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
       <div>
         <ol aria-label="Instalments" className="border-b border-line">
           {instalments.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the third instalment is the third
             <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the third instalment is the third
               key={index}
               className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 border-t border-line py-2.5 sm:grid-cols-[1.5rem_1fr_1fr]"
             >
