@@ -10,9 +10,9 @@ export const toNaira = (kobo: number): number => Math.round(kobo) / 100
 /** Whether a number of naira is whole kobo: finite, with at most two decimals. */
 export const isWholeKobo = (naira: number): boolean =>
   Number.isFinite(naira) && toNaira(toKobo(naira)) === naira
-/** The total of lines, in naira, added up in kobo so that no fraction is lost. */
-export const sumNaira = (lines: readonly { amount: number; quantity: number }[]): number =>
-  toNaira(lines.reduce((kobo, line) => kobo + toKobo(line.amount) * line.quantity, 0))
+/** The total of lines, in naira, added up in kobo so that no fraction is lost; a line without a quantity counts once. */
+export const sumNaira = (lines: readonly { amount: number; quantity?: number }[]): number =>
+  toNaira(lines.reduce((kobo, { amount, quantity = 1 }) => kobo + toKobo(amount) * quantity, 0))
 
 const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: CURRENCY })
 const other = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,5 +1,5 @@
 import { formatDay } from './dates.ts'
-import { formatNaira, toKobo, toNaira } from './money.ts'
+import { formatNaira, sumNaira } from './money.ts'
 
 /** Days after the day to pay on which an estate can remind; below zero before it. */
 export const REMINDER_DAYS = [-3, 0, 7, 14, 30] as const
@@ -22,8 +22,7 @@ export interface Asked {
 }
 
 /** Naira that are to be paid by now. */
-export const sumDue = ({ due }: Pick<Asked, 'due'>): number =>
-  toNaira(due.reduce((kobo, { amount }) => kobo + toKobo(amount), 0))
+export const sumDue = ({ due }: Pick<Asked, 'due'>): number => sumNaira(due)
 
 /** More things than these are counted: a telephone shows few words. */
 const MOST_NAMED = 4

@@ -94,7 +94,7 @@ export const reminders = {
     reply: reminderRules,
   }),
   previewReminderRules: endpoint('POST /estate/reminders/:estateId/preview', {
-    summary: 'Whom such rules would remind today who were not reminded yet. Nobody is.',
+    summary: 'Whom such rules would still remind today. Nothing is sent.',
     allow: MANAGERS,
     params: ofEstate,
     body: reminderRulesBody,
@@ -106,7 +106,7 @@ export const reminders = {
     }),
   }),
   previewReminders: endpoint('POST /reminders/preview', {
-    summary: 'Who of some tenancies would be reminded, by what words, and who not. Nobody is.',
+    summary: 'Which of some tenancies would be reminded, in what words, and which not. Nothing is sent.',
     allow: MANAGERS,
     body: byHand,
     reply: z.object({ ...counted, skipped: z.array(skipped) }),

@@ -1,13 +1,11 @@
+import { formatIsoDay } from '../contract/dates.ts'
 import type { RunningApp } from './app.ts'
 import type { TestCharge, TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 
 /** The first day of a month so many months before this one, in Lagos. */
 export function firstOfMonth(back: number): string {
-  const [year = 0, month = 1] = new Date()
-    .toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' })
-    .split('-')
-    .map(Number)
+  const [year = 0, month = 1] = formatIsoDay(new Date()).split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import { formatIsoDay } from '../contract/dates.ts'
 import { toKobo } from '../contract/money.ts'
 import { bringUpToDate } from '../server/billing/up-to-date.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
@@ -60,7 +61,7 @@ test('killed while it replays days and settles, again and again, it ends with th
   await turnBillingOn(app, home, [charge], { back: 0, late_fee })
   await expect.poll(() => behind(db, home)).toBe(0)
 
-  const began = dayNumber(new Date().toISOString().slice(0, 10))
+  const began = dayNumber(formatIsoDay(new Date()))
   let today = began
   let inTheMiddle = 0
   let unpaid: string | null = await openCheckout(app, home, charge.id)

@@ -20,7 +20,7 @@ export const demoPerson = (role: string): Person => ({
 
 /** How long a token is used: some calls ask for the password again after ten minutes. */
 const TOKEN_USED_MS = 5 * 60_000
-/** Tokens by an app's data and person, for one that comes back knows them: signing in is slow by design, and counted. */
+/** Tokens by data folder and person: an app started again on the same data still knows them. Signing in is slow by design, and counted. */
 const tokens = new Map<string, { since: number; token: Promise<string> }>()
 
 function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> {

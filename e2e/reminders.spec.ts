@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayAfter, formatIsoDay } from '../contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { turnBillingOn } from './billing.ts'
@@ -11,13 +12,12 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-const WEEK_MS = 7 * 24 * 3_600_000
 
 /** A tenant who owes since a week ago, in an estate of its own that bills. */
 async function makeDebtor(app: RunningApp) {
   const home = await makeHome(app, await makeEstate(app))
   await turnBillingOn(app, home, [await makeCharge(app, home)], { back: 0 })
-  const weekAgo = new Date(Date.now() - WEEK_MS).toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' })
+  const weekAgo = dayAfter(formatIsoDay(new Date()), -7)
   await callAs(app, home.admin, 'POST /ledger/adjust', {
     ...{ kind: 'manual', tenant_id: home.tenant_id, name: 'Broken gate', amount: 12_000 },
     ...{ due_on: weekAgo, note: 'Driven into.' },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
+import { formatIsoDay } from '../contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { firstOfMonth, turnBillingOn } from './billing.ts'
@@ -18,7 +19,7 @@ async function billedHome(app: RunningApp): Promise<TestHome> {
     tenant_id: home.tenant_id,
     method: 'cash',
     amount: 20_000,
-    paid_on: new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' }),
+    paid_on: formatIsoDay(new Date()),
   })
   return home
 }
@@ -35,7 +36,7 @@ async function downloadAs(page: Page, format: RegExp): Promise<Download> {
   return downloading
 }
 
-/** The code of what the tenant has printed for this month: the answer to printing it is the paper alone. */
+/** Where the code stands in a PDF: in the link to confirm it, which is not compressed as the text is. */
 const PAPER_CODE = /\/statement\/([0-9a-f]{32})/
 
 for (const [name, width] of [

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-/* What every document has in common that the product prints: paper, letters, colours, and the code that confirms it. */
+/* What all printed documents share: page, fonts, colours, and the code that confirms them. */
 
 const require = createRequire(import.meta.url)
 /** Noto Sans has ₦ and every letter that Nigerian names are written with, ọ̀ and ɗ among them; it goes into the file. */
@@ -14,7 +14,9 @@ const FONTS = {
 // Points. The colours are the product's on paper.
 export const MARGIN = 56
 export const WIDTH = 595.28 - 2 * MARGIN
+/** How wide the column of terms is. */
 const TERM = 120
+/** How much room the code and its address need. */
 const PROOF = 110
 export const INK = '#1d221e'
 export const PALE = '#5d655f'

@@ -1,5 +1,5 @@
 import { dayAfter } from '#contract/dates.ts'
-import { toKobo, toNaira } from '#contract/money.ts'
+import { sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import { type Asked, DUE_SOON, DUE_SOON_DAYS, reminderWords, sumDue } from '#contract/reminder-words.ts'
 import type { Reminded, ReminderRules, Skipped } from '#contract/reminders.ts'
 import type { Facts } from './facts.ts'
@@ -42,8 +42,7 @@ function whyNot(facts: Facts): Skipped['reason'] | null {
 /** What is to be paid on the day that is soon, less the credit that what comes before it leaves. */
 function dueSoon({ raised, coming, credit }: Facts, today: string): Asked['soon'] {
   const on = dayAfter(today, DUE_SOON_DAYS)
-  const kobo = (lines: readonly { amount: number }[]) =>
-    lines.reduce((sum, { amount }) => sum + toKobo(amount), 0)
+  const kobo = (lines: readonly { amount: number }[]) => toKobo(sumNaira(lines))
   const then = coming.filter(({ due_on }) => due_on === on)
   const left = Math.max(0, toKobo(credit) - (kobo(coming) - kobo(then)))
   const asked = kobo(raised) + Math.max(0, kobo(then) - left)
@@ -64,7 +63,7 @@ const byAmount = (one: Reminder, other: Reminder) => other.amount - one.amount
 export function preview(reminders: readonly Reminder[], most: number) {
   return {
     count: reminders.length,
-    amount: toNaira(reminders.reduce((kobo, { amount }) => kobo + toKobo(amount), 0)),
+    amount: sumNaira(reminders),
     people: reminders
       .toSorted(byAmount)
       .slice(0, most)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { formatDay } from '#contract/dates.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import {
   fits,
   MARGIN,
@@ -102,6 +102,7 @@ async function writeSums(page: Paper, printed: Printed): Promise<void> {
   const moved = [
     { what: `Balance before ${longDay(from)}`, amount: opening },
     { what: 'Charged', amount: charged },
+    // Not `-paid`: of nothing that is minus zero, and printed so.
     { what: 'Paid', amount: 0 - paid },
     ...(let_off > 0 ? [{ what: 'Let off, or put into a payment plan', amount: -let_off }] : []),
     total,
@@ -172,7 +173,7 @@ async function writeLines(page: Paper, { from, to }: Printed, home: Home): Promi
 }
 
 const credited = ({ paid, let_off }: Pick<Figures, 'paid' | 'let_off'>): number =>
-  Math.round((paid + let_off) * 100) / 100
+  toNaira(toKobo(paid) + toKobo(let_off))
 
 /** What each property comes to, and all of them. */
 async function writeProperties(page: Paper, printed: Printed): Promise<void> {

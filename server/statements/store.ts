@@ -5,6 +5,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { statements } from '#server/database/schema-billing.ts'
+import { LAGOS } from '#server/database/time-zone.ts'
 
 export async function findLandlord(db: Db, id: number): Promise<{ id: number; name: string }> {
   const [row] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id))
@@ -42,7 +43,7 @@ export async function findByStatementCode(db: Db, code: string): Promise<Confirm
       to: statements.to_on,
       opening: statements.opening,
       closing: statements.closing,
-      issued_on: sql<string>`(${statements.issued_at} at time zone 'Africa/Lagos')::date::text`,
+      issued_on: sql<string>`(${statements.issued_at} at time zone ${LAGOS})::date::text`,
       agrees: sql<boolean>`${statements.opening} = ${balanceUntil(statements.from_on, true)}
         and ${statements.closing} = ${balanceUntil(statements.to_on, false)}`,
     })

@@ -3,7 +3,7 @@ import { type Connection, openDatabase } from '#server/database/open.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 
-/** A program that does nothing but send what is queued once it said that it has loaded and reads a word, for tests that kill it: `message-sender.ts '{ connection, smtp_url, lease_ms }'`. */
+/** A program for tests that kill it: says that it has loaded, waits for a word, then sends what is queued. `message-sender.ts '{ connection, smtp_url, lease_ms }'` */
 const { connection, smtp_url, lease_ms } = JSON.parse(process.argv[2] as string) as {
   connection: Connection
   smtp_url: string

@@ -70,6 +70,6 @@ export function signOutHere(): void {
 export function leaveToSignIn(): void {
   const pay = new URLSearchParams(location.search).get('pay')
   forgetSession()
-  // A link that leads to paying is followed after signing in.
+  // A link to pay, such as a reminder has, is followed after signing in.
   location.replace(pay ? `/login?pay=${encodeURIComponent(pay)}` : '/login')
 }

@@ -19,7 +19,7 @@ const root = createRootRoute({
 const open = <Path extends string>(path: Path, load: () => Promise<ComponentType>) =>
   createRoute({ getParentRoute: () => root, path, component: lazyPage(load) })
 
-/** Of a link that leads to paying; it is kept through signing in. */
+/** The tenancy of a link to pay, such as a reminder has: kept while somebody signs in. */
 const payingIn = ({ pay }: Record<string, string | undefined>) => (pay ? { pay } : {})
 
 const login = createRoute({

@@ -43,7 +43,7 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
       if (!span) return undefined
       const months = states.data?.find(({ charge_id }) => charge_id === chargeId)?.months ?? 1
       return {
-        amount: sumNaira(settled.map(({ amount }) => ({ amount, quantity: 1 }))),
+        amount: sumNaira(settled),
         words: `${quantityWords(months, settled.length)}, ${periodWords(span)}, paid until ${longDay(span.until_on)}`,
       }
     },

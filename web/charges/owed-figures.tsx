@@ -28,7 +28,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const known = ledgers.flatMap(({ data }) => data ?? [])
   const complete = known.length === homes.length
   const loading = !complete && ledgers.some(({ isPending }) => isPending)
-  const owed = sumNaira(known.map((ledger) => ({ amount: ledger.owed, quantity: 1 })))
+  const owed = sumNaira(known.map((ledger) => ({ amount: ledger.owed })))
   const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
   const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
   const [home] = owing

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
+import { TIME_ZONE } from '#contract/dates.ts'
 import type { ListedEstate } from '#contract/estates.ts'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -14,7 +15,7 @@ const TIGHT = 'lg:px-2!'
 const SUMS = 'max-xl:hidden'
 const COUNTS = 'max-[90rem]:hidden'
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'Africa/Lagos' })
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: TIME_ZONE })
 const counted = (number: number, one: string, several: string) =>
   `${formatCount(number)} ${number === 1 ? one : several}`
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>

@@ -20,7 +20,7 @@ export function LoginPage() {
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  /** What a link asked for is asked for still. */
+  /** Kept, so that a link to pay is followed after signing in. */
   const search = useSearch({ strict: false })
 
   useEffect(() => {

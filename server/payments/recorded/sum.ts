@@ -34,7 +34,7 @@ export async function sumPayments(
   const kept = paid.filter((row) => !row.reversed)
   const summed = kept.filter((row) => row.currency === CURRENCY)
   return {
-    amount: sumNaira(summed.map(({ amount }) => ({ amount, quantity: 1 }))),
+    amount: sumNaira(summed),
     payments: numberOf(summed),
     methods: summed.toSorted((one, other) => other.amount - one.amount),
     failed: numberOf(rows.filter((row) => row.status === 'failed')),

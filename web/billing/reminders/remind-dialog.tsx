@@ -52,9 +52,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
       onClose={onClose}
       title={title}
       description={
-        result
-          ? undefined
-          : 'By email and in the application, with a link that leads to paying. At most once a day.'
+        result ? undefined : 'By email and in the application, with a link to pay. At most once a day.'
       }
       footer={
         result ? (
@@ -79,7 +77,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
         {result ? (
           <>
             {result.sent > 0 && (
-              <Notice tone="good">{peopleWords(result.sent)} will read it within minutes.</Notice>
+              <Notice tone="good">{peopleWords(result.sent)} will get it within minutes.</Notice>
             )}
             <LeftOut skipped={result.skipped} />
           </>
@@ -90,7 +88,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
                 <AllowanceNote of="notices" />
                 <p className="text-ink-2">
                   {formatNaira(preview.data.amount)} is asked for
-                  {count > 1 && ', of each what they owe and is due'}.
+                  {count > 1 && ' in all, from each what is due by today'}.
                 </p>
                 {count > 1 && <RemindedPeople people={preview.data.people} count={count} />}
                 <ReminderText {...first} />

@@ -76,12 +76,12 @@ function Choice({ billing, saved }: { billing: EstateBilling; saved: Rules }) {
     >
       <div className="grid gap-5">
         <p className="text-ink-2">
-          Those who owe are told by email and in the application what for and since when, with a link that
-          leads to paying. Between 08:00 and 20:00, at most once a day.
+          Those who owe are told by email and in the application what for and since when, with a link to pay.
+          Between 08:00 and 20:00, at most once a day.
         </p>
         {refusal && <Notice tone="bad">{refusal.message}</Notice>}
         <fieldset>
-          <legend className="mb-2 font-[560]">Days from the day to pay</legend>
+          <legend className="mb-2 font-[560]">When, counted from the due date</legend>
           <div className="grid gap-3">
             {REMINDER_DAYS.map((day) => (
               <CheckboxField
@@ -138,7 +138,7 @@ function exampleOf({ today, charges }: EstateBilling, day: ReminderDay): string 
 const WHEN = {
   now: 'Today, as soon as this is saved,',
   'from eight': 'Today from 08:00',
-  'not today': 'For today it is too late. Now',
+  'not today': 'It is past 20:00, so nothing more goes out today. By these rules',
 }
 
 /** Whom the rules would remind today, as they are typed. */

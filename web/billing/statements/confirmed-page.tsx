@@ -30,7 +30,7 @@ function Confirmed({ statement }: { statement: ConfirmedStatement }) {
     <>
       {!agrees && (
         <Notice tone="wait">
-          The book has been corrected since: its balances on these days are others today. Ask for a new
+          The book has been corrected since: its balances on these days are different now. Ask for a new
           statement.
         </Notice>
       )}

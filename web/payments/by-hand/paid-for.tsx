@@ -21,9 +21,7 @@ export function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'for
   const [wrong] = picked.flatMap((_, index) => form.errorOf(`entries.${index}`) ?? [])
 
   const sumOf = (ids: readonly number[]) =>
-    sumNaira(
-      data.entries.filter(({ id }) => ids.includes(id)).map(({ open }) => ({ amount: open, quantity: 1 })),
-    )
+    sumNaira(data.entries.filter(({ id }) => ids.includes(id)).map(({ open }) => ({ amount: open })))
   const pick = (ids: number[]) => {
     const amount = form.controlled('amount')
     // An amount that nobody typed follows what is picked.

@@ -6,7 +6,7 @@ import { shortDay, today } from './owed-days.ts'
 import { quantityWords } from './period-words.ts'
 
 const ONE_TIME = 2
-const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount, quantity: 1 })))
+const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
 /** What is to be paid of a charge today, its late fees too, in naira. */
 export const owedOf = (state: ChargeState | undefined): number =>

@@ -25,7 +25,7 @@ export function openedByPress<Props extends OpenedByPressProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
-  const fetch = () => {
+  const loadOnce = () => {
     loading ??= load().catch((error: unknown) => {
       // The next sign of interest tries again.
       loading = undefined
@@ -33,7 +33,7 @@ export function openedByPress<Props extends OpenedByPressProps>(
     })
     return loading
   }
-  const prefetch = () => void fetch().catch((error: unknown) => console.error(error))
+  const prefetch = () => void loadOnce().catch((error: unknown) => console.error(error))
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each surface, where its file is loaded
   return function OpenedByPress(props: Props) {
     const [Surface, setSurface] = useState<ComponentType<Props>>()
@@ -42,7 +42,7 @@ export function openedByPress<Props extends OpenedByPressProps>(
     const open = async () => {
       setWaiting(true)
       try {
-        const component = await fetch()
+        const component = await loadOnce()
         setSurface(() => component)
         props.onOpenChange(true)
       } catch {
