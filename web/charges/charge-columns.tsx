@@ -1,13 +1,13 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { formatDuration } from '#contract/durations.ts'
-import type { ChargePaid } from '#contract/owed.ts'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ChargeSwitch } from './charge-switch.tsx'
+import type { ChargesPaid } from './charges-paid.ts'
 import { PaidBy } from './paid-by.tsx'
 
 interface Shown {
@@ -17,7 +17,7 @@ interface Shown {
   /** How the tenant stands with each; left out where their estate does not keep what is owed. */
   states: ReadonlyMap<number, ChargeState> | undefined
   /** How many have paid each, for those who run the estates; null where nothing is billed. */
-  paid: ReadonlyMap<number, ChargePaid> | null
+  paid: ChargesPaid | null
   /** Each row is a card. */
   narrow: boolean
 }

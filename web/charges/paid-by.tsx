@@ -4,8 +4,9 @@ import type { ChargePaid } from '#contract/owed.ts'
 import { periodWords } from '#web/shared/owed/period-words.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 
-/** `81 of 116`, for which period that is, and the way to those who have not. */
-export function PaidBy({ name, paid }: { name: string; paid: ChargePaid | undefined }) {
+/** `81 of 116`, for which period that is, and the way to those who have not. Null: not billed; left out: not known. */
+export function PaidBy({ name, paid }: { name: string; paid: ChargePaid | null | undefined }) {
+  if (paid === undefined) return <span className="text-ink-3">–</span>
   if (!paid) return <span className="text-ink-3">Not billed</span>
   const { charge_id, from_on, until_on } = paid
   const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`

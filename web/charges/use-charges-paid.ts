@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Charge } from '#contract/charges.ts'
-import type { ChargePaid } from '#contract/owed.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
+import { type ChargesPaid, chargesPaid } from './charges-paid.ts'
 import type { ListedEstate } from './queries.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { ListedEstate } from './queries.ts'
 export function useChargesPaid(
   { all, estate }: ListedEstate,
   charges: readonly Charge[],
-): ReadonlyMap<number, ChargePaid> | null {
+): ChargesPaid | null {
   const manages = useSession().is(...MANAGERS)
   const listed = all
     ? charges.flatMap(({ estate_id }) => (estate_id === EVERY_ESTATE.id ? [] : estate_id))
@@ -25,6 +25,8 @@ export function useChargesPaid(
   const answers = useQueries({
     queries: ids.map((estateId) => one('GET /estate/charges/:estateId/paid', { params: { estateId } })),
   })
-  const known = answers.flatMap(({ data }) => data ?? [])
-  return known.length > 0 ? new Map(known.map((paid) => [paid.charge_id, paid])) : null
+  const known = answers.flatMap(({ data }, index) => (data ? { estate_id: ids[index] ?? 0, paid: data } : []))
+  return known.some(({ paid }) => paid.length > 0)
+    ? chargesPaid(all ? null : (estate?.id ?? 0), charges, known)
+    : null
 }
