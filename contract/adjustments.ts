@@ -67,7 +67,7 @@ export type PlanBody = z.output<typeof planBody>
 export const adjustments = {
   adjust: endpoint('POST /ledger/adjust', {
     summary:
-      'Corrects what a tenancy owes: asks for more (`manual`), lets off a part (`discount`, `write_off`), or cancels an entry.',
+      'Corrects what a tenancy owes: asks for more (`manual`), takes off a part (`discount`, `write_off`), or cancels an entry.',
     allow: MANAGERS,
     status: 201,
     body: adjustBody,

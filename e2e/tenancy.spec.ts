@@ -88,7 +88,7 @@ test('By keyboard what is owed is spread over a plan', async ({ page, emptyApp }
   await expect(dialog.getByText('Adds up to ₦90,000.00')).toBeVisible()
   await type(page, 'Reason', 'Agreed by telephone')
   await expectAccessible(page)
-  await press(page, 'Write the plan')
+  await press(page, 'Save plan')
   await expect(dialog).toHaveCount(0)
   await expect(statement(page).getByRole('row', { name: /Payment plan/ })).toContainText(
     'Agreed by telephone',

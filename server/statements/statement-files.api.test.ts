@@ -84,7 +84,7 @@ describe('a statement as a file', () => {
         'Due',
         'Charged',
         'Paid',
-        'Let off',
+        'Adjusted',
         'Balance',
         'Note',
         'Tenant',
@@ -96,7 +96,7 @@ describe('a statement as a file', () => {
         ['2026-04-01', 'Security, April 2026', '2026-04-01', '45000', '', '', '90000', ''],
         ['2026-04-10', expect.stringMatching(/^Payment INV-2026-/), '', '', '60000.5', '', '29999.5', ''],
         ['2026-05-02', 'Broken gate', '2026-05-02', '7000', '', '', '36999.5', 'Driven into'],
-        ['2026-05-20', 'Let off', '', '', '', '2000', '34999.5', 'As agreed'],
+        ['2026-05-20', 'Written off', '', '', '', '2000', '34999.5', 'As agreed'],
         ['2026-06-30', 'Closing balance', '', '', '', '', '34999.5', ''],
       ].map((row) => [...row, 'The tenant', 'Palm flat', 'Palm Grove']),
     ])

@@ -57,7 +57,7 @@ const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
 function closingLabel({ closing, to }: Printed): string {
   const what =
-    closing > 0 ? 'Owed at the end of' : closing < 0 ? 'Paid ahead at the end of' : 'Balance at the end of'
+    closing > 0 ? 'Owed at the end of' : closing < 0 ? 'Credit at the end of' : 'Balance at the end of'
   return `${what} ${longDay(to)}`
 }
 
@@ -104,13 +104,13 @@ async function writeSums(page: Paper, printed: Printed): Promise<void> {
     { what: 'Charged', amount: charged },
     // Not `-paid`: of nothing that is minus zero, and printed so.
     { what: 'Paid', amount: 0 - paid },
-    ...(let_off > 0 ? [{ what: 'Let off, or put into a payment plan', amount: -let_off }] : []),
+    ...(let_off > 0 ? [{ what: 'Adjustments and payment plans', amount: -let_off }] : []),
     total,
   ]
   await writeTable(page, moved, SUM, { heads: false, total })
   const open = [
     ...AGES.map(([age, words]) => ({ what: `Owed, ${words}`, amount: ageing[age] })),
-    { what: 'Paid and not used yet', amount: -credit },
+    { what: 'Credit, not used yet', amount: -credit },
     { what: 'Paid for later periods', amount: -in_advance },
   ].filter(({ amount }) => amount !== 0)
   if (open.length === 0) return
@@ -165,7 +165,7 @@ async function writeLines(page: Paper, { from, to }: Printed, home: Home): Promi
       { head: 'Date', width: 72, of: (row) => formatDay(row.dated_on) },
       { head: 'What', of: (row) => row.what, note: (row) => row.note },
       { head: 'Charged', end: true, of: (row) => row.charged },
-      { head: 'Paid or let off', end: true, of: (row) => row.paid },
+      { head: 'Paid or adjusted', end: true, of: (row) => row.paid },
       { head: 'Balance', end: true, of: (row) => formatNaira(row.running) },
     ],
     { total: rows.at(-1) },
@@ -196,7 +196,7 @@ async function writeProperties(page: Paper, printed: Printed): Promise<void> {
       { head: 'Property', of: ({ title }) => title, note: ({ note }) => note },
       { head: 'Opening', end: true, of: ({ opening }) => formatNaira(opening) },
       { head: 'Charged', end: true, of: (each) => each.charged },
-      { head: 'Paid or let off', end: true, of: (each) => each.paid },
+      { head: 'Paid or adjusted', end: true, of: (each) => each.paid },
       { head: 'Closing', end: true, of: ({ closing }) => formatNaira(closing) },
     ],
     { total },

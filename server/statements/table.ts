@@ -22,14 +22,14 @@ export function* rowsOf({ from, to, accounts }: Statement): Generator<Row> {
 const isMoney = ({ kind }: Row) => kind === 'payment' || kind === 'opening_credit'
 const below = ({ amount = 0 }: Row) => (amount < 0 ? -amount : '')
 
-/** A row is paid or let off, so that each column can be added up. */
+/** What is below zero is paid or adjusted, so that each column can be added up. */
 export const TABLE_FORMATS = tableFile<Row>('Statement', [
   dayColumn('Date', (row) => row.day),
   { header: 'What', width: 40, of: (row) => row.what },
   dayColumn('Due', (row) => row.due_on ?? null),
   nairaColumn('Charged', ({ amount = 0 }) => (amount > 0 ? amount : '')),
   nairaColumn('Paid', (row) => (isMoney(row) ? below(row) : '')),
-  nairaColumn('Let off', (row) => (isMoney(row) ? '' : below(row))),
+  nairaColumn('Adjusted', (row) => (isMoney(row) ? '' : below(row))),
   nairaColumn('Balance', (row) => row.balance),
   { header: 'Note', width: 40, of: (row) => row.note ?? '' },
   { header: 'Tenant', width: 26, of: ({ tenancy }) => tenancy.name },

@@ -68,7 +68,7 @@ export function bookOf({ db, people }: World, home: { estate_id: number; tenant_
     },
     /** Something let off. */
     letOff: (entry: Written) =>
-      write({ kind: 'write_off', name: 'Let off', ...decided, ...entry, amount: -entry.amount }),
+      write({ kind: 'write_off', name: 'Written off', ...decided, ...entry, amount: -entry.amount }),
     /** Money that came in at noon of a day. */
     pay: async ({ amount, dated_on }: Written) => {
       const invoice_number = `INV-${dated_on.slice(0, 4)}-9${String(unique()).padStart(5, '0')}`

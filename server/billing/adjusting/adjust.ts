@@ -62,7 +62,7 @@ const dayOf = ({ today }: Book, { dated_on }: Owed) => (dated_on > today ? dated
 
 async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Promise<void> {
   const owed = await findOwed(tx, book, of_entry)
-  if (owed.left <= 0) throw invalid('of_entry', 'This was let off already.')
+  if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
   await letOff(tx, owed.id, {
     kind: 'cancel',
     name: `Cancelled: ${owed.name}`,

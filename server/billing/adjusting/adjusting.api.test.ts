@@ -107,7 +107,7 @@ test('a cancelled entry is gone, once; what was let off of it before is not let 
   const gate = (await listOpen()).at(-1)
   expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toBe('done')
   expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toMatchObject({
-    message: 'This was let off already.',
+    message: 'Nothing of this is left to cancel.',
   })
   const [fee] = await listOpen()
   expect(await adjust({ kind: 'cancel', of_entry: fee?.id })).toBe('done')

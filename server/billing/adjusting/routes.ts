@@ -19,7 +19,7 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
       const { user_id, estate_id } = book
       await notifyPerson(tx, { user_id, estate_id, ...told(body) })
       await audit(tx, caller, 'adjust', 'tenancy', { id: body.tenant_id, estate_id, after: body })
-      return { message: 'Adjustment written.' }
+      return { message: 'Adjustment saved.' }
     }),
   )
 
@@ -36,7 +36,7 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
         message: `What you owe was spread over ${body.instalments.length} instalments${begins}.`,
       })
       await audit(tx, caller, 'plan', 'tenancy', { id: body.tenant_id, estate_id, after: body })
-      return { message: 'Payment plan written.' }
+      return { message: 'Payment plan saved.' }
     }),
   )
 }
@@ -51,10 +51,15 @@ function told(adjustment: Adjustment): { title: string; message: string } {
       }
     case 'cancel':
       return { title: 'Taken off what you owe', message: `Something you owed was cancelled: ${note}` }
-    default:
+    case 'discount':
       return {
         title: 'Taken off what you owe',
-        message: `${formatNaira(adjustment.amount)} was let off: ${note}`,
+        message: `You were given a discount of ${formatNaira(adjustment.amount)}: ${note}`,
+      }
+    case 'write_off':
+      return {
+        title: 'Taken off what you owe',
+        message: `${formatNaira(adjustment.amount)} was written off: ${note}`,
       }
   }
 }

@@ -51,7 +51,7 @@ function EntryCard({ entry, today, menuOf }: Pick<EntriesProps, 'today' | 'menuO
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">{opens(entry) ? button(what) : what}</div>
         <span className={classes('font-[620]', isMoney(entry) && 'text-brand-ink')}>
-          {amount < 0 && <span className="sr-only">{isMoney(entry) ? 'Paid ' : 'Let off '}</span>}
+          {amount < 0 && <span className="sr-only">{isMoney(entry) ? 'Paid ' : 'Adjusted '}</span>}
           {amount < 0 && <span aria-hidden="true">− </span>}
           <Money amount={Math.abs(amount)} />
         </span>

@@ -66,8 +66,8 @@ export const outcomeOf = (entry: Entry, today: string): Outcome =>
   entry.amount > 0 ? outcomeOfOwed(entry, today) : { words: spentOn(entry, today), tone: 'quiet' }
 
 const LET_OFF = new Map<Entry['kind'], string>([
-  ['discount', 'Let off'],
-  ['proration', 'Let off'],
+  ['discount', 'Discounted'],
+  ['proration', 'Prorated'],
   ['cancel', 'Cancelled'],
   ['waiver', 'Waived'],
   ['write_off', 'Written off'],

@@ -54,10 +54,10 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
     onSubmit: async (body) => {
       await call('POST /plan/create', { body })
       await screenIsFresh()
-      toast.success('Payment plan written.')
+      toast.success('Payment plan saved.')
       onClose()
     },
-    onFailure: (error) => toastFailure('Failed to write the payment plan.', error),
+    onFailure: (error) => toastFailure('Failed to save the payment plan.', error),
   })
   return (
     <FormDialog
@@ -69,7 +69,7 @@ function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number
           {tenancy.name} owes <Money amount={owed} />. Instalments of the same total take its place.
         </>
       }
-      submit="Write the plan"
+      submit="Save plan"
     >
       <InstalmentFields form={form} owed={owed} first={{ count: FIRST_COUNT, on: first_on }} />
       <ReasonField {...form.field('note')} />

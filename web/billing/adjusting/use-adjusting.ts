@@ -54,7 +54,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
       if (body.kind === 'write_off' && !sure.current) return setAsking(true)
       await call('POST /ledger/adjust', { body })
       await screenIsFresh()
-      toast.success('Adjustment written.')
+      toast.success('Adjustment saved.')
       onClose()
     },
     onFailure: (error) => toastFailure('Failed to adjust what is owed.', error),

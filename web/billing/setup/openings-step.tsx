@@ -55,8 +55,8 @@ export function OpeningsStep({
   return (
     <div className="grid gap-5">
       <p className="max-w-xl text-ink-2">
-        What was owed before {dayWords(draft.billing_from)}; below zero where somebody had paid ahead. Leave
-        out who owed nothing.
+        What was owed before {dayWords(draft.billing_from)}; below zero where somebody had credit. Leave out
+        who owed nothing.
       </p>
       <PastedOpenings
         residents={data}

@@ -44,7 +44,7 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
             )}
             {opening_credits.count > 0 && (
               <Line
-                what="Paid ahead before"
+                what="Credit from before"
                 detail={countWords(opening_credits.count, 'tenancy', 'tenancies')}
                 amount={-opening_credits.amount}
               />

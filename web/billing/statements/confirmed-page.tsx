@@ -20,7 +20,7 @@ export function ConfirmedPage() {
 const Balance = ({ amount }: { amount: number }) => (
   <>
     <Money amount={Math.abs(amount)} />
-    {amount !== 0 && (amount > 0 ? ' owed' : ' paid ahead')}
+    {amount !== 0 && (amount > 0 ? ' owed' : ' credit')}
   </>
 )
 

@@ -60,7 +60,7 @@ export const PropertyRows = ({ statement: { properties, ...all } }: RowsProps) =
           <th scope="col" className={headStyle}>
             Property
           </th>
-          {['Opening', 'Charged', 'Paid or let off', 'Closing'].map((head) => (
+          {['Opening', 'Charged', 'Paid or adjusted', 'Closing'].map((head) => (
             <th key={head} scope="col" className={classes(headStyle, sumStyle)}>
               {head}
             </th>
@@ -99,7 +99,7 @@ const CardSums = ({ figures }: { figures: Figures }) => (
     <dd className="text-right">
       <Money amount={figures.charged} />
     </dd>
-    <dt className="text-ink-3">Paid or let off</dt>
+    <dt className="text-ink-3">Paid or adjusted</dt>
     <dd className="text-right">
       <Money amount={settledIn(figures)} />
     </dd>
