@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
       background.repeat(`send queued messages by ${channel}`, SEND_EVERY_MS, () =>
         sending.sendDue(channel, app.log),
       )
-    const bill = (stopping: AbortSignal) => bringAllUpToDate(db, stopping)
+    const bill = (stopping: AbortSignal) => bringAllUpToDate(db, { stopping })
     background.run('raise what is due', bill)
     background.repeat('raise what is due', BILL_EVERY_MS, bill)
     const remind = (stopping: AbortSignal) => remindByRules(db, stopping)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { dayAfter } from '#contract/dates.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -55,15 +55,23 @@ export async function holdBookOfPayment(tx: Db, payment_id: number): Promise<boo
 /** Books at a time. Few, so that nobody who pays waits long for the job. */
 const BATCH = 200
 
+interface Share {
+  /** The books of this estate alone. */
+  estate_id?: number
+  /** Ends early once it says so. */
+  stopping?: AbortSignal | undefined
+}
+
 /**
  * Brings every book up to today; answers how many there were to bring. Several servers share the work: each takes books that
- * no other holds. Ends early once `stopping` says so.
+ * no other holds.
  */
-export async function bringAllUpToDate(db: Database, stopping?: AbortSignal): Promise<number> {
+export async function bringAllUpToDate(db: Database, { estate_id, stopping }: Share = {}): Promise<number> {
   const { today } = await lagosToday(db)
+  const among = estate_id === undefined ? sql`true` : sql`n.estate_id = ${estate_id}`
   for (let done = 0; ; ) {
     const count = await db.transaction(async (tx) => {
-      const ids = await claimBehind(tx, today)
+      const ids = await claimBehind(tx, today, among)
       if (ids.length > 0) await bringUpToDate(tx, ids, today)
       return ids.length
     })
@@ -72,11 +80,12 @@ export async function bringAllUpToDate(db: Database, stopping?: AbortSignal): Pr
   }
 }
 
-async function claimBehind(tx: Db, today: string): Promise<number[]> {
+/** Books, some of `among` (SQL over `n`), that have to be brought up to today. */
+async function claimBehind(tx: Db, today: string, among: SQL): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select n.id from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
     where (n.billed_until is null or n.billed_until < ${today}::date)
-      and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on)
+      and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on) and ${among}
     order by n.id limit ${BATCH} for no key update of n skip locked`)
   return rows.map(({ id }) => id)
 }

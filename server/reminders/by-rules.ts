@@ -39,7 +39,7 @@ export async function remindByRules(db: Database, stopping?: AbortSignal): Promi
       and e.billing_from is not null and e.status = 1 and e.archived_at is null
     order by r.estate_id`)
   if (rows.length === 0) return 0
-  await bringAllUpToDate(db, stopping)
+  await bringAllUpToDate(db, { stopping })
   let count = 0
   for (const due of rows) {
     const ids = await calledFor(db, due)

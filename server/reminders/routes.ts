@@ -29,7 +29,7 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
   route(app, reminders.previewReminderRules, async ({ caller, params, body }) => {
     await requireBilling(db, reachEstates(caller), params.estateId)
     // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
-    await bringAllUpToDate(db)
+    await bringAllUpToDate(db, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
     return { today, sends, ...preview(found, MOST_PREVIEWED) }

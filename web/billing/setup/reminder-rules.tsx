@@ -10,6 +10,7 @@ import { one, screenIsFresh } from '#web/api/queries.ts'
 import { previewRules } from '#web/billing/reminders/queries.ts'
 import { RemindedPeople, ReminderText } from '#web/billing/reminders/reminded-people.tsx'
 import { peopleWords } from '#web/billing/reminders/words.ts'
+import { useSettled } from '#web/shared/use-settled.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -141,19 +142,19 @@ const WHEN = {
   'not today': 'It is past 20:00, so nothing more goes out today. By these rules',
 }
 
-/** Whom the rules would remind today, as they are typed. */
+/** Whom the rules would remind today, as they are chosen. */
 function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(previewRules(estateId, rules))
+  const chosen = JSON.stringify(rules)
+  const settled = useSettled(chosen)
+  const { data, error, refetch, isPlaceholderData } = useQuery(previewRules(estateId, JSON.parse(settled)))
+  const current = chosen === settled && !isPlaceholderData
   if (error)
     return <RetryNotice title="Who would be reminded could not be loaded." error={error} onRetry={refetch} />
   if (!data) return <SkeletonLine className="w-72" />
   const { count, amount, people, sends } = data
   const [first] = people
   return (
-    <section
-      aria-label="Today"
-      className={isPlaceholderData ? 'opacity-55 transition-opacity' : 'transition-opacity'}
-    >
+    <section aria-label="Today" className={current ? 'transition-opacity' : 'opacity-55 transition-opacity'}>
       <p aria-live="polite" className="font-[560]">
         {WHEN[sends]} {peopleWords(count)} would be reminded
         {count > 0 && `, of ${formatNaira(amount)} in all`}.

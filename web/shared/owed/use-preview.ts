@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
+import { useSettled } from '#web/shared/use-settled.ts'
 import { type PreviewBody, previewOf } from './queries.ts'
-
-/** What is chosen is priced after so much silence. */
-const SILENCE_MS = 250
 
 /**
  * What a payment would cost and settle, while it is being chosen: asked a moment after the last choice, a question that is out
@@ -12,11 +9,7 @@ const SILENCE_MS = 250
  */
 export function usePreview(wanted: PreviewBody | null) {
   const asked = JSON.stringify(wanted)
-  const [quiet, setQuiet] = useState(asked)
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(asked), SILENCE_MS)
-    return () => clearTimeout(timer)
-  }, [asked])
+  const quiet = useSettled(asked)
   // What comes first is asked at once.
   const now = quiet === 'null' ? asked : quiet
   const body: PreviewBody | null = JSON.parse(now)
