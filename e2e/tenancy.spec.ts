@@ -27,6 +27,7 @@ test('What is owed is corrected: a charge added, one cancelled, a part written o
   await openTenancy(page, emptyApp)
   await expectAccessible(page)
   const dialog = dialogOf(page)
+  const question = page.getByRole('alertdialog')
 
   await page.getByRole('button', { name: 'Adjust', exact: true }).click()
   await dialog.getByLabel('What it is for').fill('Broken gate')
@@ -47,6 +48,8 @@ test('What is owed is corrected: a charge added, one cancelled, a part written o
   await expect(dialog.getByRole('combobox', { name: 'Entry' })).toContainText('Broken gate: ₦12,000.50')
   await dialog.getByLabel('Reason').fill('It was the neighbour')
   await dialog.getByRole('button', { name: 'Cancel entry' }).click()
+  await expect(question).toContainText(/^Cancel Broken gate of /)
+  await question.getByRole('button', { name: 'Cancel entry' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(statement(page).getByRole('row', { name: /Cancelled: Broken gate/ })).toContainText(
     'It was the neighbour',
@@ -62,7 +65,6 @@ test('What is owed is corrected: a charge added, one cancelled, a part written o
   await dialog.getByLabel('Amount').fill('45000.01')
   await dialog.getByLabel('Reason').fill('Agreed with the residents')
   await dialog.getByRole('button', { name: 'Write off' }).click()
-  const question = page.getByRole('alertdialog')
   await expect(question).toContainText(/^Write off ₦45,000\.01 of /)
   await question.getByRole('button', { name: 'Write off' }).click()
   await expect(dialog.getByText('Only ₦45,000.00 is owed.')).toBeVisible()
@@ -138,6 +140,7 @@ test('On a phone more than is owed is recorded, and what is left is credit; the 
   await dialog.getByLabel('Reason').fill('Paid early')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await dialog.getByRole('button', { name: 'Give discount' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give discount' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Statement' })).toContainText('Discount: Service charge')
 

@@ -19,11 +19,24 @@ const SUBMIT = {
   cancel: 'Cancel entry',
 }
 
+const MEANS = {
+  manual: '',
+  discount: 'Less is asked for.',
+  write_off: 'It counts as lost, and is not asked for any more.',
+  cancel: 'It counts as never asked for. What paid it is free again, and pays what else is owed.',
+}
+
 /** Corrects what a tenancy owes, after saying what it will owe then. */
 export function AdjustDialog({ tenancy, start = { kind: 'manual' }, onClose }: AdjustDialogProps) {
   const adjusting = useAdjusting(tenancy.id, start, onClose)
-  const { form, kind, balances, asking, stopAsking, send } = adjusting
-  const amount = form.values('amount')
+  const { form, kind, entry, balances, asking, stopAsking, send } = adjusting
+  const amount = formatNaira(form.values('amount') ?? 0)
+  const question = {
+    manual: '',
+    discount: `Give ${tenancy.name} a discount of ${amount}?`,
+    write_off: `Write off ${amount} of ${tenancy.name}?`,
+    cancel: `Cancel ${entry?.name} of ${tenancy.name}?`,
+  }
   return (
     <FormDialog
       form={form}
@@ -38,11 +51,12 @@ export function AdjustDialog({ tenancy, start = { kind: 'manual' }, onClose }: A
       <ConfirmDialog
         open={asking}
         onClose={stopAsking}
-        title={`Write off ${formatNaira(amount ?? 0)} of ${tenancy.name}?`}
-        description={`It counts as lost, and is not asked for any more. ${
+        title={question[kind]}
+        description={`${MEANS[kind]} ${
           balances?.afterwards ? `Owed afterwards: ${balances.afterwards}. ` : ''
         }This cannot be undone: to ask for it again, add a charge.`}
-        confirm="Write off"
+        confirm={SUBMIT[kind]}
+        leave="Close"
         onConfirm={send}
       />
     </FormDialog>

@@ -51,7 +51,8 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
       due_on: formatIsoDay(new Date()),
     },
     onSubmit: async (body) => {
-      if (body.kind === 'write_off' && !sure.current) return setAsking(true)
+      // A charge that was added can be cancelled; the others cannot be taken back.
+      if (body.kind !== 'manual' && !sure.current) return setAsking(true)
       await call('POST /ledger/adjust', { body })
       await screenIsFresh()
       toast.success('Adjustment saved.')

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   description: ReactNode
   /** The verb on the button. */
   confirm: string
+  /** The way out, where 'Cancel' could be taken for the verb. */
+  leave?: string | undefined
   tone?: 'danger' | 'primary' | undefined
   /** Stays open until this is done; when it throws, its message is shown inside. */
   onConfirm: () => Promise<unknown>
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   title,
   description,
   confirm,
+  leave = 'Cancel',
   tone = 'danger',
   onConfirm,
 }: ConfirmDialogProps) {
@@ -65,7 +68,7 @@ export function ConfirmDialog({
             </Notice>
           )}
           <div className="mt-6 flex justify-end gap-2.5 max-sm:[&>*]:flex-1">
-            <AlertDialog.Close render={<Button disabled={pending}>Cancel</Button>} />
+            <AlertDialog.Close render={<Button disabled={pending}>{leave}</Button>} />
             <Button variant={tone} loading={pending} onClick={act}>
               {confirm}
             </Button>
