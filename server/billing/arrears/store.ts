@@ -6,7 +6,7 @@ import { type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type AsOf, countsBy, hasEnded, lastReminded } from '../days/as-of.ts'
-import { type Filter, owing } from './filter.ts'
+import { type Filter, ITS_TENANCY, owing } from './filter.ts'
 
 type Field = (typeof ARREARS_ORDERS)[number]
 type Order = Field | `-${Field}`
@@ -50,19 +50,17 @@ export async function readArrears(
 ): Promise<Arrear[]> {
   const { as_of, order = '-owed' } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
-  // The page is found first: when each last paid is looked up of those on it alone.
+  // The page is found first: all but what it is ordered by is looked up of those on it alone.
   const { rows } = await db.execute<Arrear & Record<string, unknown>>(sql`
-    select o.tenant_id, user_id, name, phone_number, property, estate, owed, ${creditOf(as_of)} as credit,
-      not_due, d30, d60, d90, older, oldest_due_on::text, ended,
+    select o.tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
+      json_build_object('id', properties.id, 'title', properties.title) as property,
+      json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
+      not_due, d30, d60, d90, older, oldest_due_on::text,
       (${lastReminded(sql`o.tenant_id`, as_of)})::text as reminded_on,
       to_char(${lastPaid(as_of)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
     from (
-      select o.*, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
-        json_build_object('id', properties.id, 'title', properties.title) as property,
-        json_build_object('id', estates.id, 'name', estates.name) as estate,
-        row_number() over (order by ${inOrder(order, as_of)}) as place
-      ${owing(reach, filter)} order by place ${limit}
-    ) o order by place`)
+      select o.*, row_number() over (order by ${inOrder(order, as_of)}) as place ${owing(reach, filter)} order by place ${limit}
+    ) o ${ITS_TENANCY} order by place`)
   return rows
 }
 
@@ -74,7 +72,12 @@ export const listArrears = (
   readPage(
     filter,
     (limit, offset) => readArrears(db, reach, filter, { limit, offset }),
-    async () => (await totalArrears(db, reach, filter)).tenancies,
+    async () => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int as count ${owing(reach, filter)}`,
+      )
+      return onlyRow(rows).count
+    },
   )
 
 /** What all of those who match owe. */

@@ -3,12 +3,21 @@ import type { EstateOwed } from '#contract/owed.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** The dues of an estate from the first of a month until a day of it, with what of each was not paid by then. */
+/**
+ * The dues of an estate from the first of a month until a day of it, with what of each was not paid by then: what is open now,
+ * and what was paid since. So only what is open and what has happened since is read, and not all that ever paid them.
+ */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
-  select d.tenant_id, d.charge_id, d.amount, d.amount - coalesce((
-    select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on <= ${sql.raw(day)}), 0) as open
-  from days, ledger_entries d
-  where d.estate_id = ${estate_id} and d.kind = 'due' and d.dated_on between ${sql.raw(first)} and ${sql.raw(day)}`
+  select d.tenant_id, d.charge_id, d.amount, coalesce(o.open, 0) + coalesce(s.paid, 0) as open
+  from days join ledger_entries d on d.dated_on between ${sql.raw(first)} and ${sql.raw(day)}
+    left join (
+      select entry_id, open from days, ledger_open
+      where estate_id = ${estate_id} and side = 'debit' and open > 0 and dated_on between ${sql.raw(first)} and ${sql.raw(day)}
+    ) o on o.entry_id = d.id
+    left join (
+      select debit_id, sum(amount) as paid from days, allocations where dated_on > ${sql.raw(day)} group by 1
+    ) s on s.debit_id = d.id
+  where d.estate_id = ${estate_id} and d.kind = 'due'`
 
 type ThisMonth = Pick<EstateOwed, 'paid_this_month' | 'same_day_last_month' | 'by_charge'>
 
