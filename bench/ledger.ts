@@ -32,16 +32,16 @@ try {
   await setToday(LAST_DAY)
   const estate = await fill(owning.db)
   await load(estate)
-  await bringAllUpToDate(db)
+  await bringAllUpToDate(db, console)
   const { entries } = onlyRow(
     (await db.execute<{ entries: number }>(sql`select count(*) as entries from ledger_entries`)).rows,
   )
   console.log(`${entries} entries`)
   await setToday(NEXT_MONTH)
-  await timed(`a month's raise, ${TENANCIES * 2} dues`, () => bringAllUpToDate(db))
+  await timed(`a month's raise, ${TENANCIES * 2} dues`, () => bringAllUpToDate(db, console))
   await setToday('2026-12-02')
-  await timed('a day with nothing to raise', () => bringAllUpToDate(db))
-  report('an empty run', await each(50, () => bringAllUpToDate(db)))
+  await timed('a day with nothing to raise', () => bringAllUpToDate(db, console))
+  report('an empty run', await each(50, () => bringAllUpToDate(db, console)))
   await overHttp(estate)
 } finally {
   await Promise.all([serving.close(), owning.close()])

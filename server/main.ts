@@ -76,10 +76,10 @@ async function start(config: Config): Promise<void> {
       background.repeat(`send queued messages by ${channel}`, SEND_EVERY_MS, () =>
         sending.sendDue(channel, app.log),
       )
-    const bill = (stopping: AbortSignal) => bringAllUpToDate(db, { stopping })
+    const bill = (stopping: AbortSignal) => bringAllUpToDate(db, app.log, { stopping })
     background.run('raise what is due', bill)
     background.repeat('raise what is due', BILL_EVERY_MS, bill)
-    const remind = (stopping: AbortSignal) => remindByRules(db, stopping)
+    const remind = (stopping: AbortSignal) => remindByRules(db, app.log, stopping)
     background.run('remind those who owe', remind)
     background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
     const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])

@@ -12,7 +12,7 @@ export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price
 export { bookPayment } from './settling/book-payment.ts'
 export { bookRefund } from './settling/book-refund.ts'
 export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'
-export { bringAllUpToDate, bringUpToDate } from './up-to-date.ts'
+export { bringAllUpToDate, bringUpToDate, isBehind } from './up-to-date.ts'
 
 /** The days of a tenancy were changed by somebody, in this transaction: what it owes goes by them. */
 export async function datesChanged(tx: Db, tenant_id: number, by: number): Promise<void> {

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayAfter } from '#contract/dates.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
 import { allocateOldest } from './book/allocate.ts'
 import { lockBooks } from './book/entries.ts'
 import { raiseLateFees } from './dues/late-fees.ts'
@@ -63,29 +65,60 @@ interface Share {
 }
 
 /**
- * Brings every book up to today; answers how many there were to bring. Several servers share the work: each takes books that
- * no other holds.
+ * Brings every book up to today; answers how many it brought. Several servers share the work: each takes books that no other
+ * holds. A book that cannot be brought is noted and left for the next run, and keeps back no other.
  */
-export async function bringAllUpToDate(db: Database, { estate_id, stopping }: Share = {}): Promise<number> {
+export async function bringAllUpToDate(
+  db: Database,
+  log: Log,
+  { estate_id, stopping }: Share = {},
+): Promise<number> {
   const { today } = await lagosToday(db)
   const among = estate_id === undefined ? sql`true` : sql`n.estate_id = ${estate_id}`
-  for (let done = 0; ; ) {
-    const count = await db.transaction(async (tx) => {
-      const ids = await claimBehind(tx, today, among)
-      if (ids.length > 0) await bringUpToDate(tx, ids, today)
-      return ids.length
-    })
-    done += count
-    if (count < BATCH || stopping?.aborted) return done
+  for (let done = 0, after = 0; ; ) {
+    const { ids, failed } = await bringSome(db, today, sql`n.id > ${after} and ${among}`)
+    if (!failed) done += ids.length
+    // Which of them it is, is seen by bringing each by itself.
+    else
+      for (const id of ids) {
+        if (stopping?.aborted) return done
+        const alone = await bringSome(db, today, sql`n.id = ${id}`)
+        if (alone.failed)
+          noteFailure(log, alone.failed.error, { tenancy: id }, 'a book could not be brought up to date')
+        else done += alone.ids.length
+      }
+    after = ids.at(-1) ?? after
+    if (ids.length < BATCH || stopping?.aborted) return done
   }
 }
 
-/** Books, some of `among` (SQL over `n`), that have to be brought up to today. */
+/** Brings a batch of books, those of `among` (SQL over `n`) that come first; all of them, or none where one failed. */
+async function bringSome(
+  db: Database,
+  today: string,
+  among: SQL,
+): Promise<{ ids: number[]; failed?: { error: unknown } }> {
+  let ids: number[] = []
+  try {
+    await db.transaction(async (tx) => {
+      ids = await claimBehind(tx, today, among)
+      if (ids.length > 0) await bringUpToDate(tx, ids, today)
+    })
+    return { ids }
+  } catch (error) {
+    if (ids.length === 0 || isDatabaseDown(error)) throw error
+    return { ids, failed: { error } }
+  }
+}
+
+/** The days of a tenancy (SQL `n`) until one are not all in its book yet. */
+export const isBehind = (day: string): SQL => sql`(
+  (n.billed_until is null or n.billed_until < ${day}::date)
+  and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on))`
+
 async function claimBehind(tx: Db, today: string, among: SQL): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select n.id from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
-    where (n.billed_until is null or n.billed_until < ${today}::date)
-      and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on) and ${among}
-    order by n.id limit ${BATCH} for no key update of n skip locked`)
+    where ${isBehind(today)} and ${among} order by n.id limit ${BATCH} for no key update of n skip locked`)
   return rows.map(({ id }) => id)
 }

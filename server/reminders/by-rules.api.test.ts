@@ -24,6 +24,7 @@ beforeAll(async () => {
   await billCharges(world, estateId, [charges.security], '2026-11-01')
 })
 
+const remind = () => remindByRules(db, world.app.log)
 const setRules = async (over: Partial<ReminderRules> = {}) => {
   const { status, body } = await estateAdmin('PUT /estate/reminders/:estateId', {
     params: { estateId },
@@ -40,7 +41,7 @@ const previewOf = async (over: Partial<ReminderRules> = {}) =>
   ).body
 const goTo = async (day: string) => {
   await turnTo(owner.db, day)
-  return remindByRules(db)
+  return remind()
 }
 const until = async (from: string, to: string) => {
   for (let day = from; day <= to; day = dayAfter(day)) await goTo(day)
@@ -133,16 +134,16 @@ test('what the preview tells is what is sent, once', async () => {
   expect(sums).toEqual({ today: '2026-12-15', sends: 'now', count: 2, amount: 180_000 })
   expect(await db.$count(reminders)).toBe(before)
   expect((await previewOf({ days: [30] })).count).toBe(0)
-  expect(await remindByRules(db)).toBe(2)
+  expect(await remind()).toBe(2)
   const sent = await Promise.all([tenancies.flat, tenancies.villa].map((id) => lastMessages(id)))
   expect(sent.map(([last]) => last?.content)).toEqual(
     told.map(({ tenant_id, title, message }) => expect.objectContaining({ tenant_id, title, message })),
   )
   expect((await previewOf()).count).toBe(0)
-  expect(await remindByRules(db)).toBe(0)
+  expect(await remind()).toBe(0)
   // Rules that are set again go by today once more, and nobody is told twice.
   expect(await setRules()).toBe('set')
-  expect(await remindByRules(db)).toBe(0)
+  expect(await remind()).toBe(0)
   expect(await db.$count(reminders)).toBe(before + 2)
 })
 
@@ -150,12 +151,12 @@ test('two servers at once, and a hand, remind each person once', async () => {
   await turnTo(owner.db, '2026-12-31')
   const before = await db.$count(messages)
   const counts = await Promise.all([
-    remindByRules(db),
-    remindByRules(db),
+    remind(),
+    remind(),
     estateAdmin('POST /reminders/send', { body: { tenant_ids: [tenancies.villa, tenancies.flat] } }).then(
       ({ body }) => body.sent,
     ),
-    remindByRules(db),
+    remind(),
   ])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
   expect(await db.$count(messages)).toBe(before + 2)
@@ -213,7 +214,7 @@ test('none while the estate is inactive, and none to an account that is closed',
   await db.update(users).set({ deactivated_at: sql`now()` }).where(eq(users.id, people.neighbour.id))
   expect((await previewOf()).people.map(({ tenant_id }) => tenant_id)).toEqual([tenancies.flat])
   await db.update(users).set({ deactivated_at: null }).where(eq(users.id, people.neighbour.id))
-  expect(await remindByRules(db)).toBe(2)
+  expect(await remind()).toBe(2)
 })
 
 test('whoever has moved out is reminded while something is owed, and not of what comes after', async () => {
@@ -235,7 +236,7 @@ test('by WhatsApp too where the estate wants it and a number is known', async ()
   expect((await previewOf({ whatsapp: true })).people).toMatchObject([{ whatsapp: true }])
   expect((await previewOf()).people).toMatchObject([{ whatsapp: false }])
   expect(await setRules({ whatsapp: true })).toBe('set')
-  expect(await remindByRules(db)).toBe(1)
+  expect(await remind()).toBe(1)
   expect(await lastMessages(tenancies.villa, 'whatsapp')).toMatchObject([{ address: '0803 123 4567' }])
 })
 

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DUE_SOON, DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import type { ReminderRules } from '#contract/reminders.ts'
-import { bringAllUpToDate, bringUpToDate, notRaised } from '#server/billing/door.ts'
+import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
+import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
 import { byRules, type Reminder } from './decide.ts'
 import { readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
@@ -31,7 +32,7 @@ type Due = Pick<ReminderRules, 'days' | 'whatsapp'> & { estate_id: number; today
  * Writes today's reminders of every estate that reminds by rules, and answers how many. What was missed on a day before is
  * not sent. Several servers may do it at once: each person is reminded once. Ends early once `stopping` says so.
  */
-export async function remindByRules(db: Database, stopping?: AbortSignal): Promise<number> {
+export async function remindByRules(db: Database, log: Log, stopping?: AbortSignal): Promise<number> {
   const { rows } = await db.execute<Due & Record<string, unknown>>(sql`
     select r.estate_id, r.days, r.whatsapp, lagos_today()::text as today
     from reminder_rules r join estates e on e.id = r.estate_id
@@ -39,17 +40,35 @@ export async function remindByRules(db: Database, stopping?: AbortSignal): Promi
       and e.billing_from is not null and e.status = 1 and e.archived_at is null
     order by r.estate_id`)
   if (rows.length === 0) return 0
-  await bringAllUpToDate(db, { stopping })
+  await bringAllUpToDate(db, log, { stopping })
   let count = 0
   for (const due of rows) {
-    const ids = await calledFor(db, due)
-    for (let first = 0; first < ids.length; first += BATCH) {
-      if (stopping?.aborted) return count
-      count += await remindSome(db, due, ids.slice(first, first + BATCH))
+    if (stopping?.aborted) return count
+    try {
+      count += await remindEstate(db, due, stopping)
+    } catch (error) {
+      noteFailure(log, error, { estate: due.estate_id }, 'an estate could not remind; it is tried again')
     }
-    await noteDone(db, due)
   }
   return count
+}
+
+async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Promise<number> {
+  const ids = await thoseUpToDate(db, await calledFor(db, due), due.today)
+  let count = 0
+  for (let first = 0; first < ids.length; first += BATCH) {
+    if (stopping?.aborted) return count
+    count += await remindSome(db, due, ids.slice(first, first + BATCH))
+  }
+  await noteDone(db, due)
+  return count
+}
+
+/** A book that could not be brought up to date keeps nobody else from being reminded. */
+async function thoseUpToDate(db: Db, ids: readonly number[], today: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select n.id from tenants n where n.id = any(${sql.param([...ids])}::int[]) and not ${isBehind(today)} order by 1`)
+  return rows.map(({ id }) => id)
 }
 
 /** Decides once more of each what the held book says: somebody may have paid meanwhile, or been reminded. */
@@ -92,7 +111,5 @@ async function noteDone(db: Db, { estate_id, days, whatsapp, today }: Due): Prom
   await db.execute(sql`
     update reminder_rules r set reminded_until = ${today}
     where estate_id = ${estate_id} and turned_on and days = ${sql.param(days)}::int[] and whatsapp = ${whatsapp}
-      and not exists (select from tenants n where n.estate_id = r.estate_id
-        and (n.billed_until is null or n.billed_until < ${today}::date)
-        and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on))`)
+      and not exists (select from tenants n where n.estate_id = r.estate_id and ${isBehind(today)})`)
 }

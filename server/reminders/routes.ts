@@ -26,10 +26,10 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     return readRules(db, reachEstates(caller), params.estateId)
   })
 
-  route(app, reminders.previewReminderRules, async ({ caller, params, body }) => {
+  route(app, reminders.previewReminderRules, async ({ caller, params, body, request }) => {
     await requireBilling(db, reachEstates(caller), params.estateId)
     // What today asks for is raised by the job within a minute of midnight, and is to be counted until then too.
-    await bringAllUpToDate(db, { estate_id: params.estateId })
+    await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
     return { today, sends, ...preview(found, MOST_PREVIEWED) }

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bringAllUpToDate } from '#server/billing/door.ts'
 import { tenants } from '#server/database/schema.ts'
+import { reminders } from '#server/database/schema-billing.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo, turnToHour } from '#server/test/clock.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
+import { remindByRules } from './by-rules.ts'
 
 const world = await startWorld()
 const { as, db, owner, estates, charges, tenancies } = world
@@ -37,4 +40,68 @@ test('a preview just after midnight counts what the day asks for, and leaves the
   expect(body).toMatchObject({ count: 2, amount: 90_000 })
   expect(await billedUntil(tenancies.flat)).toBe('2026-11-01')
   expect(await billedUntil(tenancies.house)).toBe('2026-10-20')
+})
+
+/** A book that the database refuses to write to, until it is healed. */
+async function breakBook(tenant_id: number) {
+  await owner.db.execute(sql`
+    create function refuse_book() returns trigger language plpgsql as 'begin raise exception ''This book is broken''; end'`)
+  await owner.db.execute(sql`
+    create trigger broken before insert on ledger_entries for each row
+    when (new.tenant_id = ${sql.raw(String(tenant_id))}) execute function refuse_book()`)
+  return () => owner.db.execute(sql`drop function refuse_book cascade`)
+}
+const noted = () => {
+  const errors: object[] = []
+  return { errors, error: (context: object) => errors.push(context) }
+}
+
+test('one book that cannot be brought up to date keeps back no other, and is noted', async () => {
+  await turnTo(owner.db, '2026-12-01')
+  const heal = await breakBook(tenancies.flat)
+  const log = noted()
+  expect(await bringAllUpToDate(db, log)).toBe(2)
+  expect(log.errors).toEqual([{ err: expect.any(Error), tenancy: tenancies.flat }])
+  expect(await billedUntil(tenancies.flat)).toBe('2026-11-01')
+  for (const id of [tenancies.villa, tenancies.house]) expect(await billedUntil(id)).toBe('2026-12-01')
+  await heal()
+  expect(await bringAllUpToDate(db, log)).toBe(1)
+  expect(log.errors).toHaveLength(1)
+})
+
+describe('reminding by rules', () => {
+  const remind = (log: Parameters<typeof remindByRules>[1]) => remindByRules(db, log)
+  const reminded = async () =>
+    (await db.select().from(reminders).where(sql`sent_on = lagos_today()`).orderBy(reminders.tenant_id)).map(
+      ({ tenant_id }) => tenant_id,
+    )
+  beforeAll(async () => {
+    for (const { id: estateId } of [palm, cedar])
+      await as('admin')('PUT /estate/reminders/:estateId', { params: { estateId }, body: ALL_RULES })
+  })
+
+  test('goes on with the other people where one book cannot be brought up to date', async () => {
+    await turnTo(owner.db, '2027-01-01')
+    const heal = await breakBook(tenancies.flat)
+    const log = noted()
+    expect(await remind(log)).toBe(2)
+    expect(await reminded()).toEqual([tenancies.villa, tenancies.house])
+    expect(log.errors).toEqual([{ err: expect.any(Error), tenancy: tenancies.flat }])
+    await heal()
+    expect(await remind(log)).toBe(1)
+    expect(await reminded()).toContain(tenancies.flat)
+  })
+
+  test('goes on with the other estates where one fails, and tries that one again', async () => {
+    await turnTo(owner.db, '2027-02-01')
+    await owner.db.execute(sql`
+      alter table reminders add constraint broken check (estate_id <> ${sql.raw(String(palm.id))}) not valid`)
+    const log = noted()
+    expect(await remind(log)).toBe(1)
+    expect(await reminded()).toEqual([tenancies.house])
+    expect(log.errors).toEqual([{ err: expect.any(Error), estate: palm.id }])
+    await owner.db.execute(sql`alter table reminders drop constraint broken`)
+    expect(await remind(log)).toBe(2)
+    expect(log.errors).toHaveLength(1)
+  })
 })

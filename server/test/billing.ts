@@ -13,13 +13,13 @@ export async function keepBook({ db }: Pick<World, 'db'>, estate_id: number, fro
 
 /** An estate bills charges by themselves, from the first of a month on, at their prices; dues are raised until today. */
 export async function billCharges(
-  world: Pick<World, 'db'>,
+  world: Pick<World, 'db' | 'app'>,
   estate_id: number,
   charge_ids: readonly number[],
   from: string,
   { grace_days = 0, late_fee }: Terms = {},
 ): Promise<void> {
-  const { db } = world
+  const { app, db } = world
   await keepBook(world, estate_id, from)
   for (const id of charge_ids) {
     await db.execute(sql`
@@ -31,7 +31,7 @@ export async function billCharges(
         ${late_fee === undefined ? null : 'fixed'}, ${late_fee ?? null}
       from charges where id = ${id}`)
   }
-  await bringAllUpToDate(db)
+  await bringAllUpToDate(db, app.log)
 }
 
 /** Somebody has lived there since another day. */

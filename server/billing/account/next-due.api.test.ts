@@ -47,7 +47,7 @@ test('what is paid in advance is not due', async () => {
 test('what is raised before its day and open has an entry', async () => {
   await db.execute(sql`update estates set raise_days = 15 where id = ${estates.palm.id}`)
   await turnTo(owner.db, '2026-11-22')
-  await bringAllUpToDate(db)
+  await bringAllUpToDate(db, world.app.log)
   expect(await nextDue()).toMatchObject({
     due_on: '2026-12-01',
     lines: [{ entry_id: expect.any(Number), name: 'Water', period: december, amount: 5_000.5 }],

@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   for (const day of ['2026-10-05', '2026-11-21']) {
     await turnTo(owner.db, day)
-    await bringAllUpToDate(db)
+    await bringAllUpToDate(db, world.app.log)
   }
 })
 

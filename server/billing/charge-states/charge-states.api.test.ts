@@ -17,7 +17,7 @@ beforeAll(async () => {
   )
   await db.execute(sql`insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, late_fee_kind, late_fee)
     values (${estates.palm.id}, ${charges.security}, '2026-01-01', '-infinity', 45000, 30, 'fixed', 2500)`)
-  await bringAllUpToDate(db)
+  await bringAllUpToDate(db, world.app.log)
 })
 
 const stateOfSecurity = async () => {

@@ -1,11 +1,8 @@
 import type { SettleContext } from '#server/payments/provider/payment-context.ts'
 import { settleRefunds } from '#server/payments/refunds/settle-refunds.ts'
 import { settle } from '#server/payments/settling/settle.ts'
+import type { Log } from '#server/runtime/note-failure.ts'
 import { claimDue } from './store.ts'
-
-interface Log {
-  error(context: object, message: string): void
-}
 
 /** Asked about at the same time. Few, so that a server that dies keeps few of them from the others. */
 const BATCH = 5
