@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { parseCsv } from 'hucre/csv'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenants } from '#server/database/schema.ts'
@@ -224,10 +224,48 @@ describe('the statement of a landlord', () => {
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="statement-the-landlord-2026-04-01-to-2026-06-30.csv"',
     )
+    const edge = { amount: 0, note: null }
+    const expected: unknown[] = []
+    for (const { property, tenancies: homes } of (await ofLandlord(SPRING)).body.properties)
+      for (const { id, name } of homes) {
+        const { opening, closing, lines } = await statement(id, SPRING, 'landlord')
+        const all = [
+          { ...edge, dated_on: SPRING.from, running: opening },
+          ...lines,
+          { ...edge, dated_on: SPRING.to, running: closing },
+        ]
+        for (const { dated_on, amount, running, note } of all)
+          expected.push([dated_on, amount, running, note ?? '', name, property.title])
+      }
     const rows = parseCsv(bytes.toString()).slice(1)
-    const properties = new Set(rows.map((row) => row[9]))
-    expect(properties).toEqual(
-      new Set((await ofLandlord(SPRING)).body.properties.map((each) => each.property.title)),
-    )
+    const told = rows.map(([day, , , charged, paid, adjusted, balance, note, tenant, property]) => [
+      ...[day, Number(charged) - Number(paid) - Number(adjusted), Number(balance), note, tenant, property],
+    ])
+    expect(told).toEqual(expected)
+    expect(rows.length).toBeGreaterThan(6)
   })
+})
+
+test('a statement has at most 10,000 lines; of more days there are only figures', async () => {
+  const home = await addHome(world, 'neighbour', { landlord: 'other landlord' })
+  await world.owner.db.execute(sql`
+    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, note, created_by)
+    select ${estates.palm.id}, ${home}, 'manual', 0.01, day, day, 'Water', 'By meter', ${people.admin.id}
+    from generate_series(1, 10001) number, lateral (select date '2026-05-01' + (number > 10000)::int as day)`)
+  const refused = {
+    status: 422,
+    body: { errors: { from: ['A statement has at most 10,000 lines. Choose fewer days.'] } },
+  }
+  const days = { from: '2026-05-01', to: '2026-05-02' }
+  const params = { tenantId: home }
+  expect(await as('admin')('GET /tenant/statement/:tenantId', { params, query: days })).toMatchObject(refused)
+  const owner = people['other landlord'].id
+  expect((await ofLandlord(days, 'other landlord', owner)).body.charged).toBe(100.01)
+  const query = { ...days, format: 'csv' as const }
+  for (const path of [`/tenant/statement/${home}`, `/landlord/statement/${owner}`]) {
+    const { response } = await fetchFile(path, 'other landlord', query)
+    expect([path, response.status]).toEqual([path, 422])
+  }
+  const { lines } = await statement(home, { ...days, to: '2026-05-01' }, 'other landlord')
+  expect(lines).toHaveLength(10_000)
 })

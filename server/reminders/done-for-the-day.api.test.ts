@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/database/open.ts'
+import { reminderRules } from '#server/database/schema-billing.ts'
+import { billCharges, livesSince } from '#server/test/billing.ts'
+import { turnTo, turnToHour } from '#server/test/clock.ts'
+import { ALL_RULES } from '#server/test/reminders.ts'
+import { startWorld } from '#server/test/world.ts'
+import { bookOf } from '#server/test/written-book.ts'
+import { remindByRules } from './by-rules.ts'
+
+const world = await startWorld()
+const { as, db, owner, estates, charges, tenancies } = world
+const estateId = estates.palm.id
+
+/** Palm Grove bills a tenant and a neighbour from November on. */
+beforeAll(async () => {
+  await turnTo(owner.db, '2026-10-31')
+  await turnToHour(owner.db, 9)
+  for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-10-01')
+  await billCharges(world, estateId, [charges.security], '2026-11-01')
+})
+
+const setDays = async (days: typeof ALL_RULES.days) => {
+  const { status } = await as('estate admin')('PUT /estate/reminders/:estateId', {
+    params: { estateId },
+    body: { ...ALL_RULES, days },
+  })
+  expect(status).toBe(200)
+}
+const doneUntil = async () => {
+  const [rules] = await db.select().from(reminderRules).where(eq(reminderRules.estate_id, estateId))
+  return rules?.reminded_until
+}
+/** While somebody else, who pays perhaps, holds the tenant's book. */
+const whileHeld = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select from tenants where id = ${tenancies.flat} for no key update`)
+    return work(tx)
+  })
+
+test('a day on which a book was held is not done until that one is brought up to it', async () => {
+  await setDays([0])
+  await turnTo(owner.db, '2026-11-01')
+  expect(await whileHeld(() => remindByRules(db))).toBe(1)
+  expect(await doneUntil()).toBe('2026-10-30')
+  expect(await remindByRules(db)).toBe(1)
+  expect(await doneUntil()).toBe('2026-11-01')
+})
+
+test('rules that are changed while reminders are written are gone by, on the same day', async () => {
+  for (const [tenant_id, dated_on] of [
+    [tenancies.flat, '2026-11-20'],
+    [tenancies.villa, '2026-11-13'],
+  ] as const)
+    await bookOf(world, { estate_id: estateId, tenant_id }).owe({ amount: 1_000, dated_on })
+  await turnTo(owner.db, '2026-11-19')
+  expect(await remindByRules(db)).toBe(0)
+  await turnTo(owner.db, '2026-11-20')
+  const running = await whileHeld(async () => {
+    const sent = remindByRules(db)
+    await expect
+      .poll(async () => {
+        const { rows } = await db.execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows.length
+      })
+      .toBe(1)
+    await setDays([0, 7])
+    return { sent }
+  })
+  // The tenant by the rule of the day itself; the neighbour a week late, by the one that came.
+  expect(await running.sent).toBe(1)
+  expect(await doneUntil()).toBe('2026-11-19')
+  expect(await remindByRules(db)).toBe(1)
+  expect(await doneUntil()).toBe('2026-11-20')
+})
