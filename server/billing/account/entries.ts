@@ -36,7 +36,7 @@ export const ENTRIES = ({ which, order }: Part, limit: SQL = sql``): SQL => sql`
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount, 'open', l.open, 'dated_on', l.dated_on,
     'due_on', l.due_on, 'days_late', case when l.due_on is not null
-      then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id,
+      then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id, 'of_entry', l.of_entry,
     'period', ${PERIOD}, 'payment_id', l.payment_id, 'invoice_number', m.invoice_number,
     'method', m.payment_method, 'note', l.note, 'created_by_name', u.name, 'running', l.running,
     'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.place), '[]')

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/open.ts'
 import type { DebitKind } from '#server/database/schema-billing.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
-import { letOff, mayBeLetOff } from '../book/let-off.ts'
+import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
 import type { Book } from './hold.ts'
 
 /** Writes an adjustment into a book that is held. Throws 404 for an entry that is not in it, 422 for more than is owed. */
@@ -63,14 +63,14 @@ const dayOf = ({ today }: Book, { dated_on }: Owed) => (dated_on > today ? dated
 async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Promise<void> {
   const owed = await findOwed(tx, book, of_entry)
   if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
+  const decided = { day: dayOf(book, owed), note, created_by: book.by }
   await letOff(tx, owed.id, {
+    ...decided,
     kind: 'cancel',
     name: `Cancelled: ${owed.name}`,
     amount: owed.left,
-    day: dayOf(book, owed),
-    note,
-    created_by: book.by,
   })
+  await cancelLateFees(tx, owed.id, decided)
 }
 
 const NAMES = { discount: 'Discount', write_off: 'Written off' } as const

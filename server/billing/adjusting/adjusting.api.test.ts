@@ -143,6 +143,23 @@ test('the person is told, and the log says who did what', async () => {
   expect(log.body[0]).toMatchObject({ action: 'plan', entity: 'tenancy', entity_id: tenant_id })
 })
 
+test('a due that is cancelled takes its late fee with it, and stays cancelled when the dates move', async () => {
+  await turnTo(owner.db, '2027-01-11')
+  await bringAllUpToDate(db, world.app.log)
+  const before = await owed()
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from ledger_entries where tenant_id = ${tenant_id} and kind = 'due' and dated_on = '2027-01-01'`)
+  expect(await adjust({ kind: 'cancel', of_entry: rows[0]?.id })).toBe('done')
+  const after = await owed()
+  expect(before - after).toBe(47_500)
+  for (const ends_on of ['2027-06-30', '2027-07-31', null]) {
+    const moved = { params: { id: tenant_id }, body: { ends_on } }
+    expect((await estateAdmin('PUT /tenant/update/:id', moved)).status).toBe(200)
+    expect([ends_on, await owed()]).toEqual([ends_on, after])
+  }
+  await sound()
+})
+
 test('what was bought with a payment, and what was given back, is not cancelled', async () => {
   const { body: bought } = await estateAdmin('POST /payment/record', {
     body: recordOf(world, {

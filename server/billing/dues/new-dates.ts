@@ -4,7 +4,7 @@ import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
-import { letOff, mayBeLetOff } from '../book/let-off.ts'
+import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { billedTenancies, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
@@ -33,13 +33,19 @@ export async function correctForDates(tx: Db, tenant_id: number, by: number): Pr
   for (const due of await listWrong(tx, tenant_id)) {
     if (due.should > due.asks) await askMore(tx, tenant_id, due, by)
     else await askLess(tx, due, by)
-    if (due.should === 0) await cancelFees(tx, due, by)
+    if (due.should === 0) await cancelLateFees(tx, due.id, { day: due.day, created_by: by })
   }
   await raiseDues(tx, [tenant_id], today, { whole: true })
   await allocateOldest(tx, [tenant_id])
 }
 
-/** The dues of a tenancy that ask for more or less than its dates call for. */
+/** A person cancelled it, who always says why; what is cancelled because of dates has no note. */
+const BY_A_PERSON = sql`w.kind = 'cancel' and w.note is not null`
+
+/**
+ * The dues of a tenancy that ask for more or less than its dates call for. What a person cancelled stays as they left it,
+ * whatever the dates.
+ */
 async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
   const { rows } = await tx.execute<Wrong>(sql`
     with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),
@@ -50,9 +56,10 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
         d.amount + coalesce((select sum(w.amount) from ledger_entries w
           left join ledger_entries m on m.id = w.of_entry and m.kind = 'manual'
           where coalesce(m.of_entry, w.of_entry) = d.id and w.tenant_id = d.tenant_id
-            and w.kind in ('cancel', 'proration', 'manual')), 0) as asks
+            and w.kind in ('cancel', 'proration', 'manual') and not (${BY_A_PERSON})), 0) as asks
       from ledger_entries d join billed using (charge_id) join charge_terms t on t.id = d.terms_id
       where d.tenant_id = ${tenant_id} and d.kind = 'due'
+        and not exists (select from ledger_entries w where w.of_entry = d.id and ${BY_A_PERSON})
     ),
     cut as (
       select *, ${LIVED_DAYS},
@@ -106,19 +113,4 @@ async function askMore(tx: Db, tenant_id: number, due: Wrong, by: number): Promi
     note: 'The dates of the tenancy were changed.',
     created_by: by,
   })
-}
-
-async function cancelFees(tx: Db, due: Wrong, by: number): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; name: string; amount: number }>(sql`
-    select f.id, f.name, ${mayBeLetOff(sql`f.id`)} as amount
-    from ledger_entries f where f.of_entry = ${due.id} and f.kind = 'late_fee' order by f.id`)
-  for (const { id, name, amount } of rows)
-    if (amount > 0)
-      await letOff(tx, id, {
-        kind: 'cancel',
-        name: `Cancelled: ${name}`,
-        amount,
-        day: due.day,
-        created_by: by,
-      })
 }

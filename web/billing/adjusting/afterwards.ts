@@ -1,6 +1,6 @@
 import type { Adjustment } from '#contract/adjustments.ts'
 import type { Ledger } from '#contract/ledger.ts'
-import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import type { Entry } from '#web/billing/account/entry-words.ts'
 
 type Kind = Adjustment['kind']
@@ -23,12 +23,17 @@ export const leftOf = ({ amount, settles }: Pick<Entry, 'amount' | 'settles'>): 
     ),
   )
 
+/** Its late fees that are open: they are cancelled with it. */
+export const lateFeesOf = ({ id }: Entry, open: readonly Entry[]): Entry[] =>
+  open.filter(({ kind, of_entry }) => kind === 'late_fee' && of_entry === id)
+const inFull = (entry: Entry) => ({ amount: leftOf(entry) })
+
 /** By how much an adjustment changes what is owed, in naira; undefined while that is not filled in. */
 export function changeOf(
   kind: Kind,
-  { amount, entry }: { amount: number | undefined; entry: Entry | undefined },
+  { amount, entry, open }: { amount: number | undefined; entry: Entry | undefined; open: readonly Entry[] },
 ): number | undefined {
-  if (kind === 'cancel') return entry && -leftOf(entry)
+  if (kind === 'cancel') return entry && -sumNaira([entry, ...lateFeesOf(entry, open)].map(inFull))
   if (!amount) return undefined
   return kind === 'manual' ? amount : -amount
 }

@@ -72,7 +72,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     entry,
     /** Naira: no more than this can be let off. */
     most,
-    balances: book.data && balancesOf(book.data, changeOf(kind, { amount, entry })),
+    balances: book.data && balancesOf(book.data, changeOf(kind, { amount, entry, open })),
     pick: (id: number | undefined) => {
       form.controlled('of_entry').onChange(id)
       const picked = entries.find((each) => each.id === id)
