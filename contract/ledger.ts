@@ -123,6 +123,8 @@ export const ledger = z.object({
   /** A page of them, the newest first; of those that are open, what is paid first. */
   entries: z.array(ledgerEntry),
   entries_total: z.int(),
+  /** To an owner of the property who came later than its book: what it came to before their first day. Its entries are not theirs to read. */
+  brought_forward: z.object({ before: dayOut, balance: z.number() }).nullable(),
 })
 export type Ledger = z.infer<typeof ledger>
 

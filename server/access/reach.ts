@@ -3,7 +3,7 @@ import { charges, estates, notifications, properties, tenants, users } from '#se
 import { payments } from '#server/database/schema-payments.ts'
 import type { Asker } from './asker.ts'
 import { isAskedIn, isEveryEstates } from './every-estate.ts'
-import { livedUnder } from './lived-under.ts'
+import { livedUnder, ownedFrom } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 
 declare const noun: unique symbol
@@ -142,26 +142,30 @@ export const reachPaidTenancies = (asker: Asker): Reach<'tenancies'> =>
     }),
   )
 
-/** Tenancies to read the book of: what is owed stays when the tenancy has ended or its estate is archived. */
-export const reachBooks = (asker: Asker): Reach<'books'> =>
+/** Tenancies to read the book of as of a day: what is owed stays when the tenancy has ended or its estate is archived. */
+export const reachBooks = (asker: Asker, day: string): Reach<'books'> =>
   reachOf(
     byRole(asker, {
       admin: everything,
       estate: (estateId) => eq(tenants.estate_id, estateId),
-      landlord: () => livedUnder(asker.user_id),
+      landlord: () => livedUnder(asker.user_id, day),
       tenant: () => eq(tenants.user_id, asker.user_id),
     }),
   )
 
-/** Tenancies to list what is owed of, ended ones too, in estates that are there. The estates are joined. */
-export const reachDebts = (asker: Asker): Reach<'debts'> =>
+/** From which day on the asker reads the book of a tenancy: a landlord from their first as its owner (024); null: all of it. */
+export const booksReadFrom = (asker: Asker): SQL<string | null> =>
+  asker.role === 'landlord' ? ownedFrom(asker.user_id) : sql<null>`null`
+
+/** Tenancies to list what is owed of, today unless told, ended ones too, in estates that are there. The estates are joined. */
+export const reachDebts = (asker: Asker, day?: string): Reach<'debts'> =>
   reachOf(
     and(
       isNull(estates.archived_at),
       byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(tenants.estate_id, estateId),
-        landlord: () => livedUnder(asker.user_id),
+        landlord: () => livedUnder(asker.user_id, day),
       }),
     ),
   )

@@ -13,7 +13,8 @@ export interface Printed extends Figures {
   properties: (Figures & {
     title: string
     estate: string
-    tenancies: (Figures & { name: string; days: string; lines: PrintedLine[] })[]
+    /** `from` where it is not that of all. */
+    tenancies: (Figures & { name: string; days: string; from?: string; lines: PrintedLine[] })[]
   })[]
 }
 export interface PrintedLine {
@@ -44,6 +45,7 @@ export function printedOf(
     tenancies: homes.map((account) => ({
       name: account.tenancy.name,
       days: tenancyInWords(account.tenancy),
+      ...(account.from !== from && { from: account.from }),
       ...sumFigures([account]),
       lines: account.lines.map(printedLine),
     })),

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { MOST_STATEMENT_LINES } from '#contract/statements.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { livedUnder } from '#server/access/lived-under.ts'
-import { reachBooks } from '#server/access/reach.ts'
+import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
+import { booksReadFrom, reachBooks } from '#server/access/reach.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { findBooks, readPeriod } from '#server/billing/account/store.ts'
+import { type Book, findBooks, readPeriod } from '#server/billing/account/store.ts'
 import { type AsOf, readAsOf } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -24,7 +24,8 @@ export const readTenancyStatement = (
   caller: Caller,
   tenant_id: number,
   asked: Asked,
-): Promise<Statement> => readStatement(db, caller, eq(tenants.id, tenant_id), asked)
+): Promise<Statement> =>
+  readStatement(db, caller, asked, () => ({ which: eq(tenants.id, tenant_id), from: booksReadFrom(caller) }))
 
 /** All properties' of a landlord: those of now, in estates that keep what is owed. Tenancies that have nothing to do with its days are left out. */
 export async function readLandlordStatement(
@@ -33,8 +34,10 @@ export async function readLandlordStatement(
   landlord_id: number,
   asked: Asked,
 ): Promise<Statement> {
-  const owned = sql`${and(livedUnder(landlord_id), sql`${estates.billing_from} is not null`)}`
-  const { accounts, ...statement } = await readStatement(db, caller, owned, asked)
+  const { accounts, ...statement } = await readStatement(db, caller, asked, (to) => ({
+    which: sql`${and(livedUnder(landlord_id, to), sql`${estates.billing_from} is not null`)}`,
+    from: ownedFrom(landlord_id),
+  }))
   return { ...statement, accounts: accounts.filter((account) => concerns(account, statement)) }
 }
 
@@ -46,36 +49,52 @@ const concerns = (
   [moved.opening, moved.charged, moved.paid, moved.let_off].some((amount) => amount !== 0) ||
   (starts_on <= to && (ends_on === null || ends_on >= from))
 
+/** Which books until a day, and from which day on each is read. */
+type Books = (to: string) => { which: SQL; from: SQL<string | null> }
+
 /** All of it is read of one moment, so that its figures agree. */
-const readStatement = (db: Database, caller: Caller, which: SQL, asked: Asked): Promise<Statement> =>
+const readStatement = (db: Database, caller: Caller, asked: Asked, booksOf: Books): Promise<Statement> =>
   db.transaction(
     async (tx) => {
       const to = await readAsOf(tx, asked.to, 'to')
       if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is still to come.')
-      const books = await findBooks(tx, reachBooks(caller), which, to)
-      const ids = books.map(({ tenancy }) => tenancy.id)
-      const from = await readFrom(tx, ids, to, asked)
+      const { which, from: readFrom } = booksOf(to.day)
+      const books = await findBooks(tx, { books: reachBooks(caller, to.day), from: readFrom }, which, to)
+      const from = await firstDay(tx, books, to, asked)
       const accounts: Account[] = []
-      for (const { tenancy } of books)
-        accounts.push({ tenancy, ...(await readPeriod(tx, tenancy.id, { from, to, lines: asked.lines })) })
+      for (const { tenancy, read_from } of books) {
+        const days = { from: read_from !== null && read_from > from ? read_from : from, to }
+        const account = await readPeriod(tx, tenancy.id, { ...days, lines: asked.lines, read_from })
+        accounts.push({ tenancy, from: days.from, ...account })
+      }
       return { from, to: to.day, billing: books.some(({ billing }) => billing), accounts }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** The first day: the one asked for, or a year before the last, or when the first of the books begins, whichever is later. */
-async function readFrom(tx: Db, tenant_ids: number[], to: AsOf, asked: Asked): Promise<string> {
+/**
+ * The first day: the one asked for, or a year before the last, or when the first of the books begins, whichever is later; not
+ * before the first on which any of them is read.
+ */
+async function firstDay(tx: Db, books: readonly Book[], to: AsOf, asked: Asked): Promise<string> {
+  const ids = books.map(({ tenancy }) => tenancy.id)
+  const days = books.map(({ read_from }) => read_from)
   const { rows } = await tx.execute<{ from: string; lines: number }>(sql`
-    with book as (
-      select dated_on from ledger_entries
-      where tenant_id = any(${sql.param(tenant_ids)}::int[]) and dated_on <= ${to.day}
+    with read as (
+      select id, coalesce(day, '-infinity') as day
+      from unnest(${sql.param(ids)}::int[], ${sql.param(days)}::date[]) as each (id, day)
+    ),
+    book as (
+      select e.dated_on, read.day as read_from from read join ledger_entries e on e.tenant_id = read.id
+      where e.dated_on <= ${to.day}
     ),
     first as (
-      select coalesce(${asked.from ?? null}::date,
-        greatest((${to.day}::date - interval '12 months')::date + 1, min(dated_on))) as day
+      select greatest((select min(day) from read), coalesce(${asked.from ?? null}::date,
+        greatest((${to.day}::date - interval '12 months')::date + 1, min(greatest(dated_on, read_from))))) as day
       from book
     )
-    select day::text as from, (select count(*)::int from book where dated_on >= day) as lines from first`)
+    select day::text as from,
+      (select count(*)::int from book where dated_on >= greatest(day, read_from)) as lines from first`)
   const { from, lines } = onlyRow(rows)
   if (asked.lines && lines > MOST_STATEMENT_LINES)
     throw invalid(

@@ -154,7 +154,7 @@ async function writeLines(page: Paper, { from, to }: Printed, home: Home): Promi
   const edge = { note: null, charged: '', paid: '' }
   const sums = { charged: charged(home.charged), paid: paid(-credited(home)) }
   const rows = [
-    { ...edge, dated_on: from, what: 'Opening balance', running: home.opening },
+    { ...edge, dated_on: home.from ?? from, what: 'Opening balance', running: home.opening },
     ...home.lines.map(({ amount, ...line }) => ({ ...line, charged: charged(amount), paid: paid(amount) })),
     { ...edge, ...sums, dated_on: to, what: 'Closing balance', running: home.closing },
   ]

@@ -13,6 +13,8 @@ export type Figures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
 /** What one tenancy owed before some days, what came in them, and what it owed then. */
 export interface Account extends AccountOfPeriod {
   tenancy: Ledger['tenancy']
+  /** Its own first day: an owner of the property reads it from theirs on at the earliest. */
+  from: string
 }
 /** The same of one tenancy, or of several. */
 export interface Statement {

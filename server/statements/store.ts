@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ConfirmedStatement } from '#contract/statements.ts'
 import { found } from '#server/answers/problem.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -26,10 +26,16 @@ export async function issueStatement(db: Db, statement: typeof statements.$infer
   return onlyRow(await db.select(issued).from(statements).where(eq(statements.digest, statement.digest)))
 }
 
-/** What the balance of its books is at the end of a day. */
-const balanceUntil = (day: typeof statements.from_on | typeof statements.to_on, before: boolean) => sql`(
+/** What the balance of its books is, by a condition of their entries `e`. */
+const balanceOf = (counts: SQL) => sql`(
   select coalesce(sum(e.amount), 0) from ledger_entries e
-  where e.tenant_id = any(${statements.tenant_ids}) and e.dated_on ${sql.raw(before ? '<' : '<=')} ${day})`
+  where e.tenant_id = any(${statements.tenant_ids}) and ${counts})`
+/** A landlord's begins for each property on their first day there at the earliest. */
+const OPENING = balanceOf(sql`e.dated_on < greatest(${statements.from_on}, (
+  select o.from_on from tenants t join property_owners o on o.property_id = t.estate_property_id
+  where t.id = e.tenant_id and o.owner_id = ${statements.landlord_id}
+    and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`)
+const CLOSING = balanceOf(sql`e.dated_on <= ${statements.to_on}`)
 
 /** What the code of a statement confirms: what it said when it was issued, and whether the books still do. */
 export async function findByStatementCode(db: Db, code: string): Promise<ConfirmedStatement | undefined> {
@@ -44,8 +50,7 @@ export async function findByStatementCode(db: Db, code: string): Promise<Confirm
       opening: statements.opening,
       closing: statements.closing,
       issued_on: sql<string>`(${statements.issued_at} at time zone ${LAGOS})::date::text`,
-      agrees: sql<boolean>`${statements.opening} = ${balanceUntil(statements.from_on, true)}
-        and ${statements.closing} = ${balanceUntil(statements.to_on, false)}`,
+      agrees: sql<boolean>`${statements.opening} = ${OPENING} and ${statements.closing} = ${CLOSING}`,
     })
     .from(statements)
     .where(eq(statements.code, code))

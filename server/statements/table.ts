@@ -10,8 +10,8 @@ interface Row extends Partial<Line> {
 }
 
 /** Each account from its opening balance, line by line, to its closing one. */
-export function* rowsOf({ from, to, accounts }: Statement): Generator<Row> {
-  for (const { tenancy, opening, lines, closing } of accounts) {
+export function* rowsOf({ to, accounts }: Statement): Generator<Row> {
+  for (const { tenancy, from, opening, lines, closing } of accounts) {
     yield { tenancy, day: from, what: 'Opening balance', balance: opening }
     for (const line of lines)
       yield { tenancy, ...line, day: line.dated_on, what: nameOfLine(line), balance: line.running }

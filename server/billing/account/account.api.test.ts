@@ -92,7 +92,7 @@ describe('the book of a tenancy', () => {
       ...{ oldest_due_on: '2026-11-08', begins_on: '2026-09-01', reminded_on: null },
       ageing: { not_due: 0, d30: 45_000, d60: 0, d90: 0, older: 0 },
       paid_until: '2026-10-31',
-      next_due: null,
+      ...{ next_due: null, brought_forward: null },
       entries_total: 6,
     })
     expect(entries).toHaveLength(6)

@@ -2,17 +2,30 @@ import { type SQL, sql } from 'drizzle-orm'
 import { OLDEST_FIRST } from '../book/allocate.ts'
 import { PERIOD } from './book-at.ts'
 
-/** What `l` and its `other` have to do with one another. */
-const settled = (own: SQL, other: SQL) => sql`
-  select p.${own} as entry_id, json_agg(json_build_object('entry_id', l.id, 'kind', l.kind, 'name', l.name,
-    'period', ${PERIOD}, 'amount', p.amount, 'dated_on', p.dated_on) order by p.dated_on, l.due_on, l.id) as settles
-  from page join paid p on p.${own} = page.id join book l on l.id = p.${other} group by 1`
+/** What `l` and its `other` have to do with one another; of those that are not read, no more than their sum. */
+const settled = (own: SQL, other: SQL, read_from: string | null) => {
+  const both = sql`from page join paid p on p.${own} = page.id join book l on l.id = p.${other}`
+  const earlier = sql`
+    union all
+    select p.${own}, min(l.id), case when sum(l.amount) > 0 then 'opening' else 'opening_credit' end,
+      'Balance brought forward', null::json, sum(p.amount), max(p.dated_on), null
+    ${both} where l.dated_on < ${read_from} group by 1`
+  return sql`
+  select entry_id, json_agg(json_build_object('entry_id', id, 'kind', kind, 'name', name, 'period', period,
+    'amount', amount, 'dated_on', dated_on) order by dated_on, due_on, id) as settles
+  from (
+    select p.${own} as entry_id, l.id, l.kind::text, l.name, ${PERIOD} as period, p.amount, p.dated_on, l.due_on
+    ${both} ${read_from === null ? sql`` : sql`where l.dated_on >= ${read_from} ${earlier}`}
+  ) s group by 1`
+}
 const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
 /** Some of the entries of a book until its day, and in what order. */
 interface Part {
   which: SQL
   order: SQL
+  /** Those before this day are not read, only what they come to. */
+  read_from?: string | null
 }
 /** What is listed page by page. */
 export type Listed = 'all' | 'open'
@@ -23,8 +36,12 @@ export const LISTED = {
 /** Those from a day on, as a statement has them. */
 export const since = (day: string): Part => ({ which: sql`dated_on >= ${day}`, order: sql`dated_on, id` })
 
+/** No entries before a day, where one is given. */
+export const readFrom = (part: Part, read_from: string | null): Part =>
+  read_from === null ? part : { ...part, which: sql`(${part.which} and dated_on >= ${read_from})`, read_from }
+
 /** A part of the entries of a book (see `bookAt`) until its day, or so many of it, as JSON. */
-export const ENTRIES = ({ which, order }: Part, limit: SQL = sql``): SQL => sql`
+export const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
     select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
   ),
@@ -32,7 +49,7 @@ export const ENTRIES = ({ which, order }: Part, limit: SQL = sql``): SQL => sql`
     select *, row_number() over (order by ${order}) as place from counted where ${which}
     order by place ${limit}
   ),
-  settled as (${settled(CREDIT, DEBIT)} union all ${settled(DEBIT, CREDIT)})
+  settled as (${settled(CREDIT, DEBIT, read_from)} union all ${settled(DEBIT, CREDIT, read_from)})
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount, 'open', l.open, 'dated_on', l.dated_on,
     'due_on', l.due_on, 'days_late', case when l.due_on is not null

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ledgers } from '#contract/ledger.ts'
 import { manages } from '#contract/roles.ts'
-import { reachBooks } from '#server/access/reach.ts'
+import { booksReadFrom, reachBooks } from '#server/access/reach.ts'
 import { found } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -11,8 +11,13 @@ import { findBook, readAccount } from './store.ts'
 export function ledgerRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, ledgers.readLedger, async ({ caller, params, query }) => {
     const as_of = await readAsOf(db, query.as_of)
-    const book = found(await findBook(db, reachBooks(caller), params.tenantId, as_of), 'tenant')
-    const account = await readAccount(db, params.tenantId, as_of, { ...query, listed: query.status })
+    const reach = { books: reachBooks(caller, as_of.day), from: booksReadFrom(caller) }
+    const { read_from, ...book } = found(await findBook(db, reach, params.tenantId, as_of), 'tenant')
+    const account = await readAccount(db, params.tenantId, as_of, {
+      ...query,
+      listed: query.status,
+      read_from,
+    })
     // Who wrote something is the estate's own business.
     const entries = manages(caller.role)
       ? account.entries

@@ -10,13 +10,21 @@ import { sumAges } from '../days/ageing.ts'
 import { type AsOf, hasEnded, lastReminded } from '../days/as-of.ts'
 import { nextOfEach } from '../dues/raise.ts'
 import { bookAt, PERIOD } from './book-at.ts'
-import { ENTRIES, LISTED, type Listed, since } from './entries.ts'
+import { ENTRIES, LISTED, type Listed, readFrom, since } from './entries.ts'
 import { PAID_PERIODS, PAID_UNTIL } from './paid-until.ts'
 
-type Book = Pick<Ledger, 'tenancy' | 'billing'>
+export interface Book extends Pick<Ledger, 'tenancy' | 'billing'> {
+  /** Its entries are read from this day on; those before are one sum. Null: all of them. */
+  read_from: string | null
+}
+/** Which books, and from which day on their entries are read. */
+interface Read {
+  books: Reach<'books'>
+  from: SQL<string | null>
+}
 
 /** Whose books they are, and whether there are any; of tenancies within reach, by estate and property. */
-export async function findBooks(db: Db, reach: Reach<'books'>, which: SQL, as_of: AsOf): Promise<Book[]> {
+export async function findBooks(db: Db, reach: Read, which: SQL, as_of: AsOf): Promise<Book[]> {
   const rows = await db
     .select({
       tenancy: {
@@ -32,22 +40,23 @@ export async function findBooks(db: Db, reach: Reach<'books'>, which: SQL, as_of
       property: { id: properties.id, title: properties.title },
       estate: { id: estates.id, name: estates.name },
       billing: sql<boolean>`${estates.billing_from} is not null`,
+      read_from: reach.from,
     })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
-    .where(all(reach, which))
+    .where(all(reach.books, which))
     .orderBy(estates.name, estates.id, properties.title, properties.id, tenants.starts_on, tenants.id)
-  return rows.map(({ tenancy, property, estate, billing }) => ({
+  return rows.map(({ tenancy, property, estate, ...book }) => ({
     tenancy: { ...tenancy, property, estate },
-    billing,
+    ...book,
   }))
 }
 
 /** The same of one tenancy. */
 export async function findBook(
   db: Db,
-  reach: Reach<'books'>,
+  reach: Read,
   tenant_id: number,
   as_of: AsOf,
 ): Promise<Book | undefined> {
@@ -62,14 +71,14 @@ const AGED = sql`
       ${sumAges(sql`open`, sql`due_on`, sql`day`)}
     from lines, at where amount > 0 and dated_on <= day
   )`
-/** How the book stands on its day, beside `aged`. */
-const STANDING = sql`
+/** How the book stands on its day, beside `aged`; it begins where it is read from. */
+const standing = (read_from: string | null) => sql`
   owed, oldest_due_on::text,
   json_build_object('not_due', not_due, 'd30', d30, 'd60', d60, 'd90', d90, 'older', older) as ageing,
   (select coalesce(sum(amount), 0) from lines, at where dated_on <= day) as balance,
   (select coalesce(sum(open), 0) from lines, at where amount < 0 and dated_on <= day) as credit,
   (select coalesce(sum(amount), 0) from paid where ahead) as in_advance,
-  (select min(dated_on)::text from lines, at where dated_on <= day) as begins_on`
+  (select greatest(min(dated_on), ${read_from}::date)::text from lines, at where dated_on <= day having count(*) > 0) as begins_on`
 
 type Account = Omit<Ledger, 'tenancy' | 'billing' | 'as_of'>
 
@@ -82,15 +91,24 @@ export async function readAccount(
     listed = 'all',
     page = 1,
     per_page = 100,
-  }: { listed?: Listed | undefined; page?: number | undefined; per_page?: number | undefined },
+    read_from = null,
+  }: {
+    listed?: Listed | undefined
+    page?: number | undefined
+    per_page?: number | undefined
+    read_from?: string | null
+  },
 ): Promise<Account> {
+  const entries = readFrom(LISTED[listed], read_from)
   const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
     with ${bookAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
-    select ${STANDING}, (${lastReminded(sql`${tenant_id}`, as_of)})::text as reminded_on,
+    select ${standing(read_from)}, (${lastReminded(sql`${tenant_id}`, as_of)})::text as reminded_on,
       (${PAID_UNTIL})::text as paid_until,
       ${as_of.is_today ? nextDue(tenant_id) : sql`null`} as next_due,
-      (${ENTRIES(LISTED[listed], sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,
-      (select count(*)::int from lines, at where dated_on <= day and ${LISTED[listed].which}) as entries_total
+      (${ENTRIES(entries, sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,
+      (select count(*)::int from lines, at where dated_on <= day and ${entries.which}) as entries_total,
+      (select json_build_object('before', ${read_from}::date, 'balance', sum(amount)) from lines
+        where dated_on < ${read_from}::date having count(*) > 0) as brought_forward
     from aged`)
   return onlyRow(rows)
 }
@@ -104,7 +122,12 @@ export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'fr
 export async function readPeriod(
   db: Db,
   tenant_id: number,
-  { from, to, lines }: { from: string; to: AsOf; lines: boolean },
+  {
+    from,
+    to,
+    lines,
+    read_from = null,
+  }: { from: string; to: AsOf; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const money = sql`kind in ('payment', 'opening_credit')`
   const { rows } = await db.execute<AccountOfPeriod & { balance: number } & Record<string, unknown>>(sql`
@@ -116,8 +139,8 @@ export async function readPeriod(
         coalesce(-sum(amount) filter (where dated_on >= ${from} and amount < 0 and not ${money}), 0) as let_off
       from lines, at where dated_on <= day
     )
-    select ${STANDING}, opening, charged, paid, let_off,
-      ${lines ? sql`(${ENTRIES(since(from))})` : sql`'[]'::json`} as lines
+    select ${standing(read_from)}, opening, charged, paid, let_off,
+      ${lines ? sql`(${ENTRIES(readFrom(since(from), read_from))})` : sql`'[]'::json`} as lines
     from aged, moved`)
   const { balance, ...account } = onlyRow(rows)
   return { ...account, closing: balance }

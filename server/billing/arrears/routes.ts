@@ -17,35 +17,41 @@ export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
     as_of: await readAsOf(db, query.as_of),
   })
 
-  route(app, arrears.listArrears, async ({ caller, query }) =>
-    listArrears(db, reachDebts(caller), await dated(query)),
-  )
-  route(app, arrears.totalArrears, async ({ caller, query }) =>
-    totalArrears(db, reachDebts(caller), await dated(query)),
-  )
+  route(app, arrears.listArrears, async ({ caller, query }) => {
+    const filter = await dated(query)
+    return listArrears(db, reachDebts(caller, filter.as_of.day), filter)
+  })
+  route(app, arrears.totalArrears, async ({ caller, query }) => {
+    const filter = await dated(query)
+    return totalArrears(db, reachDebts(caller, filter.as_of.day), filter)
+  })
 
   route(app, arrears.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
-    return listArrears(db, reachDebts(caller), { ...(await dated(query)), estate_id })
+    const filter = await dated(query)
+    return listArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, estate_id })
   })
   route(app, arrears.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
-    return totalArrears(db, reachDebts(caller), { ...(await dated(query)), estate_id })
+    const filter = await dated(query)
+    return totalArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, estate_id })
   })
 
   route(app, arrears.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
-    return listArrears(db, reachDebts(caller), { ...(await dated(query)), owner_id })
+    const filter = await dated(query)
+    return listArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, owner_id })
   })
   route(app, arrears.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
-    return totalArrears(db, reachDebts(caller), { ...(await dated(query)), owner_id })
+    const filter = await dated(query)
+    return totalArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, owner_id })
   })
 
   route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
     const { format, ...filter } = await dated(query)
     const { type, write } = EXPORT_FORMATS[format]
-    const rows = await readArrears(db, reachDebts(caller), filter)
+    const rows = await readArrears(db, reachDebts(caller, filter.as_of.day), filter)
     reply
       .type(type)
       .header('Content-Disposition', `attachment; filename="arrears-${filter.as_of.day}.${format}"`)

@@ -5,7 +5,7 @@ import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What
 import { type Entry, isMoney, shortDay } from './entry-words.ts'
 
 /** The entries as cards, for a phone. */
-export const EntryCards = ({ entries, today, between, menuOf }: EntriesProps) => (
+export const EntryCards = ({ entries, today, between, earlier, menuOf }: EntriesProps) => (
   <ul aria-label="Statement" className="border-t border-line">
     {between && (
       <EdgeCard label={`Balance before ${shortDay(between.from, today)}`} balance={between.opening} />
@@ -13,6 +13,9 @@ export const EntryCards = ({ entries, today, between, menuOf }: EntriesProps) =>
     {entries.map((entry) => (
       <EntryCard key={entry.id} entry={entry} today={today} menuOf={menuOf} />
     ))}
+    {earlier && (
+      <EdgeCard label={`Balance before ${shortDay(earlier.before, today)}`} balance={earlier.balance} />
+    )}
     {between && (
       <EdgeCard label={`Balance on ${shortDay(between.to, today)}`} balance={between.closing}>
         <span>

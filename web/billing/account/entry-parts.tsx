@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Ledger } from '#contract/ledger.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -16,6 +17,8 @@ export interface EntriesProps {
   today: string
   /** The entries are those of a statement: what was owed before them, and after them. */
   between?: Between | undefined
+  /** The entries are the newest first, and this is what those before them come to, which are not to be read. */
+  earlier?: Ledger['brought_forward'] | undefined
   menuOf?: EntryMenuOf | undefined
 }
 

@@ -10,7 +10,7 @@ const cellStyle = 'px-3 py-2.5 align-middle first:pl-5 last:pr-5'
 const sumStyle = 'text-right whitespace-nowrap'
 
 /** The entries as a table, for a desk. */
-export const EntryRows = ({ entries, today, between, menuOf }: EntriesProps) => (
+export const EntryRows = ({ entries, today, between, earlier, menuOf }: EntriesProps) => (
   <table className="w-full border-separate border-spacing-0">
     <caption className="sr-only">Statement</caption>
     <thead>
@@ -42,6 +42,13 @@ export const EntryRows = ({ entries, today, between, menuOf }: EntriesProps) => 
     {entries.map((entry) => (
       <EntryRow key={entry.id} entry={entry} today={today} menuOf={menuOf} />
     ))}
+    {earlier && (
+      <EdgeRow
+        label={`Balance before ${shortDay(earlier.before, today)}`}
+        balance={earlier.balance}
+        menu={menuOf !== undefined}
+      />
+    )}
     {between && (
       <EdgeRow
         label={`Balance on ${shortDay(between.to, today)}`}

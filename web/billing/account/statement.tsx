@@ -97,15 +97,16 @@ function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
 function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
   const Entries = useNarrow() ? EntryCards : EntryRows
   const { entries, entries_total, as_of } = ledger
+  const earlier = page * ENTRIES_PER_PAGE >= entries_total ? ledger.brought_forward : null
   return (
     <>
-      {entries.length === 0 ? (
+      {entries.length === 0 && !earlier ? (
         <EmptyState icon={ScrollText} title="Nothing has been asked for yet">
           What is asked for and what is paid stands here, with the balance after it.
         </EmptyState>
       ) : (
         <div className={classes('transition-opacity duration-150', stale && 'opacity-55')}>
-          <Entries entries={entries} today={as_of} menuOf={menuOf} />
+          <Entries entries={entries} today={as_of} earlier={earlier} menuOf={menuOf} />
         </div>
       )}
       {entries_total > ENTRIES_PER_PAGE && (
