@@ -51,7 +51,9 @@ export const adjustBody = z.discriminatedUnion('kind', [manual, letOff, cancel],
 })
 export type Adjustment = z.output<typeof adjustBody>
 
-export const MOST_INSTALMENTS = 60
+const MOST_INSTALMENTS = 60
+/** The last day of a plan is at most so far from today. */
+export const LATEST_INSTALMENT_MONTHS = 24
 export const planBody = z.strictObject({
   tenant_id,
   /** They add up to all that is owed. */

@@ -63,6 +63,8 @@ export const recordPaymentBody = recordPaymentForm.safeExtend({
 })
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>
 
+/** How long before a tenancy, or the first month that its estate bills, money for it may have come, such as a deposit. */
+export const EARLIEST_BEFORE_TENANCY_MONTHS = 12
 /** The first day that may be recorded: older money belongs to books that are closed. Days are `2026-11-30`. */
 export const earliestPaidOn = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
 /** What is wrong with the day on which money is said to have come. */

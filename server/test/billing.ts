@@ -52,9 +52,9 @@ export const planFor = (world: World, tenant_id: number) => async () => {
   await keepBookOf(world, tenant_id)
   // More than any credit that the tenancy has from other calls.
   await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
-  const { rows } = await world.db.execute<{ amount: number }>(sql`
-    select sum(open) as amount from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
-  const instalments = rows.map(({ amount }) => ({ amount, due_on: '2099-12-31' }))
+  const { rows } = await world.db.execute<{ amount: number; today: string }>(sql`
+    select sum(open) as amount, lagos_today()::text as today from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
+  const instalments = rows.map(({ amount, today }) => ({ amount, due_on: today }))
   return { body: { tenant_id, instalments, note: 'Agreed by telephone.' } }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { PlanBody } from '#contract/adjustments.ts'
+import { LATEST_INSTALMENT_MONTHS, type PlanBody } from '#contract/adjustments.ts'
+import { formatDay } from '#contract/dates.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateTo } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
@@ -22,8 +24,13 @@ export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan
       'instalments',
       `The instalments come to ${formatNaira(toNaira(total))}, and ${formatNaira(toNaira(owed))} is owed.`,
     )
-  for (const [index, { due_on }] of instalments.entries())
-    if (due_on < today) throw invalid(`instalments.${index}.due_on`, 'This day has passed.')
+  const latest = await latestDay(tx, today)
+  for (const [index, { due_on }] of instalments.entries()) {
+    const field = `instalments.${index}.due_on`
+    if (due_on < today) throw invalid(field, 'This day has passed.')
+    if (due_on > latest)
+      throw invalid(field, `At most ${LATEST_INSTALMENT_MONTHS} months from today: ${formatDay(latest)}.`)
+  }
   const written = { estate_id, tenant_id, dated_on: today, note, created_by: by }
   const plan = await insertEntry(tx, {
     ...written,
@@ -41,4 +48,11 @@ export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan
       of_entry: plan,
       seq: index + 1,
     })
+}
+
+async function latestDay(tx: Db, today: string): Promise<string> {
+  const { rows } = await tx.execute<{ day: string }>(
+    sql`select (${today}::date + make_interval(months => ${LATEST_INSTALMENT_MONTHS}))::date::text as day`,
+  )
+  return onlyRow(rows).day
 }

@@ -123,3 +123,16 @@ test('a payer pays a part of what they pick by card, too', async () => {
     amount: ['Unknown field'],
   })
 })
+
+test('money of a year before the first month that the estate bills is recorded, and no older', async () => {
+  await livesSince(world, tenancies.villa, '2026-11-15')
+  const record = async (paid_on: string) => {
+    const body = recordOf(world, { tenant_id: tenancies.villa, paid_on })
+    const answer = await as('estate admin')('POST /payment/record', { body })
+    return answer.body.errors ?? answer.status
+  }
+  expect(await record('2025-10-01')).toBe(201)
+  expect(await record('2025-09-30')).toEqual({
+    paid_on: ['At the earliest 1 Oct 2025, 12 months before this tenancy or its billing began.'],
+  })
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { setArchived } from '#server/estates/store.ts'
+import { livesSince } from '#server/test/billing.ts'
 import { createCall, refusal } from '#server/test/client.ts'
 import { dayFromNow } from '#server/test/clock.ts'
 import { pay, recordCash, recordOf, recordsOf } from '#server/test/payments.ts'
@@ -138,6 +139,7 @@ describe('the day', () => {
 
   test('counts in the month in which the money came', async () => {
     const lastYear = `${Number(dayFromNow(0).slice(0, 4)) - 1}-03-31`
+    await livesSince(world, tenancies.flat, lastYear)
     await record({ paid_on: lastYear, amount: 1_234.5 })
     const { rows } = await pool.query(
       'select amount::float, payments from collections where estate_id = $1 and month = $2',
@@ -148,9 +150,20 @@ describe('the day', () => {
 
   test('goes back to the first day of last year, and no further', async () => {
     const year = Number(dayFromNow(0).slice(0, 4)) - 1
+    await livesSince(world, tenancies.flat, `${year}-01-01`)
     expect((await record({ paid_on: `${year}-01-01` })).status).toBe(201)
     const { status, body } = await record({ paid_on: `${year - 1}-12-31` })
     expect([status, body]).toEqual([422, refusal('paid_on', `At the earliest 1 Jan ${year}.`)])
+  })
+
+  test('is within a year before the tenancy, as of a deposit', async () => {
+    const year = Number(dayFromNow(0).slice(0, 4))
+    const [within, before] = [`${year - 1}-01-15`, `${year - 1}-01-14`]
+    await livesSince(world, tenancies.flat, `${year}-01-15`)
+    expect((await record({ paid_on: within })).status).toBe(201)
+    const { status, body } = await record({ paid_on: before })
+    const words = `At the earliest 15 Jan ${year - 1}, 12 months before this tenancy or its billing began.`
+    expect([status, body]).toEqual([422, refusal('paid_on', words)])
   })
 })
 
@@ -196,6 +209,10 @@ describe('is refused', () => {
     const { status, body } = await record(house, 'other estate admin')
     const words = 'This estate is not active; nothing can be recorded there now.'
     expect([status, body]).toEqual([422, refusal('tenant_id', words)])
+    // Nor does a preview say what it would settle.
+    const preview = { tenant_id: tenancies.house, items: [{ charge_id: charges.cedar, quantity: 1 }] }
+    const previewed = await as('other estate admin')('POST /payment/preview', { body: preview })
+    expect([previewed.status, previewed.body]).toEqual([422, refusal('tenant_id', words)])
     await active(1)
     await setArchived(db, estates.cedar.id, true)
     expect((await record(house, 'admin')).status).toBe(404)
@@ -206,7 +223,13 @@ describe('is refused', () => {
 describe('a bank reference', () => {
   test('stands for one payment of an estate, however it is spelt', async () => {
     const paid = await recordCash(world, transfer({ bank_reference: ' Ref 0012 ab' }))
-    for (const bank_reference of ['REF0012AB', 'ref 00 12 AB', 'Ref\u00a00012ab']) {
+    for (const bank_reference of [
+      'REF0012AB',
+      'ref 00 12 AB',
+      'Ref\u00a00012ab',
+      'REF-0012/AB',
+      'ref.0012–ab',
+    ]) {
       const { status, body } = await record({ method: 'pos', bank_reference })
       const words = `This reference is recorded already, as ${paid.invoice_number}.`
       expect([status, body]).toEqual([409, refusal('bank_reference', words, 'clash')])

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
-import { problemOfDay, type RecordPaymentBody } from '#contract/recorded-payments.ts'
+import {
+  EARLIEST_BEFORE_TENANCY_MONTHS,
+  problemOfDay,
+  type RecordPaymentBody,
+} from '#contract/recorded-payments.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachPaidTenancies } from '#server/access/reach.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
@@ -10,7 +15,7 @@ import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
 import { newReference } from '#server/payments/checkout/new-reference.ts'
-import { priceItems } from '#server/payments/checkout/price-wanted.ts'
+import { priceItems, requireActive } from '#server/payments/checkout/price-wanted.ts'
 import { recordPayment } from '#server/payments/recorded/record-payment.ts'
 import { findPayment } from '#server/payments/recorded/store.ts'
 import { findByKey, findInvoiceOf, holdKey, lockPayer, readDays } from './store.ts'
@@ -38,9 +43,8 @@ async function record(tx: Db, caller: Caller, body: RecordPaymentBody): Promise<
   if (before) return found(await findPayment(tx, eq(payments.id, before.id)), 'payment')
 
   const payer = found(await lockPayer(tx, reachPaidTenancies(caller), body.tenant_id), 'tenancy')
-  if (payer.estate_status !== 1)
-    throw invalid('tenant_id', 'This estate is not active; nothing can be recorded there now.')
-  const paid_at = await momentOf(tx, body.paid_on)
+  requireActive(payer)
+  const paid_at = await momentOf(tx, payer, body.paid_on)
   const items = await linesOf(tx, payer, body)
   const [only] = items
   const reference = newReference()
@@ -80,10 +84,19 @@ async function record(tx: Db, caller: Caller, body: RecordPaymentBody): Promise<
 }
 
 /** When the money came; null for today, of which the hour is now. */
-async function momentOf(tx: Db, paid_on: string): Promise<string | null> {
+async function momentOf(
+  tx: Db,
+  { earliest_paid_on: earliest }: { earliest_paid_on: string },
+  paid_on: string,
+): Promise<string | null> {
   const { today, paid_at } = await readDays(tx, paid_on)
   const problem = problemOfDay(paid_on, today)
   if (problem) throw invalid('paid_on', problem)
+  if (paid_on < earliest)
+    throw invalid(
+      'paid_on',
+      `At the earliest ${formatDay(earliest)}, ${EARLIEST_BEFORE_TENANCY_MONTHS} months before this tenancy or its billing began.`,
+    )
   return paid_at
 }
 

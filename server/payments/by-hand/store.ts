@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
-import type { Payer } from '#contract/recorded-payments.ts'
+import { EARLIEST_BEFORE_TENANCY_MONTHS, type Payer } from '#contract/recorded-payments.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -61,6 +61,9 @@ export async function lockPayer(tx: Db, reach: Reach<'tenancies'>, id: number) {
       estate_id: tenants.estate_id,
       estate_property_id: tenants.estate_property_id,
       estate_status: estates.status,
+      // A deposit is paid before moving in, and what was owed before billing began was paid before it.
+      earliest_paid_on: sql<string>`(least(${tenants.starts_on}, ${estates.billing_from})
+        - make_interval(months => ${EARLIEST_BEFORE_TENANCY_MONTHS}))::date::text`,
     })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))

@@ -46,6 +46,12 @@ export async function priceWanted(db: Db, payer: Caller, tenancyId: number, want
   }
 }
 
+/** Throws 422 where an estate is not active: nobody records money there. */
+export function requireActive({ estate_status }: { estate_status: number | null }): void {
+  if (estate_status !== 1)
+    throw invalid('tenant_id', 'This estate is not active; nothing can be recorded there now.')
+}
+
 /** The same for money that those who run the estate record: for any tenancy of theirs, as little as it is. Throws as above. */
 export async function priceToRecord(
   db: Db,
@@ -53,12 +59,14 @@ export async function priceToRecord(
   tenancyId: number,
   wanted: WantedByBook,
 ): Promise<Priced> {
-  const [tenancy] = await db
-    .select({ id: tenants.id, estate_id: tenants.estate_id })
+  const [row] = await db
+    .select({ id: tenants.id, estate_id: tenants.estate_id, estate_status: estates.status })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .where(all(reachPaidTenancies(caller), eq(tenants.id, tenancyId), isNull(estates.archived_at)))
-  return priceItems(db, found(tenancy, 'tenancy'), wanted, 0)
+  const tenancy = found(row, 'tenancy')
+  requireActive(tenancy)
+  return priceItems(db, tenancy, wanted, 0)
 }
 
 interface Priced {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_INSTALMENTS, type planBody } from '#contract/adjustments.ts'
+import { LATEST_INSTALMENT_MONTHS, type planBody } from '#contract/adjustments.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -12,7 +12,8 @@ import { missingOf, spread } from './instalments.ts'
 
 type PlanForm = ReturnType<typeof useContractForm<typeof planBody>>
 
-const COUNTS = Array.from({ length: MOST_INSTALMENTS }, (_, index) => ({
+/** One a month. */
+const COUNTS = Array.from({ length: LATEST_INSTALMENT_MONTHS }, (_, index) => ({
   value: index + 1,
   label: index === 0 ? '1 instalment' : `${index + 1} instalments`,
 }))
