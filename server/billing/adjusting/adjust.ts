@@ -8,17 +8,23 @@ import type { DebitKind } from '#server/database/schema-billing.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
+import { TITLE } from '../pricing/open-entries.ts'
 import type { Book } from './hold.ts'
 
-/** Writes an adjustment into a book that is held. Throws 404 for an entry that is not in it, 422 for more than is owed. */
-export async function adjust(tx: Db, book: Book, adjustment: Adjustment): Promise<void> {
+/**
+ * Writes an adjustment into a book that is held; answers what was cancelled, in words. Throws 404 for an entry that is not in it, 422 for more
+ * than is owed.
+ */
+export async function adjust(tx: Db, book: Book, adjustment: Adjustment): Promise<string | undefined> {
   switch (adjustment.kind) {
     case 'manual':
-      return askFor(tx, book, adjustment)
+      await askFor(tx, book, adjustment)
+      return undefined
     case 'cancel':
       return cancel(tx, book, adjustment)
     default:
-      return letOffOwed(tx, book, adjustment)
+      await letOffOwed(tx, book, adjustment)
+      return undefined
   }
 }
 
@@ -39,6 +45,8 @@ interface Owed extends Record<string, unknown> {
   id: number
   kind: DebitKind
   name: string
+  /** The name with its period. */
+  title: string
   dated_on: string
   /** Naira: still open, and not let off yet. */
   open: number
@@ -48,7 +56,7 @@ interface Owed extends Record<string, unknown> {
 /** An entry that asks for something, and may be corrected by a person. */
 async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> {
   const { rows } = await tx.execute<Owed>(sql`
-    select e.id, o.kind, e.name, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
+    select e.id, o.kind, e.name, ${TITLE} as title, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
     where e.id = ${id} and e.tenant_id = ${tenant_id} and o.side = 'debit'`)
   const owed = found(rows[0], 'entry')
@@ -60,7 +68,7 @@ async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> 
 /** What counts only from a later day is corrected from that day on. */
 const dayOf = ({ today }: Book, { dated_on }: Owed) => (dated_on > today ? dated_on : today)
 
-async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Promise<void> {
+async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Promise<string> {
   const owed = await findOwed(tx, book, of_entry)
   if (owed.left <= 0) throw invalid('of_entry', 'Nothing of this is left to cancel.')
   const decided = { day: dayOf(book, owed), note, created_by: book.by }
@@ -70,7 +78,9 @@ async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Pro
     name: `Cancelled: ${owed.name}`,
     amount: owed.left,
   })
-  await cancelLateFees(tx, owed.id, decided)
+  const late_fees = await cancelLateFees(tx, owed.id, decided)
+  const fees = late_fees > 0 ? `, with its late fees, ${formatNaira(late_fees)}` : ''
+  return `${owed.title}, ${formatNaira(owed.left)}${fees}`
 }
 
 const NAMES = { discount: 'Discount', write_off: 'Written off' } as const

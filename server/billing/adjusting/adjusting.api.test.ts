@@ -44,6 +44,8 @@ const listOpen = async (): Promise<Open[]> =>
     await db.execute<Open>(sql`
       select entry_id as id, kind, open from ledger_open where tenant_id = ${tenant_id} and open > 0 order by due_on, id`)
   ).rows
+/** What the tenant was told last. */
+const told = async () => (await as('tenant')('GET /notifications')).body[0]?.message
 const owed = async () => (await listOpen()).reduce((sum, { open }) => sum + open, 0)
 const sound = () =>
   checkBook(
@@ -106,6 +108,7 @@ test('something more is owed from its day on', async () => {
 test('a cancelled entry is gone, once; what was let off of it before is not let off again', async () => {
   const gate = (await listOpen()).at(-1)
   expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toBe('done')
+  expect(await told()).toBe('Cancelled: Broken gate, ₦12,000.50. Agreed.')
   expect(await adjust({ kind: 'cancel', of_entry: gate?.id })).toMatchObject({
     message: 'Nothing of this is left to cancel.',
   })
@@ -121,6 +124,13 @@ test('a plan spreads exactly what is owed, changes no balance, and no late fee f
   })
   expect(await plan([{ amount: 95_000, due_on: '2026-11-20' }])).toMatchObject({
     errors: { 'instalments.0.due_on': ['This day has passed.'] },
+  })
+  const late = await plan([
+    { amount: 50_000, due_on: '2028-11-21' },
+    { amount: 45_000, due_on: '2028-11-22' },
+  ])
+  expect(late).toMatchObject({
+    errors: { 'instalments.1.due_on': ['At most 24 months from today: 21 Nov 2028.'] },
   })
   expect(
     await plan([
@@ -150,6 +160,9 @@ test('a due that is cancelled takes its late fee with it, and stays cancelled wh
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from ledger_entries where tenant_id = ${tenant_id} and kind = 'due' and dated_on = '2027-01-01'`)
   expect(await adjust({ kind: 'cancel', of_entry: rows[0]?.id })).toBe('done')
+  expect(await told()).toBe(
+    'Cancelled: Security levy, January 2027, ₦45,000.00, with its late fees, ₦2,500.00. Agreed.',
+  )
   const after = await owed()
   expect(before - after).toBe(47_500)
   for (const ends_on of ['2027-06-30', '2027-07-31', null]) {

@@ -15,9 +15,9 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, adjustments.adjust, ({ caller, body }) =>
     db.transaction(async (tx) => {
       const book = await holdBookOf(tx, caller, body.tenant_id)
-      await adjust(tx, book, body)
+      const cancelled = await adjust(tx, book, body)
       const { user_id, estate_id } = book
-      await notifyPerson(tx, { user_id, estate_id, ...told(body) })
+      await notifyPerson(tx, { user_id, estate_id, ...told(body, cancelled) })
       await audit(tx, caller, 'adjust', 'tenancy', { id: body.tenant_id, estate_id, after: body })
       return { message: 'Adjustment saved.' }
     }),
@@ -41,7 +41,7 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
   )
 }
 
-function told(adjustment: Adjustment): { title: string; message: string } {
+function told(adjustment: Adjustment, cancelled: string | undefined): { title: string; message: string } {
   const { note } = adjustment
   switch (adjustment.kind) {
     case 'manual':
@@ -50,7 +50,7 @@ function told(adjustment: Adjustment): { title: string; message: string } {
         message: `${formatNaira(adjustment.amount)} for ${adjustment.name}, due on ${formatDay(adjustment.due_on)}: ${note}`,
       }
     case 'cancel':
-      return { title: 'Taken off what you owe', message: `Something you owed was cancelled: ${note}` }
+      return { title: 'Taken off what you owe', message: `Cancelled: ${cancelled}. ${note}` }
     case 'discount':
       return {
         title: 'Taken off what you owe',

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { toKobo } from '#contract/money.ts'
+import { sumNaira, toKobo } from '#contract/money.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest, allocateTo, MONEY, release } from './allocate.ts'
@@ -44,15 +44,16 @@ export async function letOff(tx: Db, entry_id: number, { amount, day, ...rest }:
   await allocateOldest(tx, [tenant_id])
 }
 
-/** The late fees of a due that is cancelled go with it: nobody is late with what was never to be paid. */
+/** The late fees of a due that is cancelled go with it: nobody is late with what was never to be paid. Answers their naira. */
 export async function cancelLateFees(
   tx: Db,
   due_id: number,
   rest: Pick<LetOff, 'day' | 'note' | 'created_by'>,
-): Promise<void> {
+): Promise<number> {
   const { rows } = await tx.execute<{ id: number; name: string; amount: number }>(sql`
     select f.id, f.name, ${mayBeLetOff(sql`f.id`)} as amount
     from ledger_entries f where f.of_entry = ${due_id} and f.kind = 'late_fee' order by f.id`)
   for (const { id, name, amount } of rows)
     if (amount > 0) await letOff(tx, id, { ...rest, kind: 'cancel', name: `Cancelled: ${name}`, amount })
+  return sumNaira(rows)
 }

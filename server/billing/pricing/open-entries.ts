@@ -24,7 +24,7 @@ export interface OpenEntry extends Record<string, unknown> {
 export async function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
   const { rows } = await db.execute<OpenEntry>(sql`
     select o.entry_id, o.kind, o.charge_id, e.name, o.amount, o.open, o.due_on,
-      e.name || coalesce(', ' || ${periodName}, '') as title,
+      ${TITLE} as title,
       case when e.period is not null
         then json_build_object('from_on', lower(e.period), 'until_on', upper(e.period) - 1) end as period,
       o.due_on < lagos_today() as late, o.dated_on > lagos_today() as in_advance
@@ -42,3 +42,6 @@ const periodName = sql`(
         else to_char(first_on, 'FMMonth YYYY') || ' to ' || to_char(last_on, 'FMMonth YYYY') end
     else to_char(first_on, 'FMDD FMMonth YYYY') || ' to ' || to_char(last_on, 'FMDD FMMonth YYYY') end
   from (select lower(e.period) as first_on, upper(e.period) - 1 as last_on) p)`
+
+/** What an entry `e` is called with its period: `Security levy, November 2026`. */
+export const TITLE = sql`e.name || coalesce(', ' || ${periodName}, '')`
