@@ -46,6 +46,21 @@ describe('a text', () => {
     ])
   })
 
+  test.each(['Ada\u202e Obi', '\u2066Ada\u2069 Obi', '\u200bAda\u200f Obi\ufeff', 'A\u2060da Obi\u061c'])(
+    '%j is kept as it is read, without what turns or hides a part of it',
+    (typed) => {
+      expect(requiredText('Name is required').parse(typed)).toBe('Ada Obi')
+      expect(requiredLines('Message is required', 100).parse(`${typed}\nLagos`)).toBe('Ada Obi\nLagos')
+    },
+  )
+
+  test('keeps the joiners of scripts, and is missing where nothing is seen of it', () => {
+    expect(requiredText('Name is required').parse('क्\u200dष می\u200cخواهم')).toBe('क्\u200dष می\u200cخواهم')
+    expect(messages(requiredText('Name is required').safeParse(' \u200b\u202e '))).toEqual([
+      'Name is required',
+    ])
+  })
+
   test('of several lines keeps them, in one spelling', () => {
     expect(requiredLines('Message is required', 100).parse(' The tanks\r\nare\tcleaned.\n')).toBe(
       'The tanks\nare\tcleaned.',

@@ -20,17 +20,31 @@ const isLine = (value: string) => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]
 const isLines = (value: string) => isLine(value.replace(/[\n\t]/g, ' '))
 const NOT_STORABLE = 'Contains a character that cannot be kept'
 
+/**
+ * What is not seen, and turns or hides what stands beside it: a name would read as another one. It comes along when text is
+ * pasted, so it is left out, not refused. The joiners of scripts (U+200C, U+200D) are letters' business and stay.
+ */
+const UNSEEN = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const withoutUnseen = (value: string) => value.replace(UNSEEN, '')
+
 /** As it was typed, such as a password. */
 export const typed = (max: number, words: Words = {}) => string(words).max(max, tooLong(max, words))
 /** One line, trimmed; may be empty. */
 export const line = (max: number, words: Words = {}) =>
-  string(words).trim().max(max, tooLong(max, words)).refine(isLine, NOT_STORABLE)
+  string(words)
+    .trim()
+    .max(max, tooLong(max, words))
+    .overwrite(withoutUnseen)
+    .trim()
+    .refine(isLine, NOT_STORABLE)
 /** Text of several lines, trimmed; may be empty. */
 export const lines = (max: number, words: Words = {}) =>
   string(words)
     .overwrite((value) => value.replaceAll('\r\n', '\n'))
     .trim()
     .max(max, tooLong(max, words))
+    .overwrite(withoutUnseen)
+    .trim()
     .refine(isLines, NOT_STORABLE)
 
 /** At most `max` of something, one or more unless told. A longer list is refused before one of its items is looked at. */
