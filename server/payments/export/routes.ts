@@ -5,6 +5,7 @@ import { payments } from '#contract/payments.ts'
 import { reachPayments } from '#server/access/reach.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { requirePaidTenancy } from '#server/payments/recorded/require-paid-tenancy.ts'
 import { FILE_FORMATS } from './file-formats.ts'
 import { eachPayment } from './store.ts'
 
@@ -12,6 +13,7 @@ import { eachPayment } from './store.ts'
 export function exportRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, payments.exportPayments, async ({ caller, query, reply }) => {
     const { format, ...filter } = query
+    await requirePaidTenancy(db, caller, filter.tenant_id)
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="payments-${today}.${format}"`)

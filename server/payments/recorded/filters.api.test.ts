@@ -212,11 +212,16 @@ describe('the sum', () => {
   })
 
   test('of a tenancy out of reach is not there', async () => {
-    const sumOf = async (who: Who, tenant_id: number) =>
-      (await as(who)('GET /payments/sum', { query: { tenant_id } })).status
-    expect(await sumOf('tenant', tenancies.villa)).toBe(404)
-    expect(await sumOf('estate admin', tenancies.house)).toBe(404)
-    expect(await sumOf('estate admin', tenancies.villa)).toBe(200)
-    expect(await sumOf('landlord', tenancies.flat)).toBe(404)
+    const reached = async (who: Who, tenant_id: number) => [
+      (await as(who)('GET /tenant/payments/:tenantId', { params: { tenantId: tenant_id } })).status,
+      (await as(who)('GET /payments/sum', { query: { tenant_id } })).status,
+      (await as(who)('GET /payments/export', { query: { tenant_id, format: 'csv' } })).status,
+    ]
+    // As a list, a sum and a file alike.
+    expect(await reached('tenant', tenancies.villa)).toEqual([404, 404, 404])
+    expect(await reached('estate admin', tenancies.house)).toEqual([404, 404, 404])
+    expect(await reached('estate admin', tenancies.villa)).toEqual([200, 200, 200])
+    // They have a list of their own.
+    expect(await reached('landlord', tenancies.flat)).toEqual([403, 404, 404])
   })
 })

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { payments } from '#contract/payments.ts'
-import { reachPaidTenancies, reachPayments } from '#server/access/reach.ts'
-import { found } from '#server/answers/problem.ts'
+import { reachPayments } from '#server/access/reach.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { findTenancy } from '#server/tenancies/store.ts'
 import { requirePerson } from '#server/users/store.ts'
+import { requirePaidTenancy } from './require-paid-tenancy.ts'
 import * as store from './store.ts'
 import { sumPayments } from './sum.ts'
 
@@ -26,13 +25,12 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
-    const tenancy = found(await findTenancy(db, reachPaidTenancies(caller), params.tenantId), 'tenant')
-    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: tenancy.id })
+    await requirePaidTenancy(db, caller, params.tenantId)
+    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: params.tenantId })
   })
 
   route(app, payments.sumPayments, async ({ caller, query }) => {
-    if (query.tenant_id !== undefined)
-      found(await findTenancy(db, reachPaidTenancies(caller), query.tenant_id), 'tenant')
+    await requirePaidTenancy(db, caller, query.tenant_id)
     return sumPayments(db, reachPayments(caller), query)
   })
 }
