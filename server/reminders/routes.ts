@@ -47,6 +47,13 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     const ids = [...new Set(body.tenant_ids)]
     const [estate_id = null, ...others] = await requireTenancies(db, caller, ids)
     const only = others.length === 0 ? estate_id : null
+    // Nobody to remind costs nothing.
+    const wanted = await db.transaction(async (tx) => {
+      const { today } = await lagosToday(tx)
+      await bringUpToDate(tx, ids, today)
+      return remindersByHand(tx, ids, today)
+    })
+    if (wanted.reminders.length === 0) return { sent: 0, skipped: wanted.skipped }
     await takeAllowance(context, caller, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
       const { today } = await lagosToday(tx)

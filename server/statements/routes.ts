@@ -37,6 +37,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   })
 
   route(app, statements.printStatement, async ({ caller, params, query, reply }) => {
+    await takeTry(throttles.prints, caller.user_id)
     const { format, ...days } = query
     const statement = await readTenancyStatement(db, caller, params.tenantId, { ...days, lines: true })
     const { tenancy } = found(statement.accounts[0], 'tenant')
@@ -64,6 +65,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   })
 
   route(app, statements.printLandlordStatement, async ({ caller, params, query, reply }) => {
+    await takeTry(throttles.prints, caller.user_id)
     await requirePerson(db, caller, params.userId)
     const { format, ...days } = query
     const statement = await readLandlordStatement(db, caller, params.userId, { ...days, lines: true })
@@ -89,7 +91,6 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     const name = ['statement', inFileName(called), statement.from, 'to', statement.to]
       .filter(Boolean)
       .join('-')
-    await takeTry(throttles.prints, caller.user_id)
     reply.header('Content-Disposition', `attachment; filename="${name}.${format}"`)
     if (format !== 'pdf') {
       const { type, write } = TABLE_FORMATS[format]

@@ -133,6 +133,9 @@ describe('a statement as a file', () => {
     const answers = []
     for (let each = 0; each < 21; each += 1) answers.push((await print('super admin')).response.status)
     expect(answers).toEqual([...Array(20).fill(200), 429])
+    // Before anything is read: also of what there is not.
+    for (const none of ['/tenant/statement/2000000', '/landlord/statement/2000000'])
+      expect((await fetchFile(none, 'super admin', { format: 'csv' })).response.status).toBe(429)
     expect((await print('admin')).response.status).toBe(200)
   })
 
