@@ -106,26 +106,25 @@ export async function findProperty(
  * those who run the estate.
  */
 export async function withDetails(db: Db, property: Property, role: Role): Promise<PropertyDetail> {
-  const [chosen, tenant, owners] = await Promise.all([
-    db
-      .select({ id: attributes.id, value: attributes.name, label: propertyAttributes.value })
-      .from(propertyAttributes)
-      .innerJoin(attributes, eq(attributes.id, propertyAttributes.attribute_id))
-      .where(eq(propertyAttributes.property_id, property.id))
-      .orderBy(asc(attributes.id)),
-    db
-      .select({
-        id: tenants.id,
-        name: tenants.name,
-        email: tenants.email,
-        starts_on: tenants.starts_on,
-        ends_on: tenants.ends_on,
-      })
-      .from(tenants)
-      .where(and(eq(tenants.estate_property_id, property.id), isNull(tenants.left_at)))
-      .orderBy(asc(tenants.created_at), asc(tenants.id)),
-    manages(role) ? listOwners(db, property.id) : [],
-  ])
+  // One after the other: within a transaction there is one connection.
+  const chosen = await db
+    .select({ id: attributes.id, value: attributes.name, label: propertyAttributes.value })
+    .from(propertyAttributes)
+    .innerJoin(attributes, eq(attributes.id, propertyAttributes.attribute_id))
+    .where(eq(propertyAttributes.property_id, property.id))
+    .orderBy(asc(attributes.id))
+  const tenant = await db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      email: tenants.email,
+      starts_on: tenants.starts_on,
+      ends_on: tenants.ends_on,
+    })
+    .from(tenants)
+    .where(and(eq(tenants.estate_property_id, property.id), isNull(tenants.left_at)))
+    .orderBy(asc(tenants.created_at), asc(tenants.id))
+  const owners = manages(role) ? await listOwners(db, property.id) : []
   const { landlord_name: name, landlord_email: email } = property
   return {
     ...property,
