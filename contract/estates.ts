@@ -27,15 +27,15 @@ export const estate = z.object({
 })
 export type Estate = z.infer<typeof estate>
 
-/** An estate of a list, with what it holds beside the others; amounts in naira. */
+/** An estate of a list; where it is asked for, with what it holds beside the others. Amounts in naira. */
 const listedEstate = estate.extend({
-  properties_count: z.int(),
+  properties_count: z.int().optional(),
   /** Tenancies that have not ended. */
-  tenants_count: z.int(),
+  tenants_count: z.int().optional(),
   /** Less what was given back. */
-  collected_this_month: z.number(),
+  collected_this_month: z.number().optional(),
   /** Null where the estate does not keep what is owed. */
-  owed: z.number().nullable(),
+  owed: z.number().nullish(),
 })
 export type ListedEstate = z.infer<typeof listedEstate>
 
@@ -59,13 +59,14 @@ export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus
 export const estates = {
   listEstates: endpoint('GET /estates', {
     summary:
-      'Estates, with what they hold, collected and are owed. Searches name, owner, email, phone number and address.',
+      'Estates; with `figures`, or in the order of one, also what they hold, collected and are owed. Searches name, owner, email, phone number and address.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({
       /** `archived` is for super admins, who may restore. */
       status: z.enum(['active', 'inactive', 'archived']).optional(),
       order: orderOf(ESTATE_ORDERS),
+      figures: z.enum(['yes'], { error: 'Either yes or nothing' }).optional(),
     }),
     reply: z.array(listedEstate),
   }),

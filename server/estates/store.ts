@@ -24,34 +24,37 @@ const shown = {
   archived_at: estates.archived_at,
 }
 
-// The table is named: of a query of one table, Drizzle writes its columns without it.
-const collected = sql<number>`coalesce((select c.amount from collections c
-  where c.estate_id = estates.id and c.month = date_trunc('month', lagos_today())::date), 0)`
-const owed = sql<number | null>`case when estates.billing_from is not null then (
-  select coalesce(sum(o.open), 0) from ledger_open o
-  where o.estate_id = estates.id and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today()) end`
-const listed = {
-  ...shown,
+/** What an estate of the table holds, collected and is owed, so that estates stand beside one another. */
+export const FIGURES = {
+  // The table is named: of a query of one table, Drizzle writes its columns without it.
   properties_count: sql<number>`(select count(*)::int from properties p where p.estate_id = estates.id)`,
   tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and t.left_at is null
     and coalesce(t.ends_on >= lagos_today(), true))`,
-  collected_this_month: collected,
-  owed,
+  collected_this_month: sql<number>`coalesce((select c.amount from collections c
+    where c.estate_id = estates.id and c.month = date_trunc('month', lagos_today())::date), 0)`,
+  owed: sql<number | null>`case when estates.billing_from is not null then (
+    select coalesce(sum(o.open), 0) from ledger_open o
+    where o.estate_id = estates.id and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today()) end`,
 }
 
 const orders = {
   name: asRead(estates.name),
   owner: asRead(estates.owner),
   created_at: estates.created_at,
-  collected_this_month: collected,
+  collected_this_month: FIGURES.collected_this_month,
   // Who does not keep it comes after who is owed nothing.
-  owed: sql`coalesce(${owed}, -1)`,
+  owed: sql`coalesce(${FIGURES.owed}, -1)`,
 }
 
 type Filter = PageQuery & {
   status?: 'active' | 'inactive' | 'archived' | undefined
   order?: Order<(typeof ESTATE_ORDERS)[number]> | undefined
+  figures?: 'yes' | undefined
 }
+
+/** They are asked for, or the list is in the order of one of them. */
+const hasFigures = ({ figures: asked, order = 'name' }: Filter) =>
+  asked !== undefined || order.replace('-', '') in FIGURES
 
 export async function listEstates(
   db: Db,
@@ -68,7 +71,7 @@ export async function listEstates(
     query,
     (limit, offset) =>
       db
-        .select(listed)
+        .select({ ...shown, ...(hasFigures(query) && FIGURES) })
         .from(estates)
         .where(where)
         .orderBy(...inOrder(query.order, orders, estates))

@@ -23,7 +23,7 @@ const Quiet = ({ children }: { children: ReactNode }) => <span className="text-i
 /** What the specification names, and what each holds, collected and is owed, so that estates stand beside one another. */
 export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
   const format = overviewFormat(
-    rows.flatMap(({ collected_this_month, owed }) => [collected_this_month, owed ?? 0]),
+    rows.flatMap(({ collected_this_month = 0, owed }) => [collected_this_month, owed ?? 0]),
   )
   return [
     {
@@ -33,7 +33,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       card: 'title',
       // Two lines high, also while there is only a skeleton.
       className: `[td&]:h-16 ${TIGHT}`,
-      cell: ({ name, properties_count, tenants_count, collected_this_month, owed }) => (
+      cell: ({ name, properties_count = 0, tenants_count = 0, collected_this_month = 0, owed = null }) => (
         <>
           {name}
           <SecondLine className="min-[90rem]:hidden">
@@ -71,14 +71,14 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       header: 'Properties',
       align: 'end',
       className: classes(COUNTS, 'w-24', TIGHT),
-      cell: ({ properties_count }) => formatCount(properties_count),
+      cell: ({ properties_count = 0 }) => formatCount(properties_count),
     },
     {
       key: 'tenants',
       header: 'Tenants',
       align: 'end',
       className: classes(COUNTS, 'w-20', TIGHT),
-      cell: ({ tenants_count }) => formatCount(tenants_count),
+      cell: ({ tenants_count = 0 }) => formatCount(tenants_count),
     },
     {
       key: 'collected',
@@ -86,7 +86,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       align: 'end',
       order: { by: 'collected_this_month', as: 'amount' },
       className: classes(SUMS, 'xl:w-36', TIGHT),
-      cell: ({ collected_this_month }) =>
+      cell: ({ collected_this_month = 0 }) =>
         collected_this_month === 0 ? <Quiet>Nothing</Quiet> : format(collected_this_month),
     },
     {
@@ -95,7 +95,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       align: 'end',
       order: { by: 'owed', as: 'amount' },
       className: classes(SUMS, 'xl:w-30', TIGHT),
-      cell: ({ owed }) =>
+      cell: ({ owed = null }) =>
         owed === null ? (
           <Quiet>Billing off</Quiet>
         ) : owed === 0 ? (

@@ -35,7 +35,7 @@ export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
   const options = mayDelete ? [...STATUSES, ARCHIVED] : STATUSES
   const list = useListState(['status'], ESTATE_ORDERS)
   const status = options.find(({ value }) => value === list.filters.status)?.value
-  const estates = useQuery(many('GET /estates', { query: { ...list.query, status } }))
+  const estates = useQuery(many('GET /estates', { query: { ...list.query, status, figures: 'yes' } }))
   const archived = status === 'archived'
   return (
     <Table

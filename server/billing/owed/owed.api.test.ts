@@ -159,6 +159,12 @@ describe('estates beside one another', () => {
     expect((await list('-collected_this_month')).map((each) => each.collected_this_month)).toEqual([
       100_000.5, 0, 0, 0,
     ])
+    // Who only looks for an estate is not told, and costs no sums.
+    const { body: named } = await as('admin')('GET /estates', { query: { q: 'grove' } })
+    expect(named[0]).toMatchObject({ name: 'Palm Grove', status: 1 })
+    expect(named[0]).not.toHaveProperty('owed')
+    const { body: told } = await as('admin')('GET /estates', { query: { q: 'grove', figures: 'yes' } })
+    expect(told[0]).toMatchObject({ owed: 23_999.5, properties_count: 4 })
     const page = await as('admin')('GET /owed', { query: { page: 1, per_page: 1, q: 'court' } })
     expect(page.body.map(({ estate }) => estate.name)).toEqual(['Cedar Court'])
   })

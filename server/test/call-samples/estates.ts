@@ -32,7 +32,7 @@ const estate = () => ({
 export const estateSamples = {
   'GET /estates': {
     who: 'admin',
-    input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'active' } }),
+    input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'active', figures: 'yes' } }),
   },
   'POST /estate/save': { who: 'admin', input: () => ({ body: estate() }) },
   'GET /estate/:id': { who: 'estate admin', input: ({ estates }) => ({ params: { id: estates.palm.id } }) },
