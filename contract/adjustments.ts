@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { naira, requiredLines, requiredText } from './fields.ts'
 import { id, pickedId } from './ids.ts'
 import type { Ledger } from './ledger.ts'
+import { onceKey } from './once-key.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
@@ -46,15 +47,22 @@ const cancel = z.strictObject({
   note,
 })
 
-export const adjustBody = z.discriminatedUnion('kind', [manual, letOff, cancel], {
-  error: 'Select what to do',
-})
-export type Adjustment = z.output<typeof adjustBody>
+const error = 'Select what to do'
+/** What a person fills in. */
+export const adjustForm = z.discriminatedUnion('kind', [manual, letOff, cancel], { error })
+export type Adjustment = z.output<typeof adjustForm>
+const sent = { key: onceKey }
+const adjustBody = z.discriminatedUnion(
+  'kind',
+  [manual.extend(sent), letOff.extend(sent), cancel.extend(sent)],
+  { error },
+)
 
 const MOST_INSTALMENTS = 60
 /** The last day of a plan is at most so far from today. */
 export const LATEST_INSTALMENT_MONTHS = 24
-export const planBody = z.strictObject({
+/** What a person fills in. */
+export const planForm = z.strictObject({
   tenant_id,
   /** They add up to all that is owed. */
   instalments: listOf(z.strictObject({ amount, due_on: day() }), {
@@ -64,19 +72,21 @@ export const planBody = z.strictObject({
   }),
   note,
 })
-export type PlanBody = z.output<typeof planBody>
+export type Plan = z.output<typeof planForm>
+const planBody = planForm.extend(sent)
 
 export const adjustments = {
   adjust: endpoint('POST /ledger/adjust', {
     summary:
-      'Corrects what a tenancy owes: asks for more (`manual`), takes off a part (`discount`, `write_off`), or cancels an entry.',
+      'Corrects what a tenancy owes: asks for more (`manual`), takes off a part (`discount`, `write_off`), or cancels an entry. The same key is written once.',
     allow: MANAGERS,
     status: 201,
     body: adjustBody,
     reply: done,
   }),
   createPlan: endpoint('POST /plan/create', {
-    summary: 'Spreads all that a tenancy owes over instalments of the same total.',
+    summary:
+      'Spreads all that a tenancy owes over instalments of the same total. The same key is written once.',
     allow: MANAGERS,
     status: 201,
     body: planBody,

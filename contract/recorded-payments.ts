@@ -4,11 +4,12 @@ import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { naira, optionalLines, optionalText, requiredLines } from './fields.ts'
 import { id, idParams, pickedId } from './ids.ts'
+import { onceKey } from './once-key.ts'
 import { pageQuery } from './pages.ts'
 import { RECORDED_METHODS } from './payment-methods.ts'
 import { paidEntries, payment, paymentItem } from './payments.ts'
 import { MANAGERS } from './roles.ts'
-import { listOf, typed } from './text.ts'
+import { listOf } from './text.ts'
 
 /** Whose money may be recorded: a tenancy, also one that has ended. */
 export const payer = z.object({
@@ -23,8 +24,6 @@ export const payer = z.object({
 })
 export type Payer = z.infer<typeof payer>
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NO_KEY = 'Not a key such as 0b6f3c1e-52d1-4d0a-9f60-3c6b8f0f7a11'
 const BANK_REFERENCE_MISSING = "Enter the bank's reference"
 const bank_reference = optionalText(100).refine(
   (value) => value === null || /[\p{L}\p{N}]/u.test(value),
@@ -58,8 +57,7 @@ export const recordPaymentForm = fields.superRefine(({ method, bank_reference: r
   if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
 })
 export const recordPaymentBody = recordPaymentForm.safeExtend({
-  /** Made anew for each payment by whoever sends it, and the same when it is sent again: it is written once. */
-  key: typed(36, { missing: NO_KEY, tooLong: NO_KEY }).regex(UUID, NO_KEY),
+  key: onceKey,
 })
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>
 

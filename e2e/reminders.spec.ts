@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { dayAfter, formatIsoDay } from '../contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
@@ -19,7 +20,7 @@ async function makeDebtor(app: RunningApp) {
   await turnBillingOn(app, home, [await makeCharge(app, home)], { back: 0 })
   const weekAgo = dayAfter(formatIsoDay(new Date()), -7)
   await callAs(app, home.admin, 'POST /ledger/adjust', {
-    ...{ kind: 'manual', tenant_id: home.tenant_id, name: 'Broken gate', amount: 12_000 },
+    ...{ key: randomUUID(), kind: 'manual', tenant_id: home.tenant_id, name: 'Broken gate', amount: 12_000 },
     ...{ due_on: weekAgo, note: 'Driven into.' },
   })
   return home

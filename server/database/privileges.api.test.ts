@@ -13,6 +13,7 @@ const roles = inject('roles')
 
 /** What each table lets the role that serves do beside reading it; written by hand on purpose. */
 const APPEND_ONLY = [
+  'adjustments',
   'allocations',
   'audit_log',
   'billed_charges',
@@ -148,7 +149,7 @@ test('one role that does both is told of, two are not', async () => {
   expect(await startedWith({ DATABASE_URL })).toEqual([])
   expect(await startedWith({ DATABASE_URL: owning })).toEqual([
     expect.stringMatching(
-      /could do more than serve: \S+ may make tables, may change allocations, audit_log, /,
+      /could do more than serve: \S+ may make tables, may change adjustments, allocations, audit_log, /,
     ),
   ])
 })

@@ -1,12 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ReminderDay } from '#contract/reminders.ts'
 import { bytes, createdAt, dayRange, naira, serial, textArray } from './columns.ts'
 
 /* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */
 
 const bigserial = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
-/** Of many books. */
+/** Of many amounts. */
 const sumOfNaira = () => numeric({ precision: 20, scale: 2, mode: 'number' })
 const entryId = () => bigint({ mode: 'number' })
 
@@ -103,6 +114,15 @@ export const ledgerOpen = pgTable('ledger_open', {
   released_on: date(),
 })
 
+/** What was asked of a book by hand, each once. */
+export const adjustments = pgTable('adjustments', {
+  key: uuid().primaryKey(),
+  tenant_id: integer().notNull(),
+  asked: jsonb().notNull(),
+  created_by: integer().notNull(),
+  created_at: createdAt(),
+})
+
 /** Statements that were printed. */
 export const statements = pgTable('statements', {
   id: serial(),
@@ -134,7 +154,7 @@ export const reminders = pgTable('reminders', {
   estate_id: integer().notNull(),
   tenant_id: integer().notNull(),
   sent_on: date().notNull().default(sql`lagos_today()`),
-  amount: naira().notNull(),
+  amount: sumOfNaira().notNull(),
   created_by: integer(),
   created_at: createdAt(),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dayAfter } from '#contract/dates.ts'
@@ -194,6 +195,7 @@ test('a plan is reminded of by its instalments, never by what it closed', async 
   await turnTo(owner.db, '2027-01-20')
   const { status } = await estateAdmin('POST /plan/create', {
     body: {
+      key: randomUUID(),
       tenant_id: tenancies.villa,
       instalments: [{ amount: 30_000, due_on: '2027-02-10' }],
       note: 'Agreed.',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { bringAllUpToDate } from '#server/billing/door.ts'
 import type { World } from './world.ts'
@@ -39,6 +40,7 @@ export const livesSince = ({ db }: Pick<World, 'db'>, tenant_id: number, starts_
   db.execute(sql`update tenants set starts_on = ${starts_on} where id = ${tenant_id}`)
 
 const manual = (tenant_id: number, amount: number, due_on = '2099-12-31') => ({
+  key: randomUUID(),
   ...{ kind: 'manual' as const, tenant_id, name: 'Broken gate', amount, due_on },
   note: 'Driven into on 3 May.',
 })
@@ -55,7 +57,7 @@ export const planFor = (world: World, tenant_id: number) => async () => {
   const { rows } = await world.db.execute<{ amount: number; today: string }>(sql`
     select sum(open) as amount, lagos_today()::text as today from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
   const instalments = rows.map(({ amount, today }) => ({ amount, due_on: today }))
-  return { body: { tenant_id, instalments, note: 'Agreed by telephone.' } }
+  return { body: { key: randomUUID(), tenant_id, instalments, note: 'Agreed by telephone.' } }
 }
 
 async function keepBookOf(world: World, tenant_id: number): Promise<void> {

@@ -171,6 +171,7 @@ async function expectNoBookUnasked(db: Db): Promise<void> {
       select estate_id, 'ledger_entries' as kept_in from ledger_entries
       union all select estate_id, 'ledger_open' from ledger_open
       union all select n.estate_id, 'allocations' from allocations a join tenants n on n.id = a.tenant_id
+      union all select n.estate_id, 'adjustments' from adjustments a join tenants n on n.id = a.tenant_id
       union all select estate_id, 'billed_charges' from billed_charges
       union all select estate_id, 'charge_terms' from charge_terms
       union all select estate_id, 'billing_pauses' from billing_pauses

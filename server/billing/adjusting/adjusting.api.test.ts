@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/door.ts'
@@ -27,11 +28,15 @@ beforeAll(async () => {
 })
 
 const adjust = async (body: object) => {
-  const answer = await estateAdmin('POST /ledger/adjust', { body: { tenant_id, note: 'Agreed.', ...body } })
+  const answer = await estateAdmin('POST /ledger/adjust', {
+    body: { key: randomUUID(), tenant_id, note: 'Agreed.', ...body },
+  })
   return answer.status === 201 ? 'done' : answer.body
 }
-const plan = async (instalments: object[]) => {
-  const answer = await estateAdmin('POST /plan/create', { body: { tenant_id, note: 'Agreed.', instalments } })
+const plan = async (instalments: object[], key: string = randomUUID()) => {
+  const answer = await estateAdmin('POST /plan/create', {
+    body: { key, tenant_id, note: 'Agreed.', instalments },
+  })
   return answer.status === 201 ? 'done' : answer.body
 }
 interface Open extends Record<string, unknown> {
@@ -215,7 +220,9 @@ test('an entry of another tenancy, of nobody, a reason that is missing, a kind t
 })
 
 test('where nothing is billed there is nothing to correct', async () => {
-  const written = { tenant_id: tenancies.house, kind: 'write_off', amount: 10, note: 'Agreed.' } as const
-  const { status, body } = await as('admin')('POST /ledger/adjust', { body: written })
+  const written = { key: randomUUID(), kind: 'write_off', amount: 10, note: 'Agreed.' } as const
+  const { status, body } = await as('admin')('POST /ledger/adjust', {
+    body: { tenant_id: tenancies.house, ...written },
+  })
   expect([status, body.message]).toEqual([422, 'This estate does not keep what is owed.'])
 })

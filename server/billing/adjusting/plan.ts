@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { LATEST_INSTALMENT_MONTHS, type PlanBody } from '#contract/adjustments.ts'
+import { LATEST_INSTALMENT_MONTHS, type Plan } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
@@ -14,7 +14,7 @@ import type { Book } from './hold.ts'
  * Closes what is owed until today, and asks for the same total in instalments with days of their own: the balance stays as it
  * was. Throws 422 where they do not add up to what is owed.
  */
-export async function createPlan(tx: Db, book: Book, { instalments, note }: PlanBody): Promise<void> {
+export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan): Promise<void> {
   const { estate_id, tenant_id, by, today } = book
   const owed = toKobo(await sumOwed(tx, book))
   if (owed === 0) throw invalid('tenant_id', 'Nothing is owed.')

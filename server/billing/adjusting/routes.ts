@@ -8,35 +8,42 @@ import { route } from '#server/http/route.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import { adjust } from './adjust.ts'
 import { holdBookOf } from './hold.ts'
+import { wasWritten } from './once.ts'
 import { createPlan } from './plan.ts'
 
 /** Those who run an estate correct what a tenancy owes; the person is told, and reads why on the statement. */
 export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, adjustments.adjust, ({ caller, body }) =>
     db.transaction(async (tx) => {
-      const book = await holdBookOf(tx, caller, body.tenant_id)
-      const cancelled = await adjust(tx, book, body)
+      const saved = { message: 'Adjustment saved.' }
+      const { key, ...asked } = body
+      const book = await holdBookOf(tx, caller, asked.tenant_id)
+      if (await wasWritten(tx, book, key, asked)) return saved
+      const cancelled = await adjust(tx, book, asked)
       const { user_id, estate_id } = book
-      await notifyPerson(tx, { user_id, estate_id, ...told(body, cancelled) })
-      await audit(tx, caller, 'adjust', 'tenancy', { id: body.tenant_id, estate_id, after: body })
-      return { message: 'Adjustment saved.' }
+      await notifyPerson(tx, { user_id, estate_id, ...told(asked, cancelled) })
+      await audit(tx, caller, 'adjust', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
+      return saved
     }),
   )
 
   route(app, adjustments.createPlan, ({ caller, body }) =>
     db.transaction(async (tx) => {
-      const book = await holdBookOf(tx, caller, body.tenant_id)
-      await createPlan(tx, book, body)
+      const saved = { message: 'Payment plan saved.' }
+      const { key, ...asked } = body
+      const book = await holdBookOf(tx, caller, asked.tenant_id)
+      if (await wasWritten(tx, book, key, asked)) return saved
+      await createPlan(tx, book, asked)
       const { user_id, estate_id } = book
-      const [first] = body.instalments
+      const [first] = asked.instalments
       const begins = first ? `, the first of ${formatNaira(first.amount)} by ${formatDay(first.due_on)}` : ''
       await notifyPerson(tx, {
         ...{ user_id, estate_id },
         title: 'Payment plan',
-        message: `What you owe was spread over ${body.instalments.length} instalments${begins}.`,
+        message: `What you owe was spread over ${asked.instalments.length} instalments${begins}.`,
       })
-      await audit(tx, caller, 'plan', 'tenancy', { id: body.tenant_id, estate_id, after: body })
-      return { message: 'Payment plan saved.' }
+      await audit(tx, caller, 'plan', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
+      return saved
     }),
   )
 }

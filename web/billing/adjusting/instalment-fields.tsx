@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LATEST_INSTALMENT_MONTHS, type planBody } from '#contract/adjustments.ts'
+import { LATEST_INSTALMENT_MONTHS, type planForm } from '#contract/adjustments.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -10,7 +10,7 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { missingOf, spread } from './instalments.ts'
 
-type PlanForm = ReturnType<typeof useContractForm<typeof planBody>>
+type PlanForm = ReturnType<typeof useContractForm<typeof planForm>>
 
 /** One a month. */
 const COUNTS = Array.from({ length: LATEST_INSTALMENT_MONTHS }, (_, index) => ({

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { planBody } from '#contract/adjustments.ts'
+import { useRef } from 'react'
+import { planForm } from '#contract/adjustments.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { newKey } from '#web/shared/new-key.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -48,11 +50,13 @@ const FIRST_COUNT = 3
 
 function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number }) {
   const first_on = nextMonth(formatIsoDay(new Date()))
+  // The same for each try: an answer that was lost on the way does not make two plans of one.
+  const key = useRef(newKey())
   const form = useContractForm({
-    schema: planBody,
+    schema: planForm,
     defaultValues: { tenant_id: tenancy.id, instalments: spread(owed, FIRST_COUNT, first_on), note: '' },
     onSubmit: async (body) => {
-      await call('POST /plan/create', { body })
+      await call('POST /plan/create', { body: { ...body, key: key.current } })
       await screenIsFresh()
       toast.success('Payment plan saved.')
       onClose()

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { type Adjustment, adjustBody } from '#contract/adjustments.ts'
+import { type Adjustment, adjustForm } from '#contract/adjustments.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import type { Entry } from '#web/billing/account/entry-words.ts'
+import { newKey } from '#web/shared/new-key.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -24,13 +25,13 @@ const filled = z.object({
   note: z.string(),
 })
 const schema = filled
-  .transform(({ kind, tenant_id, of_entry, name, amount, due_on, note }): z.input<typeof adjustBody> => {
+  .transform(({ kind, tenant_id, of_entry, name, amount, due_on, note }): z.input<typeof adjustForm> => {
     if (kind === 'manual') return { kind, tenant_id, name, amount, due_on, note }
     // Without an entry the contract says what is missing.
     if (kind === 'cancel') return { kind, tenant_id, of_entry: of_entry as number, note }
     return { kind, tenant_id, ...(of_entry !== undefined && { of_entry }), amount, note }
   })
-  .pipe(adjustBody)
+  .pipe(adjustForm)
 
 interface Start {
   kind: Kind
@@ -43,6 +44,8 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
   const book = useQuery(openEntriesOf(tenant_id))
   const [asking, setAsking] = useState(false)
   const sure = useRef(false)
+  // The same for each try: an answer that was lost on the way does not make two adjustments of one.
+  const key = useRef(newKey())
   const form = useContractForm({
     schema,
     defaultValues: {
@@ -53,7 +56,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     onSubmit: async (body) => {
       // A charge that was added can be cancelled; the others cannot be taken back.
       if (body.kind !== 'manual' && !sure.current) return setAsking(true)
-      await call('POST /ledger/adjust', { body })
+      await call('POST /ledger/adjust', { body: { ...body, key: key.current } })
       await screenIsFresh()
       toast.success('Adjustment saved.')
       onClose()

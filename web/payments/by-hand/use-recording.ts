@@ -3,10 +3,10 @@ import { formatIsoDay } from '#contract/dates.ts'
 import type { Payment } from '#contract/payments.ts'
 import { type Payer, problemOfDay, recordPaymentForm } from '#contract/recorded-payments.ts'
 import { call } from '#web/api/call.ts'
+import { newKey } from '#web/shared/new-key.ts'
 import { isRefusal } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { newKey } from './new-key.ts'
 
 /** Today in Lagos. */
 export const today = (): string => formatIsoDay(new Date())
