@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LATEST_INSTALMENT_MONTHS, type Plan } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
-import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import { formatNaira, MAX_NAIRA, toKobo, toNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -12,7 +12,7 @@ import type { Book } from './hold.ts'
 
 /**
  * Closes what is owed until today, and asks for the same total in instalments with days of their own: the balance stays as it
- * was. Throws 422 where they do not add up to what is owed.
+ * was. Throws 422 where they do not add up to what is owed, or to more than one entry holds.
  */
 export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan): Promise<void> {
   const { estate_id, tenant_id, by, today } = book
@@ -24,6 +24,8 @@ export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan
       'instalments',
       `The instalments come to ${formatNaira(toNaira(total))}, and ${formatNaira(toNaira(owed))} is owed.`,
     )
+  if (owed > toKobo(MAX_NAIRA))
+    throw invalid('instalments', `At most ${formatNaira(MAX_NAIRA)} can be spread by a plan.`)
   const latest = await latestDay(tx, today)
   for (const [index, { due_on }] of instalments.entries()) {
     const field = `instalments.${index}.due_on`
