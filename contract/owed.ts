@@ -7,7 +7,10 @@ import { ageing } from './ledger.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/** Of so many tenancies that were asked for something, how many paid all of it. */
+/**
+ * Of so many tenancies that were asked for something, how many paid all of it: with money, a discount taken off. What was
+ * written off, or is still to come by a plan, is not paid; what was cancelled was not asked for.
+ */
 const paidOf = z.object({ paid: z.int(), of: z.int() })
 
 const estateOwed = z.object({
@@ -24,7 +27,7 @@ const estateOwed = z.object({
   by_month: z.array(
     z.object({ month: z.string().meta({ example: '2026-11' }), due: z.number(), collected: z.number() }),
   ),
-  /** The dues of this month until today: what was asked for and what of it is settled, in naira and tenancies. */
+  /** The dues of this month until today: what was asked for and what money paid of it, in naira and tenancies. */
   by_charge: z.array(
     z.object({ charge_id: id, name: z.string(), due: z.number(), collected: z.number(), ...paidOf.shape }),
   ),

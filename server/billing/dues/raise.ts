@@ -10,7 +10,7 @@ import {
 } from './periods.ts'
 
 /** No due is raised more days before its period begins: the database says so. */
-const MOST_RAISE_DAYS = 31
+export const MOST_RAISE_DAYS = 31
 
 /**
  * Raises every due that has to exist on a day and does not, for tenancies that are held; answers how many. Repeating it, or

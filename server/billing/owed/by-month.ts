@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EstateOwed } from '#contract/owed.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { NEVER_OWED } from './not-paid.ts'
 
 type ByMonth = Pick<EstateOwed, 'by_month' | 'today'>
 
@@ -27,7 +28,7 @@ export async function readByMonth(db: Db, estate_id: number): Promise<ByMonth> {
       select dated_on, 0, -amount from by_day where kind in ('payment', 'refund')
       union all
       select d.dated_on, e.amount, 0 from ledger_entries e join ledger_entries d on d.id = e.of_entry
-      where e.estate_id = ${estate_id} and e.kind in ('cancel', 'proration', 'waiver')
+      where e.estate_id = ${estate_id} and e.kind in (${NEVER_OWED})
         and e.dated_on >= (select min(month) from months) and d.dated_on <= lagos_today()
     ),
     summed as (

@@ -6,6 +6,7 @@ import { all, countRows, matches, type Page, readPage } from '#server/answers/pa
 import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'
 import { FIGURES } from '#server/estates/store.ts'
+import { NEVER_OWED } from './not-paid.ts'
 
 export async function isBilling(db: Db, estate_id: number): Promise<boolean> {
   const [row] = await db.select({ from: estates.billing_from }).from(estates).where(eq(estates.id, estate_id))
@@ -32,7 +33,7 @@ export function listOwedOfEstates(
           ${FIGURES.properties_count} as properties, ${FIGURES.tenants_count} as tenants,
           case when billing then (select coalesce(sum(d.amount + coalesce((
               select sum(l.amount) from ledger_entries l
-              where l.of_entry = d.id and l.kind in ('cancel', 'proration', 'waiver')), 0)), 0) from ledger_entries d
+              where l.of_entry = d.id and l.kind in (${NEVER_OWED})), 0)), 0) from ledger_entries d
             where d.estate_id = estates.id
               and d.dated_on between date_trunc('month', lagos_today())::date and lagos_today()
               and d.kind in ('due', 'purchase', 'late_fee', 'manual')) end as due_this_month,
