@@ -79,8 +79,11 @@ export const confirmedStatement = z.object({
   opening: z.number(),
   closing: z.number(),
   issued_on: dayOut,
-  /** The books still say so; else they were corrected since. */
-  agrees: z.boolean(),
+  /**
+   * What became of its balances since: the books still come to them; its last day was not over, and more came on it (`added`);
+   * or something was written for a day that was over (`corrected`).
+   */
+  since: z.enum(['agrees', 'added', 'corrected']),
 })
 export type ConfirmedStatement = z.infer<typeof confirmedStatement>
 

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
+import { turnTo } from '#server/test/clock.ts'
 import { fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
 import { addHome, bookOf } from '#server/test/written-book.ts'
@@ -154,7 +155,7 @@ describe('the code of a statement', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ...{ of: 'tenancy', estates: ['Palm Grove'], ...SPRING, opening: 45_000, closing: 34_999.5 },
-      ...{ issued_on: expect.stringMatching(/^20\d\d-/), agrees: true },
+      ...{ issued_on: expect.stringMatching(/^20\d\d-/), since: 'agrees' },
     })
   })
 
@@ -167,7 +168,7 @@ describe('the code of a statement', () => {
       estates: ['Palm Grove'],
       opening,
       closing,
-      agrees: true,
+      since: 'agrees',
     })
   })
 
@@ -180,15 +181,35 @@ describe('the code of a statement', () => {
     const code = (await issued()).at(-1)?.code as string
     // What comes after its last day changes nothing.
     await book.owe({ amount: 50, dated_on: '2026-07-01' })
-    expect((await confirm(code)).body).toMatchObject({ closing: 8_000, agrees: true })
+    expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since: 'agrees' })
     expect((await print()).bytes.equals(before.bytes)).toBe(true)
-    // A payment that is told late does.
-    await book.pay({ amount: 1_000, dated_on: '2026-06-01' })
-    expect((await confirm(code)).body).toMatchObject({ closing: 8_000, agrees: false })
+    // What is told late does.
+    await book.letOff({ amount: 1_000, dated_on: '2026-06-01', created_at: '2099-01-01T09:00:00Z' })
+    expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since: 'corrected' })
     expect((await print()).bytes.equals(before.bytes)).toBe(false)
     const newer = (await issued()).at(-1)?.code as string
     expect(newer).not.toBe(code)
-    expect((await confirm(newer)).body).toMatchObject({ closing: 7_000, agrees: true })
+    expect((await confirm(newer)).body).toMatchObject({ closing: 7_000, since: 'agrees' })
+  })
+
+  test('of a day that was not over says that more came on it, and is corrected only by what is told late', async () => {
+    const home = await addHome(world, 'neighbour')
+    const book = bookOf(world, { estate_id: estates.palm.id, tenant_id: home })
+    await turnTo(world.owner.db, '2099-05-20')
+    await book.owe({ amount: 8_000, dated_on: '2099-05-01' })
+    const days = { from: '2099-05-01', to: '2099-05-20', format: 'pdf' }
+    await fetchFile(`/tenant/statement/${home}`, 'neighbour', days)
+    const code = (await issued()).at(-1)?.code as string
+    // In Lagos it is the 20th already, and the 21st.
+    for (const [created_at, since] of [
+      ['2099-05-19T23:30:00Z', 'added'],
+      ['2099-05-20T22:30:00Z', 'added'],
+      ['2099-05-20T23:30:00Z', 'corrected'],
+    ] as const) {
+      await book.owe({ amount: 50, dated_on: '2099-05-20', created_at })
+      expect((await confirm(code)).body).toMatchObject({ closing: 8_000, since })
+    }
+    await turnTo(world.owner.db, '2026-11-21')
   })
 
   test('is taken as it is printed: in groups, in capitals', async () => {

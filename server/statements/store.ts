@@ -37,7 +37,13 @@ const OPENING = balanceOf(sql`e.dated_on < greatest(${statements.from_on}, (
     and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`)
 const CLOSING = balanceOf(sql`e.dated_on <= ${statements.to_on}`)
 
-/** What the code of a statement confirms: what it said when it was issued, and whether the books still do. */
+/** Something was written in its books after it was issued, for a day that was over by then. */
+const CORRECTED = sql`exists (
+  select from ledger_entries e
+  where e.tenant_id = any(${statements.tenant_ids}) and e.dated_on <= ${statements.to_on}
+    and e.created_at > ${statements.issued_at} and e.dated_on < (e.created_at at time zone ${LAGOS})::date)`
+
+/** What the code of a statement confirms: what it said when it was issued, and what became of that. */
 export async function findByStatementCode(db: Db, code: string): Promise<ConfirmedStatement | undefined> {
   const [row] = await db
     .select({
@@ -50,7 +56,10 @@ export async function findByStatementCode(db: Db, code: string): Promise<Confirm
       opening: statements.opening,
       closing: statements.closing,
       issued_on: sql<string>`(${statements.issued_at} at time zone ${LAGOS})::date::text`,
-      agrees: sql<boolean>`${statements.opening} = ${OPENING} and ${statements.closing} = ${CLOSING}`,
+      since: sql<ConfirmedStatement['since']>`case
+        when ${statements.opening} <> ${OPENING} then 'corrected'
+        when ${statements.closing} = ${CLOSING} then 'agrees'
+        when ${CORRECTED} then 'corrected' else 'added' end`,
     })
     .from(statements)
     .where(eq(statements.code, code))

@@ -113,7 +113,7 @@ describe('who bought a property', () => {
     )
     const params = { code: rows[0]?.code ?? '' }
     expect((await call('GET /statement/:code', { params, from: newAddress() })).body).toMatchObject({
-      ...{ opening: 90_000, closing: 34_999.5, agrees: true },
+      ...{ opening: 90_000, closing: 34_999.5, since: 'agrees' },
     })
     // Whoever reads it.
     expect(await ofAll(SPRING, 'admin')).toEqual(told)

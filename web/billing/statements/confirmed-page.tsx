@@ -24,16 +24,18 @@ const Balance = ({ amount }: { amount: number }) => (
   </>
 )
 
+const SINCE = {
+  added:
+    'It was made before its last day was over, and more was entered on that day: the closing balance is different now. Ask for a new statement.',
+  corrected:
+    'The book has been corrected since: its balances on these days are different now. Ask for a new statement.',
+}
+
 function Confirmed({ statement }: { statement: ConfirmedStatement }) {
-  const { of, estates, from, to, opening, closing, issued_on, agrees } = statement
+  const { of, estates, from, to, opening, closing, issued_on, since } = statement
   return (
     <>
-      {!agrees && (
-        <Notice tone="wait">
-          The book has been corrected since: its balances on these days are different now. Ask for a new
-          statement.
-        </Notice>
-      )}
+      {since !== 'agrees' && <Notice tone="wait">{SINCE[since]}</Notice>}
       <DescriptionList
         facts={[
           [estates.length === 1 ? 'Estate' : 'Estates', estates.join(', ') || undefined],
