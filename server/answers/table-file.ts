@@ -30,13 +30,19 @@ export const dayColumn = <Row>(header: string, of: (row: Row) => string | null):
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
 
 /** `2026-11-12 14:05`, or the day alone, which every spreadsheet reads as a date. */
-const inText = (cell: Cell, numFmt = '') =>
-  cell instanceof Date
-    ? cell
-        .toISOString()
-        .slice(0, numFmt.includes('hh') ? 16 : 10)
-        .replace('T', ' ')
-    : cell
+const dayInText = (cell: Date, numFmt = '') =>
+  cell
+    .toISOString()
+    .slice(0, numFmt.includes('hh') ? 16 : 10)
+    .replace('T', ' ')
+
+/** Where East Asian text is typed, a spreadsheet takes the wide ＝ ＋ － ＠ for = + - @. */
+const WIDE_FORMULA = /^[\uff1d\uff0b\uff0d\uff20]/
+
+const inText = (cell: Cell, numFmt?: string) => {
+  if (cell instanceof Date) return dayInText(cell, numFmt)
+  return typeof cell === 'string' && WIDE_FORMULA.test(cell) ? `'${cell}` : cell
+}
 
 /** How a table is written while it is sent, and as what. Dates hold what a clock in Lagos shows, as if it were UTC. */
 export function tableFile<Row>(name: string, columns: Column<Row>[]) {
@@ -54,7 +60,7 @@ export function tableFile<Row>(name: string, columns: Column<Row>[]) {
         writeCsvStream(textTable(rows), {
           headers: columns.map(({ header }) => header),
           bom: true,
-          // A name that begins with `=` stays a name: a spreadsheet would run it as a formula.
+          // A name that begins with `=` stays a name: a spreadsheet would run it as a formula. The wide ones it does not know.
           escapeFormulae: true,
         }),
     },

@@ -1,0 +1,14 @@
+import { parseCsv } from 'hucre/csv'
+import { expect, test } from 'vitest'
+import { tableFile } from './table-file.ts'
+
+const file = tableFile<string>('Names', [{ header: 'Name', width: 10, of: (name) => name }])
+
+test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(
+  'a name that begins with %s stays a name where a spreadsheet reads the table as text',
+  async (sign) => {
+    const names = [`${sign}SUM(A1:A9)`, `Flat 4${sign}B`]
+    const csv = parseCsv(await new Response(file.csv.write(names)).text())
+    expect(csv.slice(1)).toEqual([[`'${sign}SUM(A1:A9)`], [`Flat 4${sign}B`]])
+  },
+)
