@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { byProperty, type Figures, type Statement, sumFigures } from './statement.ts'
-import { type Line, nameOfLine, tenancyInWords } from './words.ts'
+import { nameOfEntry } from '#contract/due-words.ts'
+import { byProperty, type Figures, type Line, type Statement, sumFigures } from './statement.ts'
+import { tenancyInWords } from './words.ts'
 
 /** All that the paper says but for its code and day. It is printed from this alone, and two of the same are one statement. */
 export interface Printed extends Figures {
@@ -28,7 +29,7 @@ export interface PrintedLine {
 
 const printedLine = (line: Line): PrintedLine => ({
   dated_on: line.dated_on,
-  what: nameOfLine(line),
+  what: nameOfEntry(line),
   note: line.note,
   amount: line.amount,
   running: line.running,

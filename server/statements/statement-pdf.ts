@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 import { formatDay } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
+import { periodWords } from '#contract/due-words.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import {
   fits,
@@ -18,7 +20,6 @@ import {
 import { type Column, writeTable } from './paper-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { Figures } from './statement.ts'
-import { longDay, periodInWords } from './words.ts'
 
 /** Points: a heading stays with what follows it. */
 const WITH_HEADING = 120
@@ -31,7 +32,7 @@ export async function statementPdf(
   { code, issued_at }: { code: string; issued_at: string },
   appUrl: string,
 ): Promise<Readable> {
-  const title = `Statement, ${printed.name}, ${periodInWords(printed)}`
+  const title = `Statement, ${printed.name}, ${periodWords({ from_on: printed.from, until_on: printed.to })}`
   const page = newPaper({ title, author: printed.estates.join(', '), created: issued_at, keepsPages: true })
   writeTitle(page, 'Statement of account', headOf(printed))
   writeFigure(page, closingLabel(printed), formatNaira(Math.abs(printed.closing)))

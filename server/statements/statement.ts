@@ -10,6 +10,8 @@ const SUMS = [
 const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
 export type Figures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
 
+export type Line = TenancyStatement['lines'][number]
+
 /** What one tenancy owed before some days, what came in them, and what it owed then. */
 export interface Account extends AccountOfPeriod {
   tenancy: Ledger['tenancy']

@@ -1,6 +1,6 @@
+import { nameOfEntry } from '#contract/due-words.ts'
 import { dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
-import type { Account, Statement } from './statement.ts'
-import { type Line, nameOfLine } from './words.ts'
+import type { Account, Line, Statement } from './statement.ts'
 
 interface Row extends Partial<Line> {
   tenancy: Account['tenancy']
@@ -14,7 +14,7 @@ export function* rowsOf({ to, accounts }: Statement): Generator<Row> {
   for (const { tenancy, from, opening, lines, closing } of accounts) {
     yield { tenancy, day: from, what: 'Opening balance', balance: opening }
     for (const line of lines)
-      yield { tenancy, ...line, day: line.dated_on, what: nameOfLine(line), balance: line.running }
+      yield { tenancy, ...line, day: line.dated_on, what: nameOfEntry(line), balance: line.running }
     yield { tenancy, day: to, what: 'Closing balance', balance: closing }
   }
 }

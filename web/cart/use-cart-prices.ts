@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { longDay } from '#contract/day-words.ts'
+import { periodWords } from '#contract/due-words.ts'
 import { sumNaira } from '#contract/money.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { longDay } from '#web/shared/owed/owed-days.ts'
-import { periodWords, quantityWords, spanOf } from '#web/shared/owed/period-words.ts'
+import { today } from '#web/shared/owed/owed-days.ts'
+import { quantityWords, spanOf } from '#web/shared/owed/period-words.ts'
 import { chargeStates } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import type { CartLine } from './cart-lines.ts'
@@ -29,6 +31,7 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
   const states = useQuery({ ...chargeStates(home?.id ?? 0), enabled: asks })
   if (!asks) return null
   const { data, error, current } = preview
+  const now = today()
   return {
     /** Naira. */
     amount: data?.amount,
@@ -44,7 +47,7 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
       const months = states.data?.find(({ charge_id }) => charge_id === chargeId)?.months ?? 1
       return {
         amount: sumNaira(settled),
-        words: `${quantityWords(months, settled.length)}, ${periodWords(span)}, paid until ${longDay(span.until_on)}`,
+        words: `${quantityWords(months, settled.length)}, ${periodWords(span, now)}, paid until ${longDay(span.until_on, now)}`,
       }
     },
   }

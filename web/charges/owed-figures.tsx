@@ -1,10 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
+import { longDay } from '#contract/day-words.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
-import { ahead, longDay } from '#web/shared/owed/owed-days.ts'
+import { ahead, today } from '#web/shared/owed/owed-days.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -47,7 +48,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           {loading ? (
             <SkeletonLine className="w-24" />
           ) : oldest ? (
-            `Since ${longDay(oldest)}`
+            `Since ${longDay(oldest, today())}`
           ) : complete ? (
             'Nothing is due'
           ) : (
@@ -66,7 +67,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
         label="Next due"
         loading={loading}
         value={next ? <Money amount={next.amount} /> : '–'}
-        note={next ? `${longDay(next.due_on)}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
+        note={next ? `${longDay(next.due_on, today())}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
       />
       <StatCard
         label="Total charges"

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '#contract/counts.ts'
+import { periodWords } from '#contract/due-words.ts'
 import type { ChargePaid } from '#contract/owed.ts'
-import { periodWords } from '#web/shared/owed/period-words.ts'
+import { today } from '#web/shared/owed/owed-days.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 
 /** `81 of 116`, for which period that is, and the way to those who have not. Null: not billed; left out: not known. */
@@ -26,7 +27,7 @@ export function PaidBy({ name, paid }: { name: string; paid: ChargePaid | null |
         </Link>
       )}
       <span className="block text-sm text-ink-3 sm:max-lg:hidden">
-        {from_on && until_on ? `for ${periodWords({ from_on, until_on })}` : 'asked for once'}
+        {from_on && until_on ? `for ${periodWords({ from_on, until_on }, today())}` : 'asked for once'}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Adjustment, whyNotCorrected } from '#contract/adjustments.ts'
+import { nameOfDue, type Period } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -8,7 +9,7 @@ import type { DebitKind } from '#server/database/schema-billing.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
-import { TITLE } from '../pricing/open-entries.ts'
+import { PERIOD } from '../pricing/open-entries.ts'
 import type { Book } from './hold.ts'
 
 /**
@@ -45,8 +46,7 @@ interface Owed extends Record<string, unknown> {
   id: number
   kind: DebitKind
   name: string
-  /** The name with its period. */
-  title: string
+  period: Period | null
   dated_on: string
   /** Naira: still open, and not let off yet. */
   open: number
@@ -56,7 +56,7 @@ interface Owed extends Record<string, unknown> {
 /** An entry that asks for something, and may be corrected by a person. */
 async function findOwed(tx: Db, { tenant_id }: Book, id: number): Promise<Owed> {
   const { rows } = await tx.execute<Owed>(sql`
-    select e.id, o.kind, e.name, ${TITLE} as title, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
+    select e.id, o.kind, e.name, ${PERIOD} as period, e.dated_on, o.open, ${mayBeLetOff(sql`e.id`)} as left
     from ledger_entries e join ledger_open o on o.entry_id = e.id
     where e.id = ${id} and e.tenant_id = ${tenant_id} and o.side = 'debit'`)
   const owed = found(rows[0], 'entry')
@@ -80,7 +80,7 @@ async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Pro
   })
   const late_fees = await cancelLateFees(tx, owed.id, decided)
   const fees = late_fees > 0 ? `, with its late fees, ${formatNaira(late_fees)}` : ''
-  return `${owed.title}, ${formatNaira(owed.left)}${fees}`
+  return `${nameOfDue(owed)}, ${formatNaira(owed.left)}${fees}`
 }
 
 const NAMES = { discount: 'Discount', write_off: 'Written off' } as const

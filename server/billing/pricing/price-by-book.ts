@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { nameOfDue, type Period } from '#contract/due-words.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
@@ -18,8 +19,7 @@ export interface Settled {
   name: string
   charge_id: number | null
   entry_id: number | null
-  /** The days that it is asked for; `until_on` is the last one. */
-  period: { from_on: string; until_on: string } | null
+  period: Period | null
   due_on: string | null
   /** Naira. */
   amount: number
@@ -114,7 +114,14 @@ function priceAmount(
 
 function entryLine(entry: OpenEntry, amount: number): PricedLine {
   const { charge_id, entry_id } = entry
-  return { charge_id, entry_id, name: entry.title, amount, quantity: 1, settles: [settledOf(entry, amount)] }
+  return {
+    charge_id,
+    entry_id,
+    name: nameOfDue(entry),
+    amount,
+    quantity: 1,
+    settles: [settledOf(entry, amount)],
+  }
 }
 
 const settledOf = (entry: OpenEntry, amount: number): Settled => {

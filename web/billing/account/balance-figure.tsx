@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { longDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { longDay } from './entry-words.ts'
 
 const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div>

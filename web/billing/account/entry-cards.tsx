@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import { shortDay } from '#contract/day-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
-import { type Entry, isMoney, shortDay } from './entry-words.ts'
+import { type Entry, isMoney } from './entry-words.ts'
 
 /** The entries as cards, for a phone. */
 export const EntryCards = ({ entries, today, between, earlier, menuOf }: EntriesProps) => (

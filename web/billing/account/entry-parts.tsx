@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { nameOfEntry } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { type Entry, nameOf, nameWithPeriod, outcomeOf, usedLater } from './entry-words.ts'
+import { type Entry, nameOfSettled, outcomeOf, usedLater } from './entry-words.ts'
 
 /** What can be done with an entry, for those who may. */
 export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
@@ -43,7 +44,7 @@ export function What({ entry, today }: { entry: Entry; today: string }) {
   const note = kind === 'instalment' ? null : entry.note
   return (
     <>
-      <span className="block font-[560] break-words">{nameOf(entry, today)}</span>
+      <span className="block font-[560] break-words">{nameOfEntry(entry, today)}</span>
       <span className={classes('block text-sm', TONES[tone])}>{words}</span>
       {note && (
         <span className="block text-sm break-words text-ink-3">
@@ -67,7 +68,7 @@ export function Settled({ entry, today }: { entry: Entry; today: string }) {
       {settles.map((line) => (
         <li key={line.entry_id} className="flex justify-between gap-4">
           <span className="min-w-0">
-            {nameWithPeriod(line, today)}
+            {nameOfSettled(line, today)}
             <span className="text-ink-3">{usedLater(dated_on, line.dated_on, today)}</span>
           </span>
           <Money amount={line.amount} />

@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { shortDay } from '#contract/day-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type EntriesProps, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
-import { type Entry, isMoney, shortDay } from './entry-words.ts'
+import { type Entry, isMoney } from './entry-words.ts'
 
 const headStyle =
   'border-t border-line px-3 py-2.5 text-sm font-[560] whitespace-nowrap text-ink-3 first:pl-5 last:pr-5'

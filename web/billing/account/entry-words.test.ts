@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Entry, longDay, nameOf, nameWithPeriod, outcomeOf, shortDay, usedLater } from './entry-words.ts'
+import { type Entry, outcomeOf, usedLater } from './entry-words.ts'
 
 const TODAY = '2026-11-21'
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' }
@@ -20,32 +20,6 @@ const payment = (over: Partial<Entry> = {}) =>
     ...{ days_late: null, period: null, invoice_number: 'INV-2026-000711', method: 'bank_transfer' },
     ...over,
   })
-
-test.each([
-  [{ from: '2026-10-01', to: '2026-10-31' }, 'Levy, October'],
-  [{ from: '2025-10-01', to: '2025-10-31' }, 'Levy, October 2025'],
-  [{ from: '2026-01-01', to: '2026-12-31' }, 'Levy, January to December'],
-  [{ from: '2026-10-01', to: '2027-03-31' }, 'Levy, October 2026 to March 2027'],
-  [{ from: '2026-10-01', to: '2026-10-15' }, 'Levy, 1 October to 15 October'],
-  [{ from: '2026-12-01', to: '2026-12-31' }, 'Levy, December'],
-  [null, 'Levy'],
-])('a charge of %j is called %s', (period, name) => {
-  expect(nameWithPeriod({ name: 'Levy', period }, TODAY)).toBe(name)
-})
-
-test('the year is said of another than this', () => {
-  expect([shortDay('2026-09-04', TODAY), shortDay('2025-12-31', TODAY)]).toEqual(['4 Sep', '31 Dec 2025'])
-  expect([longDay('2026-10-01', TODAY), longDay('2025-10-01', TODAY)]).toEqual([
-    '1 October',
-    '1 October 2025',
-  ])
-})
-
-test('money is called by how it came', () => {
-  expect(nameOf(payment(), TODAY)).toBe('Bank transfer INV-2026-000711')
-  expect(nameOf(payment({ method: 'paystack' }), TODAY)).toBe('Payment INV-2026-000711')
-  expect(nameOf(due(), TODAY)).toBe('Service charge, October')
-})
 
 test.each([
   [{ days_late: 20 }, 'Not paid, 20 days late', 'late'],

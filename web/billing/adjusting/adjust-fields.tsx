@@ -1,6 +1,7 @@
+import { nameOfEntry } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Entry } from '#web/billing/account/entry-words.ts'
-import { nameOfDue, periodOf } from '#web/shared/owed/period-words.ts'
+import { today } from '#web/shared/owed/owed-days.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -20,7 +21,7 @@ const KINDS: { value: Kind; label: string; hint: string }[] = [
 
 const choiceOf = (entry: Entry, naira: number) => ({
   value: entry.id,
-  label: `${nameOfDue({ name: entry.name, period: periodOf(entry.period) })}: ${formatNaira(naira)}`,
+  label: `${nameOfEntry(entry, today())}: ${formatNaira(naira)}`,
 })
 
 /** What is filled in for the kind that is chosen, why, and what will be owed then. */

@@ -1,7 +1,8 @@
 import { BadgePercent, Ban, Eraser, MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { whyNotCorrected } from '#contract/adjustments.ts'
-import { type Entry, nameOf } from '#web/billing/account/entry-words.ts'
+import { nameOfEntry } from '#contract/due-words.ts'
+import type { Entry } from '#web/billing/account/entry-words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { leftOf } from './afterwards.ts'
@@ -21,7 +22,9 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   const why = whyNotCorrected(entry.kind)
   return (
     <>
-      <Menu trigger={<IconButton size="sm" icon={MoreHorizontal} label={`Adjust ${nameOf(entry, today)}`} />}>
+      <Menu
+        trigger={<IconButton size="sm" icon={MoreHorizontal} label={`Adjust ${nameOfEntry(entry, today)}`} />}
+      >
         {why ? (
           <MenuItem icon={Ban} disabled>
             Cancel<span className="block max-w-60 text-sm">{why}</span>

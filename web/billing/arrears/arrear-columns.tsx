@@ -1,5 +1,7 @@
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
-import { daysBetween, daysWords, shortDay } from '#web/billing/account/entry-words.ts'
+import { shortDay } from '#contract/day-words.ts'
+import { daysWords } from '#web/billing/account/entry-words.ts'
+import { daysBetween } from '#web/shared/owed/owed-days.ts'
 import { useNarrow } from '#web/ui/narrow.ts'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'

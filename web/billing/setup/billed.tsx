@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { longDay, monthWords } from '#contract/day-words.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -8,7 +9,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { ReminderRules } from './reminder-rules.tsx'
-import { countWords, dayWords, monthWords, priceWords, termsWords } from './words.ts'
+import { countWords, priceWords, termsWords } from './words.ts'
 
 const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => file.BillCharge))
 const ChangeTerms = lazyDialog(() => import('./change-terms.tsx').then((file) => file.ChangeTerms))
@@ -77,7 +78,7 @@ function Item({ of, onChange }: { of: BilledCharge; onChange: (of: BilledCharge)
           <p className="text-sm text-ink-2">
             {formatDuration(billed.months)}, {formatNaira(latest.amount)}. {termsWords(latest)}.
           </p>
-          {billed.next_on && <p className="text-sm text-ink-3">Next on {dayWords(billed.next_on)}</p>}
+          {billed.next_on && <p className="text-sm text-ink-3">Next on {longDay(billed.next_on)}</p>}
         </div>
         <Button onClick={() => onChange(of)} aria-label={`Change terms of ${charge.name}`}>
           Change terms
@@ -91,8 +92,8 @@ function Item({ of, onChange }: { of: BilledCharge; onChange: (of: BilledCharge)
           <ul className="mt-1 grid gap-1 text-sm text-ink-2">
             {[latest, ...earlier].map((terms) => (
               <li key={terms.id}>
-                From {dayWords(terms.effective_from)}: {terms.active ? formatNaira(terms.amount) : 'off'}.{' '}
-                {termsWords(terms)}. Decided on {dayWords(terms.decided_on)}
+                From {longDay(terms.effective_from)}: {terms.active ? formatNaira(terms.amount) : 'off'}.{' '}
+                {termsWords(terms)}. Decided on {longDay(terms.decided_on)}
                 {terms.decided_by && ` by ${terms.decided_by}`}.
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BilledCharge } from '#contract/billing.ts'
+import { longDay } from '#contract/day-words.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -12,7 +13,6 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { type ChargeDraft, chargeBody, firstOfMonth, newCharge } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { useSending } from './use-sending.ts'
-import { dayWords } from './words.ts'
 
 /** New terms of a billed charge, from a day to come on. */
 export function ChangeTerms({
@@ -50,7 +50,7 @@ export function ChangeTerms({
         params: { id: charge.id },
         body: { effective_from, amount: amount ?? 0, active, ...terms },
       })
-      toast.success(`New terms of ${charge.name} from ${dayWords(effective_from)}!`)
+      toast.success(`New terms of ${charge.name} from ${longDay(effective_from)}!`)
       onClose()
     })
   return (

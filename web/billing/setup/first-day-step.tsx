@@ -1,8 +1,8 @@
 import { BILLING_FROM_MONTHS } from '#contract/billing.ts'
+import { longDay, monthWords } from '#contract/day-words.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { beginOn, type Draft, firstOfMonth } from './draft.ts'
-import { dayWords, monthWords } from './words.ts'
 
 const MOST_RAISE_DAYS = 31
 
@@ -31,7 +31,7 @@ export function FirstDayStep({
         value={draft.billing_from}
         onChange={(event) => onChange(beginOn(draft, event.target.value))}
         options={months.map((value) => ({ value, label: monthWords(value) }))}
-        hint={`Nothing is charged before ${dayWords(draft.billing_from)}.`}
+        hint={`Nothing is charged before ${longDay(draft.billing_from)}.`}
       />
       <TextField
         label="Days ahead"

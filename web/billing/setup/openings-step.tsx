@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { longDay } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { one } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,7 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import type { Draft } from './draft.ts'
 import { readAmount } from './match-pasted.ts'
 import { PastedOpenings } from './pasted-openings.tsx'
-import { countWords, dayWords } from './words.ts'
+import { countWords } from './words.ts'
 
 /** So many rows at a time; who is looked for is found by typing. */
 const SHOWN = 25
@@ -55,7 +56,7 @@ export function OpeningsStep({
   return (
     <div className="grid gap-5">
       <p className="max-w-xl text-ink-2">
-        What was owed before {dayWords(draft.billing_from)}; below zero where somebody had credit. Leave out
+        What was owed before {longDay(draft.billing_from)}; below zero where somebody had credit. Leave out
         who owed nothing.
       </p>
       <PastedOpenings

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
 import type { BillingPreview } from '#contract/billing.ts'
+import { longDay } from '#contract/day-words.ts'
+import { periodWords } from '#contract/due-words.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { countWords, dayWords, feeWords, periodWords } from './words.ts'
+import { countWords, feeWords } from './words.ts'
+
+/** The days that a charge asks for; of a one-time charge its day. */
+const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
+  last_on === null ? longDay(first_on) : periodWords({ from_on: first_on, until_on: last_on })
 
 /** What will happen: the answer as a sentence, then how it comes about. */
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
@@ -12,7 +18,7 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
     <>
       <div className="border-b border-line px-5 py-5">
         <h2 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
-          This will raise {countWords(dues, 'due', 'dues')}, {formatNaira(amount)}, on {dayWords(as_of)}
+          This will raise {countWords(dues, 'due', 'dues')}, {formatNaira(amount)}, on {longDay(as_of)}
         </h2>
         <p className="mt-1 text-ink-2">
           For {countWords(tenancies, 'tenancy', 'tenancies')}. Residents see it in their account from then on.
@@ -25,13 +31,13 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
               <Line
                 key={charge.charge_id}
                 what={charge.name}
-                detail={`${periodWords(charge.first_on, charge.last_on)}, ${countWords(charge.dues, 'due', 'dues')} of ${formatNaira(charge.price)}`}
+                detail={`${daysOf(charge)}, ${countWords(charge.dues, 'due', 'dues')} of ${formatNaira(charge.price)}`}
                 amount={charge.amount}
               />
             ))}
             <Line
               strong
-              what={`Raised on ${dayWords(as_of)}`}
+              what={`Raised on ${longDay(as_of)}`}
               detail={countWords(dues, 'due', 'dues')}
               amount={amount}
             />
@@ -60,7 +66,7 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
           <Facts title="Not billed now">
             {preview.later.map((charge) => [
               charge.name,
-              `${formatDuration(charge.months)}, next on ${dayWords(charge.first_on)}: ${countWords(charge.dues, 'due', 'dues')}, ${formatNaira(charge.amount)}`,
+              `${formatDuration(charge.months)}, next on ${longDay(charge.first_on)}: ${countWords(charge.dues, 'due', 'dues')}, ${formatNaira(charge.amount)}`,
             ])}
             {preview.not_billed.map(({ what, why }) => [what, why])}
           </Facts>
@@ -70,13 +76,13 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
           <Facts title="And then">
             {preview.next && [
               [
-                dayWords(preview.next.first_on),
+                longDay(preview.next.first_on),
                 `${countWords(preview.next.dues, 'due', 'dues')}, ${formatNaira(preview.next.amount)}`,
               ],
             ]}
             {preview.first_late_fee?.late_fee && [
               [
-                dayWords(preview.first_late_fee.on),
+                longDay(preview.first_late_fee.on),
                 `The first late fees: ${feeWords(preview.first_late_fee.late_fee)} on ${preview.first_late_fee.name} that is not paid`,
               ],
             ]}

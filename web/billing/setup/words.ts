@@ -2,20 +2,6 @@ import type { LateFee } from '#contract/billing.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
 
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** `2026-12-01` -> `1 December 2026` */
-export const dayWords = (day: string): string => long.format(new Date(day))
-/** `2026-12-01` -> `December 2026` */
-export const monthWords = (day: string): string => month.format(new Date(day))
-
-/** `December 2026`, `1 October 2026 to 31 March 2027`, or one day where there is no end. */
-export function periodWords(first_on: string, last_on: string | null): string {
-  if (last_on === null) return dayWords(first_on)
-  const sameMonth = first_on.slice(0, 7) === last_on.slice(0, 7)
-  return sameMonth ? monthWords(first_on) : `${monthWords(first_on)} to ${monthWords(last_on)}`
-}
-
 /** `2 dues`, `1 due` */
 export const countWords = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`

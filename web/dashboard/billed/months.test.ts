@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysOf } from '#web/dashboard/month-days.ts'
-import { dueAndCollected, monthName, percentOf, sinceDay } from './months.ts'
+import { dueAndCollected, monthName, percentOf } from './months.ts'
 
 test('a month is asked for from its first to its last day', () => {
   expect(daysOf('2026-11')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
@@ -26,10 +26,4 @@ test('only all of them are 100 per cent, and nobody of nobody is none', () => {
   expect(percentOf({ paid: 999, of: 1000 })).toBe('99%')
   expect(percentOf({ paid: 116, of: 116 })).toBe('100%')
   expect(percentOf({ paid: 0, of: 0 })).toBe('0%')
-})
-
-test('a day of another year says which', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  expect(sinceDay('2026-05-01', now)).toBe('since 1 May')
-  expect(sinceDay('2025-12-01', now)).toBe('since 1 Dec 2025')
 })

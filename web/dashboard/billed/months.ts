@@ -28,12 +28,3 @@ export const dueAndCollected = (months: readonly Month[]): Bar[] =>
 type PaidOf = EstateOwed['paid_this_month']
 /** `70%`, rounded down: all of them is said of all of them only. */
 export const percentOf = ({ paid, of }: PaidOf): string => `${of > 0 ? Math.floor((paid / of) * 100) : 0}%`
-
-const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-/** `since 1 May`, with the year where it is not this one. */
-export function sinceDay(value: string, now = new Date()): string {
-  const parts = day.formatToParts(new Date(`${value}T00:00:00Z`))
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
-  const year = value.slice(0, 4) === String(now.getFullYear()) ? '' : ` ${value.slice(0, 4)}`
-  return `since ${part('day')} ${part('month')}${year}`
-}

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
+import { longDay } from '#contract/day-words.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
-import { longDay } from '#web/shared/owed/owed-days.ts'
+import { today } from '#web/shared/owed/owed-days.ts'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { NextDueWords, TwoSides } from './surface.tsx'
@@ -17,7 +18,7 @@ export function AllPaid({ standing: { ledger, next } }: { standing: Standing }) 
         {paid_until ? 'You owe nothing' : 'Nothing to pay'}
       </p>
       <h2 className="mt-2 text-[min(2rem,8vw)] leading-tight font-[650] tracking-[-0.02em] text-balance">
-        {paid_until ? `All paid until ${longDay(paid_until)}` : 'You owe nothing'}
+        {paid_until ? `All paid until ${longDay(paid_until, today())}` : 'You owe nothing'}
       </h2>
       {credit > 0 && (
         <p className="mt-2 text-ink-2">

@@ -1,11 +1,12 @@
 import { CreditCard } from 'lucide-react'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { dayAfter } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { lateTone, lateWords } from '#web/shared/owed/lateness.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
-import { daysBetween, longDay, today } from '#web/shared/owed/owed-days.ts'
+import { daysBetween, today } from '#web/shared/owed/owed-days.ts'
 import { quantityWords } from '#web/shared/owed/period-words.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
@@ -37,13 +38,13 @@ function behindWords(states: readonly ChargeState[], oldest: string): string {
 function sinceWords(states: readonly ChargeState[], oldest: string | null): string {
   const since = oldest
     ? daysBetween(oldest, today()) > 0
-      ? `Since ${longDay(oldest)}.`
+      ? `Since ${longDay(oldest, today())}.`
       : `${lateWords(oldest)}.`
     : ''
   const [fee] = states.flatMap(({ next_fee_on }) => next_fee_on ?? []).toSorted()
   if (!fee) return since
   const further = states.some(({ late_fees }) => late_fees.length > 0) ? 'further ' : ''
-  return `${since} Pay by ${longDay(dayAfter(fee, -1))} and no ${further}late fee is added.`
+  return `${since} Pay by ${longDay(dayAfter(fee, -1), today())} and no ${further}late fee is added.`
 }
 
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {

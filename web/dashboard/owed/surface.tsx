@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ahead, longDay } from '#web/shared/owed/owed-days.ts'
+import { longDay } from '#contract/day-words.ts'
+import { ahead, today } from '#web/shared/owed/owed-days.ts'
 
 /** The answer at the left, what explains it at the right; one below the other on a phone. */
 export const TwoSides = ({ answer, details }: { answer: ReactNode; details: ReactNode }) => (
@@ -15,7 +16,7 @@ export const NextDueWords = ({ due_on, icon = false }: { due_on: string; icon?: 
   <p className="flex items-center gap-2.5">
     {icon && <CalendarDays aria-hidden="true" className="flex-none text-ink-3 max-sm:hidden" />}
     <span>
-      <span className="font-[620]">Next due {longDay(due_on)}</span>
+      <span className="font-[620]">Next due {longDay(due_on, today())}</span>
       <span className="text-ink-2">, {ahead(due_on)}</span>
     </span>
   </p>

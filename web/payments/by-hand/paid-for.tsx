@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { Payer } from '#contract/recorded-payments.ts'
 import { lateWords } from '#web/shared/owed/lateness.ts'
-import { nameOfDue, periodOf } from '#web/shared/owed/period-words.ts'
+import { today } from '#web/shared/owed/owed-days.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -50,7 +51,7 @@ export function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'for
               className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
             >
               <CheckboxField
-                label={nameOfDue({ name, period: periodOf(period) })}
+                label={nameOfDue({ name, period: periodOf(period) }, today())}
                 hint={due_on && lateWords(due_on)}
                 checked={picked.includes(id)}
                 onChange={({ target }) =>

@@ -1,8 +1,10 @@
+import { longDay } from '#contract/day-words.ts'
+import { nameOfDue, periodWords } from '#contract/due-words.ts'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
-import { longDay } from '#web/shared/owed/owed-days.ts'
-import { nameOfDue, periodWords, quantityWords, spanOf } from '#web/shared/owed/period-words.ts'
+import { today } from '#web/shared/owed/owed-days.ts'
+import { quantityWords, spanOf } from '#web/shared/owed/period-words.ts'
 import { Lateness, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -64,7 +66,7 @@ function Periods({ choice, name }: { choice: Choice; name: string }) {
         <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
         <span className={classes('block text-sm text-ink-2', !preview.current && 'opacity-55')}>
           {span ? (
-            `${periodWords(span)}, paid until ${longDay(span.until_on)}`
+            `${periodWords(span, today())}, paid until ${longDay(span.until_on, today())}`
           ) : (
             <SkeletonLine className="w-48" />
           )}
@@ -108,7 +110,7 @@ function Pick({ choice }: { choice: Choice }) {
               className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0"
             >
               <CheckboxField
-                label={nameOfDue(due)}
+                label={nameOfDue(due, today())}
                 hint={<Lateness {...due} />}
                 checked={choice.takes(due.entry_id)}
                 onChange={(event) => due.entry_id && choice.take(due.entry_id, event.target.checked)}

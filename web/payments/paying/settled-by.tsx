@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { longDay } from '#contract/day-words.ts'
+import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
-import { longDay } from '#web/shared/owed/owed-days.ts'
-import { nameOfDue, periodOf } from '#web/shared/owed/period-words.ts'
+import { today } from '#web/shared/owed/owed-days.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -24,7 +25,7 @@ export function AfterPaying({ tenant_id }: Pick<Payment, 'tenant_id'>) {
     <p className="mt-1 text-ink-2">
       {ledger.owed > 0 ? `You still owe ${formatNaira(ledger.owed)}.` : 'You owe nothing now.'}
       {ledger.credit > 0 && ` Your credit is ${formatNaira(ledger.credit)}.`}
-      {next && ` Next due ${longDay(next.due_on)}, ${formatNaira(next.amount)}.`}
+      {next && ` Next due ${longDay(next.due_on, today())}, ${formatNaira(next.amount)}.`}
     </p>
   )
 }
@@ -43,7 +44,9 @@ export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typ
       {settles.map(({ entry_id, name, period, amount }) => (
         <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
           <Check aria-hidden="true" className="flex-none text-brand-ink" />
-          <span className="min-w-0 flex-1 break-words">{nameOfDue({ name, period: periodOf(period) })}</span>
+          <span className="min-w-0 flex-1 break-words">
+            {nameOfDue({ name, period: periodOf(period) }, today())}
+          </span>
           <Money amount={amount} />
         </li>
       ))}

@@ -1,8 +1,9 @@
 import type { ChargeState } from '#contract/charge-states.ts'
+import { shortDay } from '#contract/day-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 import { lateTone } from './lateness.ts'
-import { shortDay, today } from './owed-days.ts'
+import { today } from './owed-days.ts'
 import { quantityWords } from './period-words.ts'
 
 const ONE_TIME = 2

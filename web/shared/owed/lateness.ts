@@ -1,5 +1,6 @@
+import { longDay } from '#contract/day-words.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
-import { daysBetween, longDay, today } from './owed-days.ts'
+import { daysBetween, today } from './owed-days.ts'
 
 /** Late up to so many days is amber, later is red. */
 const LATE_DAYS = 30

@@ -1,5 +1,6 @@
+import { nameOfDue, type Period, periodOf, periodWords } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
-import { nameOfDue, type Period, periodOf, periodWords } from './period-words.ts'
+import { today } from './owed-days.ts'
 
 export interface NextDue {
   due_on: string
@@ -22,7 +23,7 @@ export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | nul
   const lines = next_due.lines.map(({ period, ...line }) => ({ ...line, period: periodOf(period) }))
   return {
     ...{ due_on, amount },
-    lines: lines.map((line) => ({ name: nameOfDue(line), amount: line.amount })),
+    lines: lines.map((line) => ({ name: nameOfDue(line, today()), amount: line.amount })),
     what: whatOf(lines),
   }
 }
@@ -31,7 +32,7 @@ export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | nul
 function whatOf(lines: readonly Line[]): string {
   const names = new Map<string, string[]>()
   for (const { name, period } of lines) {
-    const when = period ? periodWords(period) : ''
+    const when = period ? periodWords(period, today()) : ''
     names.set(when, [...(names.get(when) ?? []), name])
   }
   return [...names].map(([when, of]) => of.join(' and ') + (when && `, ${when}`)).join('; ')

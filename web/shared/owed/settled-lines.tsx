@@ -1,8 +1,9 @@
+import { nameOfDue, periodWords } from '#contract/due-words.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { lateTone, lateWords } from './lateness.ts'
-import { nameOfDue, periodInFull } from './period-words.ts'
+import { today } from './owed-days.ts'
 
 export type Settles = Reply<'POST /payment/preview'>['settles'][number]
 
@@ -26,7 +27,7 @@ export function SettledLine({ settles, named }: { settles: Settles; named: boole
     <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
       <span className="min-w-0">
         <span className="block font-medium break-words">
-          {named || !period ? nameOfDue(settles) : periodInFull(period)}
+          {named || !period ? nameOfDue(settles, today()) : periodWords(period)}
         </span>
         <span className="block text-sm">
           <Lateness {...settles} />

@@ -1,0 +1,22 @@
+/* Days in Lagos, `2026-11-30`, as people say them. The year always stands, but where `today` is told and in the same year. */
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+export const sameYear = (day: string, other = ''): boolean => day.slice(0, 4) === other.slice(0, 4)
+export const sameMonth = (day: string, other: string): boolean => day.slice(0, 7) === other.slice(0, 7)
+
+const dateOf = (day: string): number => Number(day.slice(8))
+/** `November` */
+export const monthOf = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
+const yearAfter = (day: string, today?: string): string => (sameYear(day, today) ? '' : ` ${day.slice(0, 4)}`)
+
+/** `30 November 2026`, `30 November` */
+export const longDay = (day: string, today?: string): string =>
+  `${dateOf(day)} ${monthOf(day)}${yearAfter(day, today)}`
+/** `30 Nov 2026`, `30 Nov` */
+export const shortDay = (day: string, today?: string): string =>
+  `${dateOf(day)} ${monthOf(day).slice(0, 3)}${yearAfter(day, today)}`
+/** `November 2026`, `November` */
+export const monthWords = (day: string, today?: string): string => monthOf(day) + yearAfter(day, today)

@@ -1,0 +1,57 @@
+import { dayAfter } from './dates.ts'
+import { longDay, monthOf, monthWords, sameMonth, sameYear } from './day-words.ts'
+import { methodName } from './payment-methods.ts'
+
+/* How a due is called, on every screen and paper. The year always stands, but where `today` is told and in the same year. */
+
+/** The days that something is asked for; `until_on` is the last one. */
+export interface Period {
+  from_on: string
+  until_on: string
+}
+
+/** A period of an entry of the book, as all else here tells one. */
+export const periodOf = (period: { from: string; to: string } | null): Period | null =>
+  period && { from_on: period.from, until_on: period.to }
+
+const beginsMonth = (day: string) => day.endsWith('-01')
+const wholeMonths = ({ from_on, until_on }: Period) => beginsMonth(from_on) && beginsMonth(dayAfter(until_on))
+const wholeYear = ({ from_on, until_on }: Period) =>
+  from_on.endsWith('-01-01') && until_on.endsWith('-12-31') && sameYear(from_on, until_on)
+
+/**
+ * `October 2026`, `October to December 2026`, `November 2026 to January 2027`, `2026` for a year, `12 to 30 November 2026` for
+ * a part of a month. The year of the first day is not said where that of the last says it.
+ */
+export function periodWords(period: Period, today?: string): string {
+  const { from_on, until_on } = period
+  if (wholeYear(period)) return from_on.slice(0, 4)
+  if (wholeMonths(period)) {
+    if (sameMonth(from_on, until_on)) return monthWords(from_on, today)
+    const first = sameYear(from_on, until_on) ? monthOf(from_on) : monthWords(from_on, today)
+    return `${first} to ${monthWords(until_on, today)}`
+  }
+  if (from_on === until_on) return longDay(from_on, today)
+  return sameMonth(from_on, until_on)
+    ? `${Number(from_on.slice(8))} to ${longDay(until_on, today)}`
+    : `${longDay(from_on, sameYear(from_on, until_on) ? until_on : today)} to ${longDay(until_on, today)}`
+}
+
+/** The name of what is owed, with what it is for: `Service charge, October 2026`. */
+export const nameOfDue = (
+  { name, period }: { name: string; period: Period | null },
+  today?: string,
+): string => (period ? `${name}, ${periodWords(period, today)}` : name)
+
+interface Entry {
+  kind: string
+  name: string
+  period: { from: string; to: string } | null
+  method: string | null
+  invoice_number: string | null
+}
+/** `Bank transfer INV-2026-000711` of money that came in, else what it was for. */
+export function nameOfEntry({ kind, name, period, method, invoice_number }: Entry, today?: string): string {
+  if (kind !== 'payment' || !invoice_number) return nameOfDue({ name, period: periodOf(period) }, today)
+  return `${method === null || method === 'paystack' ? 'Payment' : methodName(method)} ${invoice_number}`
+}
