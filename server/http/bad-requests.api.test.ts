@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { splitKey } from '#contract/endpoint.ts'
 import { BAD_IDS } from '#server/test/bad-values.ts'
-import { addressOf, type Key, type RawRequest, readAnswer } from '#server/test/client.ts'
-import { JSON_TYPE, sendSpoiled, validCall } from '#server/test/spoiled-calls.ts'
+import { addressOf, type Key, readAnswer } from '#server/test/client.ts'
+import { JSON_TYPE, type Spoiled, sendSpoiled, validCall, wordsOf } from '#server/test/spoiled-calls.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
 
@@ -72,19 +72,18 @@ describe('bad ids in the path', () => {
   test.each(withParams)('%s', async (key) => {
     const { given, request } = await validCall(world, key)
     const name = Object.keys(given?.params ?? {})[0] as string
-    const requests = [
-      ...BAD_IDS.map((id): [string, string] => [id, addressOf(key, { ...given, params: { [name]: id } })]),
-      ...['%E0%A4%A', '%ff', '%'].map((bytes): [string, string] => [
-        bytes,
-        splitKey(key).path.replace(`:${name}`, bytes),
-      ]),
-    ]
     const body = given?.body && { headers: JSON_TYPE, body: JSON.stringify(given.body) }
-    const wrong = await sendSpoiled(
-      world,
-      key,
-      requests.map(([id, path]): [string, RawRequest] => [id.slice(0, 30), { ...request, path, ...body }]),
-    )
+    const at = (about: string, path: string): Spoiled => ({ about, request: { ...request, path, ...body } })
+    const wrong = await sendSpoiled(world, key, [
+      BAD_IDS.map((id) => {
+        const params = { [name]: id }
+        return {
+          ...at(id.slice(0, 30), addressOf(key, { ...given, params })),
+          given: { params, query: wordsOf(given?.query), body: given?.body },
+        }
+      }),
+      ['%E0%A4%A', '%ff', '%'].map((bytes) => at(bytes, splitKey(key).path.replace(`:${name}`, bytes))),
+    ])
     expect(wrong).toEqual([])
   })
 })
@@ -110,21 +109,23 @@ describe('bad queries', () => {
   test.each(withQuery)('%s', { timeout: 60_000 }, async (key) => {
     const { given, request } = await validCall(world, key)
     const bare = addressOf(key, { params: given?.params as object })
-    const queries = Object.keys(given?.query ?? { page: 1 }).flatMap((name) => [
-      ...TEXTS.map((text) => new URLSearchParams({ ...(given?.query as object), [name]: text })),
-      new URLSearchParams([
-        [name, '1'],
-        [name, '2'],
-      ]),
-      new URLSearchParams({ [`${name}[]`]: '1' }),
-    ])
-    const unreadable = ['?q=%E0%A4%A', '?q=%ff', '?q=%', '?__proto__=1', '?constructor=1', '?&&==&']
+    const at = (query: string): Spoiled => ({
+      about: query.slice(0, 80),
+      request: { ...request, path: bare + query },
+    })
+    const named = Object.keys(given?.query ?? { page: 1 })
     const wrong = await sendSpoiled(world, key, [
-      ...queries.map((query): [string, RawRequest] => [
-        String(query).slice(0, 80),
-        { ...request, path: `${bare}?${query}` },
-      ]),
-      ...unreadable.map((query): [string, RawRequest] => [query, { ...request, path: bare + query }]),
+      ...named.map((name) =>
+        TEXTS.map((text) => {
+          const query = { ...wordsOf(given?.query), [name]: text }
+          return {
+            ...at(`?${new URLSearchParams(query)}`),
+            given: { params: wordsOf(given?.params), query, body: undefined },
+          }
+        }),
+      ),
+      named.flatMap((name) => [at(`?${name}=1&${name}=2`), at(`?${name}%5B%5D=1`)]),
+      ['?q=%E0%A4%A', '?q=%ff', '?q=%', '?__proto__=1', '?constructor=1', '?&&==&='].map(at),
     ])
     expect(wrong).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { BAD_VALUES, jsonWith, pathsIn } from '#server/test/bad-values.ts'
-import type { Key, RawRequest } from '#server/test/client.ts'
-import { JSON_TYPE, sendSpoiled, validCall } from '#server/test/spoiled-calls.ts'
+import type { Key } from '#server/test/client.ts'
+import { JSON_TYPE, type Spoiled, sendSpoiled, validCall, wordsOf } from '#server/test/spoiled-calls.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -14,11 +14,15 @@ describe('bad values in the body', () => {
     const wrong = await sendSpoiled(
       world,
       key,
-      pathsIn(given?.body).flatMap((path) =>
-        Object.entries({ ...BAD_VALUES, missing: undefined }).map(([about, json]): [string, RawRequest] => [
-          `${path.join('.')} is ${about}`,
-          { ...request, headers: JSON_TYPE, body: jsonWith(given?.body, path, json) },
-        ]),
+      pathsIn(given?.body).map((path) =>
+        Object.entries({ ...BAD_VALUES, missing: undefined }).map(([about, json]): Spoiled => {
+          const body = jsonWith(given?.body, path, json)
+          return {
+            about: `${path.join('.')} is ${about}`,
+            given: { params: wordsOf(given?.params), query: wordsOf(given?.query), body: JSON.parse(body) },
+            request: { ...request, headers: JSON_TYPE, body },
+          }
+        }),
       ),
     )
     expect(wrong).toEqual([])

@@ -10,8 +10,11 @@ const inWords = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'This is missing' : 'Not a valid value'),
 }
 
+/** What of a request the schemas are about. */
+export type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
+
 /** What a request holds, by the endpoint's schemas. Throws where something is wrong, with every wrong field. */
-export function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Given<E> {
+export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given<E> {
   // A field may have any name, also one that every object has.
   const errors: FieldErrors = Object.create(null)
   const read = (schema: z.ZodType, value: unknown): unknown => {

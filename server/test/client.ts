@@ -52,7 +52,13 @@ export const refusal = (field: string, message: string, code: ProblemCode = 'inv
   message,
   errors: { [field]: [message] },
 })
-const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.key as Key, endpoint]))
+const byKey = new Map(endpoints.map((endpoint) => [endpoint.key as Key, endpoint]))
+/** A call, as the contract has it. */
+export function endpointOf(key: Key): (typeof endpoints)[number] {
+  const endpoint = byKey.get(key)
+  if (!endpoint) throw new Error(`the contract has no ${key}`)
+  return endpoint
+}
 
 export async function send(
   url: string,
@@ -84,8 +90,7 @@ export function addressOf(
 
 /** The body of an answer; fails where it is not what the contract says. */
 export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unknown {
-  const endpoint = endpointOf.get(key)
-  if (!endpoint) throw new Error(`the contract has no ${key}`)
+  const endpoint = endpointOf(key)
   if (endpoint.reply instanceof z.ZodAny && status < 400) return text
   expect(headers.get('content-type'), key).toMatch(/^application\/json/)
   const body: unknown = JSON.parse(text)

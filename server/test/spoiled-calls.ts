@@ -1,11 +1,14 @@
 import { splitKey } from '#contract/endpoint.ts'
+import { Problem } from '#server/answers/problem.ts'
+import { type Parts, validate } from '#server/http/validate.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
-import { addressOf, type Input, type Key, type RawRequest, readAnswer } from './client.ts'
+import { addressOf, endpointOf, type Input, type Key, type RawRequest, readAnswer } from './client.ts'
 import { createTableStateReader } from './table-states.ts'
 import { newAddress, signIn, type World } from './world.ts'
 
 /** The statuses of a proper refusal. */
 const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422]
+const NOT_FOR_A_PERSON = /Invalid (input|option)|expected /
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A call that succeeds, to be spoiled by a test. */
@@ -17,16 +20,57 @@ export async function validCall(world: World, key: Key) {
   return { given, request }
 }
 
-/** Sends requests; answers a line for each that was not refused properly, or was refused although it changed a table. */
-export async function sendSpoiled(
+/** A way to spoil a call. */
+export interface Spoiled {
+  about: string
+  request: RawRequest
+  /** What the call's schemas would be given; undefined where that is for the server to say. */
+  given?: Parts | undefined
+}
+
+/** As an address carries them. */
+export const wordsOf = (fields: object = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+
+/** What the schemas of a call say of it, as its route would; undefined where they let it through to its handler. */
+function refusalOf(key: Key, given: Parts): string | undefined {
+  try {
+    validate(endpointOf(key), given)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return JSON.stringify(error.body)
+    throw error
+  }
+}
+
+/**
+ * Sends, of the ways to spoil each field, all that a handler would see, and one of those that the schemas refuse before it:
+ * what they say of the others is read without a request. Answers a line for each that was not refused properly, or was refused
+ * although it changed a table.
+ */
+export async function sendSpoiled(world: World, key: Key, fields: readonly Spoiled[][]): Promise<string[]> {
+  const wrong: string[] = []
+  const requests: Spoiled[] = []
+  for (const ways of fields) {
+    let refused = 0
+    for (const way of ways) {
+      const said = way.given && refusalOf(key, way.given)
+      if (said && NOT_FOR_A_PERSON.test(said)) wrong.push(`${way.about}: not for a person: ${said}`)
+      if (!said || refused++ === 0) requests.push(way)
+    }
+  }
+  return [...wrong, ...(await sendAll(world, key, requests))]
+}
+
+async function sendAll(
   { send, pool, logged }: World,
   key: Key,
-  requests: Iterable<[string, RawRequest]>,
+  requests: readonly Spoiled[],
 ): Promise<string[]> {
   const readRows = await createTableStateReader(pool)
   const wrong: string[] = []
   let before = await readRows()
-  for (const [about, request] of requests) {
+  for (const { about, request } of requests) {
     // No request may be throttled because of those before it.
     await pool.query('delete from throttle')
     const answer = await send({
@@ -37,8 +81,7 @@ export async function sendSpoiled(
     if (answer.status >= 300) {
       if (!REFUSALS.includes(answer.status))
         wrong.push(`${about}: ${answer.status} ${logged.at(-1)?.slice(0, 600)}`)
-      if (/Invalid (input|option)|expected /.test(answer.text))
-        wrong.push(`${about}: not for a person: ${answer.text}`)
+      if (NOT_FOR_A_PERSON.test(answer.text)) wrong.push(`${about}: not for a person: ${answer.text}`)
       for (const [table, digest] of Object.entries(after))
         if (digest !== before[table]) wrong.push(`${about}: ${answer.status}, yet ${table} changed`)
     }
