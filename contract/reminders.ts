@@ -70,6 +70,10 @@ const counted = {
   people: z.array(reminded),
 }
 
+/** When reminders by rule go out: now, from 08:00 on, or no more today. */
+const sendingTime = z.enum(['now', 'from_eight', 'not_today'])
+export type SendingTime = z.infer<typeof sendingTime>
+
 const ofEstate = z.strictObject({ estateId: pathId })
 const byHand = z.strictObject({
   tenant_ids: listOf(pickedId('Not a valid id'), {
@@ -101,8 +105,7 @@ export const reminders = {
     reply: z.object({
       ...counted,
       today: dayOut,
-      /** When they would go out: now, from eight in the morning, or no more today. */
-      sends: z.enum(['now', 'from eight', 'not today']),
+      sends: sendingTime,
     }),
   }),
   previewReminders: endpoint('POST /reminders/preview', {

@@ -3,6 +3,7 @@ import type { Estate, ListedEstate } from '#contract/estates.ts'
 import type { ESTATE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { livesThere } from '#server/access/lives-there.ts'
 import { type Reach, reachEstates } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
@@ -28,8 +29,7 @@ const shown = {
 export const FIGURES = {
   // The table is named: of a query of one table, Drizzle writes its columns without it.
   properties_count: sql<number>`(select count(*)::int from properties p where p.estate_id = estates.id)`,
-  tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and t.left_at is null
-    and coalesce(t.ends_on >= lagos_today(), true))`,
+  tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and ${livesThere(sql`t`)})`,
   collected_this_month: sql<number>`coalesce((select c.amount from collections c
     where c.estate_id = estates.id and c.month = date_trunc('month', lagos_today())::date), 0)`,
   owed: sql<number | null>`case when estates.billing_from is not null then (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ListedProperty, Property } from '#contract/properties.ts'
+import { livesThere } from '#server/access/lives-there.ts'
 import type { Reach } from '#server/access/reach.ts'
 import type { Db } from '#server/database/open.ts'
 
@@ -16,7 +17,7 @@ export async function withPeople(
   const { rows } = await db.execute<People & Record<string, unknown>>(sql`
     select tenants.estate_property_id as property_id, coalesce(sum(o.owed), 0) as owed,
       coalesce(json_agg(json_build_object('tenant_id', tenants.id, 'name', tenants.name) order by tenants.id)
-        filter (where left_at is null and coalesce(ends_on >= lagos_today(), true)), '[]') as occupants
+        filter (where ${livesThere(sql`tenants`)}), '[]') as occupants
     from tenants join estates on estates.id = tenants.estate_id cross join lateral (
       select sum(open) as owed from ledger_open
       where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()) o

@@ -118,10 +118,10 @@ test('the person reads it in the application too, with the way to pay', async ()
 test('a day whose hour has not come, or is over, and a day that was missed', async () => {
   await turnToHour(owner.db, 7)
   expect(await goTo('2026-12-08')).toBe(0)
-  expect((await previewOf()).sends).toBe('from eight')
+  expect((await previewOf()).sends).toBe('from_eight')
   await turnToHour(owner.db, 20)
   expect(await goTo('2026-12-08')).toBe(0)
-  expect((await previewOf()).sends).toBe('not today')
+  expect((await previewOf()).sends).toBe('not_today')
   await turnToHour(owner.db, 8)
   // Yesterday's are not made up for.
   expect(await goTo('2026-12-09')).toBe(0)

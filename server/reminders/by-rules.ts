@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DUE_SOON, DUE_SOON_DAYS } from '#contract/reminder-words.ts'
-import type { ReminderRules } from '#contract/reminders.ts'
+import type { ReminderRules, SendingTime } from '#contract/reminders.ts'
 import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -14,15 +14,13 @@ const HOURS = { from: 8, until: 20 }
 /** Tenancies at a time. Few, so that nobody who pays waits long. */
 const BATCH = 200
 
-/** Now, from eight in the morning, or no more today; and which day that is. */
-export async function readSendingTime(
-  db: Db,
-): Promise<{ today: string; sends: 'now' | 'from eight' | 'not today' }> {
+/** When the rules send what they call for today; and which day that is. */
+export async function readSendingTime(db: Db): Promise<{ today: string; sends: SendingTime }> {
   const { rows } = await db.execute<{ today: string; hour: number }>(
     sql`select lagos_today()::text as today, lagos_hour() as hour`,
   )
   const { today, hour } = onlyRow(rows)
-  return { today, sends: hour < HOURS.from ? 'from eight' : hour < HOURS.until ? 'now' : 'not today' }
+  return { today, sends: hour < HOURS.from ? 'from_eight' : hour < HOURS.until ? 'now' : 'not_today' }
 }
 
 /** An estate, by which rules it reminds, and for which day. */

@@ -1,6 +1,7 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
@@ -46,7 +47,7 @@ export function CartPage() {
       </Button>
       <PageHeader
         title="Shopping Cart"
-        lead={<span role="status">{`${count} ${count === 1 ? 'item' : 'items'}`}</span>}
+        lead={<span role="status">{countOf(count, 'item')}</span>}
         actions={
           count > 0 && (
             <Button icon={Trash2} onClick={clearCart}>

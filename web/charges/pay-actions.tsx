@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Check, CreditCard, ShoppingCart } from 'lucide-react'
 import type { Charge } from '#contract/charges.ts'
+import { countOf } from '#contract/counts.ts'
 import { piecesIn, useCart } from '#web/cart/store.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -41,10 +42,9 @@ export function PayActions({ charge, estateActive, bills, owed, onPay }: PayActi
         aria-label={`${inCart > 0 ? `In cart, ${inCart}. ` : ''}Add ${charge.name} to cart`}
         onClick={() => {
           add(charge)
-          const count = piecesIn(read())
           toast.success(`${charge.name} is in your cart`, {
             id: 'cart',
-            description: count === 1 ? '1 item in all' : `${count} items in all`,
+            description: `${countOf(piecesIn(read()), 'item')} in all`,
             action: { label: 'View cart', onClick: () => void navigate({ to: '/cart' }) },
           })
         }}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
-import { type Collected, countOf, runningMonth } from './collection.ts'
+import { type Collected, runningMonth } from './collection.ts'
 
 /** What came in this month, and how that stands against the same days of the last. */
 export function CollectedCard({ label, figures }: { label: string; figures: Collected }) {

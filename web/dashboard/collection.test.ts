@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, countOf, runningMonth } from './collection.ts'
+import { barsOf, runningMonth } from './collection.ts'
 
 const october = { month: '2026-10', amount: 9_100_000, payments: 190 }
 const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
@@ -43,13 +43,4 @@ test('nothing is compared with days that had nothing', () => {
   expect(runningMonth({ monthly: [october, november], same_days_last_month: 0 }).trend).toBeNull()
   expect(runningMonth({ monthly: [october, november] }).trend).toBeNull()
   expect(runningMonth({ monthly: [] })).toEqual({ amount: 0, payments: 0, trend: null })
-})
-
-test('one is one', () => {
-  expect([countOf(0, 'payment'), countOf(1, 'payment'), countOf(1200, 'payment')]).toEqual([
-    '0 payments',
-    '1 payment',
-    '1,200 payments',
-  ])
-  expect(countOf(2, 'property', 'properties')).toBe('2 properties')
 })

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Bar } from '#web/ui/page/bar-figure.tsx'
@@ -7,9 +7,6 @@ import { firstOf } from './month-days.ts'
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const full = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-export const countOf = (number: number, one: string, many = `${one}s`): string =>
-  `${formatCount(number)} ${number === 1 ? one : many}`
 
 /** The months as bars, the running one last. */
 export const barsOf = (monthly: Monthly): Bar[] =>

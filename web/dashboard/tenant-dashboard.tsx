@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { CollectedCard } from './collected-card.tsx'
-import { countOf } from './collection.ts'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
 import { type Board, Overview } from './overview.tsx'
 

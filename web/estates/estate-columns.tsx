@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { TIME_ZONE } from '#contract/dates.ts'
 import type { ListedEstate } from '#contract/estates.ts'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
@@ -16,8 +16,6 @@ const SUMS = 'max-xl:hidden'
 const COUNTS = 'max-[90rem]:hidden'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: TIME_ZONE })
-const counted = (number: number, one: string, several: string) =>
-  `${formatCount(number)} ${number === 1 ? one : several}`
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
 
 /** What the specification names, and what each holds, collected and is owed, so that estates stand beside one another. */
@@ -37,8 +35,8 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
         <>
           {name}
           <SecondLine className="min-[90rem]:hidden">
-            {counted(properties_count, 'property', 'properties')},{' '}
-            {counted(tenants_count, 'tenant', 'tenants')}
+            {countOf(properties_count, 'property', 'properties')},{' '}
+            {countOf(tenants_count, 'tenant', 'tenants')}
           </SecondLine>
           <SecondLine className="xl:hidden">{format(collected_this_month)} this month</SecondLine>
           {owed !== null && <SecondLine className="xl:hidden">{format(owed)} owed</SecondLine>}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { countPeople } from '#contract/counts.ts'
 import { one } from '#web/api/queries.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Audience } from './audiences.ts'
-import { people } from './words.ts'
 
 /** How many it will reach and who is left out, before it is sent. */
 export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; audience: Audience }) {
@@ -12,8 +12,8 @@ export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; a
   const address = type === 'email' ? 'email address' : 'phone number'
   return (
     <Notice tone={reached === 0 || unreached > 0 ? 'wait' : 'plain'}>
-      {reached === 0 ? 'This would reach nobody.' : `This reaches ${people(reached)}.`}
-      {unreached > 0 && ` ${people(unreached)} cannot be reached: no ${address} is known.`}
+      {reached === 0 ? 'This would reach nobody.' : `This reaches ${countPeople(reached)}.`}
+      {unreached > 0 && ` ${countPeople(unreached)} cannot be reached: no ${address} is known.`}
     </Notice>
   )
 }

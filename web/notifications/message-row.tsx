@@ -1,3 +1,4 @@
+import { countOf } from '#contract/counts.ts'
 import type { Message } from '#contract/messages.ts'
 import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { AddressText } from '#web/ui/text/address-text.tsx'
@@ -10,7 +11,7 @@ function Remark({ message }: { message: Message }) {
   if (status === 'queued' && last_error && next_try_at)
     return (
       <>
-        {last_error} Tried {tries} {tries === 1 ? 'time' : 'times'}, again <TimeAhead value={next_try_at} />.
+        {last_error} Tried {countOf(tries, 'time')}, again <TimeAhead value={next_try_at} />.
       </>
     )
   if (status === 'queued') return 'About to be sent'

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { countPeople } from '#contract/counts.ts'
 import type { MessageCounts } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
@@ -11,7 +12,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { MessageRow } from './message-row.tsx'
-import { people } from './words.ts'
 
 const PER_PAGE = 5
 /** How often what became of the messages is fetched again while some are on their way. */
@@ -57,7 +57,7 @@ export function NotificationMessages({ notificationId: id }: { notificationId: n
     setRetrying(true)
     try {
       const { retried } = await call('POST /notification/:id/retry', { params: { id } })
-      if (retried > 0) toast.success(`Sending again to ${people(retried)}`)
+      if (retried > 0) toast.success(`Sending again to ${countPeople(retried)}`)
       else
         toast.message('Nobody could be tried again', {
           description: 'They have no other address or number yet.',
@@ -79,7 +79,7 @@ export function NotificationMessages({ notificationId: id }: { notificationId: n
         </h3>
         {data && data.retriable > 0 && (
           <Button size="sm" icon={RotateCcw} loading={retrying} onClick={retry}>
-            Send again to {people(data.retriable)}
+            Send again to {countPeople(data.retriable)}
           </Button>
         )}
       </div>
@@ -90,7 +90,7 @@ export function NotificationMessages({ notificationId: id }: { notificationId: n
           <Counts counts={data.counts} inOutbox={data.in_outbox} />
           {data.counts.failed > data.retriable && (
             <p className="mt-2 text-sm text-ink-3">
-              {people(data.counts.failed - data.retriable)} cannot be reached: see why below.
+              {countPeople(data.counts.failed - data.retriable)} cannot be reached: see why below.
             </p>
           )}
           <ul className="mt-2">

@@ -18,8 +18,6 @@ export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 
   return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
 }
 
-export const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`
-
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** The first `most` characters of a message as people count them: no emoji is halved, no letter loses its accent. */
 export function preview(message: string, most: number): string {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
 import { AddTenant, Period } from '#web/tenancies/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -17,7 +18,7 @@ export function PropertyTenants({ property }: { property: PropertyDetail }) {
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-4">
-        <p className="text-ink-2">{tenants.length === 1 ? '1 tenant' : `${tenants.length} tenants`}</p>
+        <p className="text-ink-2">{countOf(tenants.length, 'tenant')}</p>
         <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
           Add Tenant
         </Button>

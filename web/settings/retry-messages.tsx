@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -12,7 +13,7 @@ export function RetryMessages() {
     setRetrying(true)
     try {
       const { retried } = await call('POST /deliveries/retry', {})
-      if (retried > 0) toast.success(`Sending ${retried} ${retried === 1 ? 'message' : 'messages'} again`)
+      if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
       else
         toast.message('There was nothing to send again', {
           description:

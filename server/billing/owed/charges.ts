@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ChargePaid } from '#contract/owed.ts'
+import { livesThere } from '#server/access/lives-there.ts'
 import type { Db } from '#server/database/open.ts'
 import { settledWithoutMoney } from './not-paid.ts'
 
@@ -8,7 +9,7 @@ export async function readChargesPaid(db: Db, estate_id: number): Promise<Charge
   const { rows } = await db.execute<ChargePaid & Record<string, unknown>>(sql`
     with last as materialized (
       select b.charge_id, d.id, d.period, d.dated_on from billed_charges b
-        join tenants n on n.estate_id = b.estate_id and n.left_at is null and coalesce(n.ends_on >= lagos_today(), true)
+        join tenants n on n.estate_id = b.estate_id and ${livesThere(sql`n`)}
         cross join lateral (
           select e.id, e.period, e.dated_on from ledger_entries e
           where e.kind = 'due' and e.tenant_id = n.id and e.charge_id = b.charge_id and e.dated_on <= lagos_today()

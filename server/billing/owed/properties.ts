@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OwedOfProperty } from '#contract/owed.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import { livesThere } from '#server/access/lives-there.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -30,7 +31,7 @@ export function listOwedOfProperties(
         ),
         people as materialized (
           select tenants.estate_property_id, tenants.id, tenants.name, o.owed, o.oldest_due_on,
-            left_at is null and coalesce(ends_on >= lagos_today(), true) as lives_there
+            ${livesThere(sql`tenants`)} as lives_there
           from held join tenants on tenants.estate_property_id = held.id
           join estates on estates.id = tenants.estate_id cross join lateral (
             select coalesce(sum(open), 0) as owed, min(due_on) as oldest_due_on from ledger_open

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BillingPreview } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
 import type { Db } from '#server/database/open.ts'
 
 type Line = BillingPreview['not_billed'][number]
@@ -28,17 +29,15 @@ export async function notBilled(tx: Db, estate_id: number, billing_from: string)
       why: active ? 'You left it to be bought, not billed' : 'Inactive',
     })),
     ...(properties > 0
-      ? [{ what: some(properties, 'property', 'properties'), why: 'Nobody lives there' }]
+      ? [{ what: countOf(properties, 'property', 'properties'), why: 'Nobody lives there' }]
       : []),
     ...(names.length > 0
       ? [
           {
-            what: some(names.length, 'tenancy', 'tenancies'),
+            what: countOf(names.length, 'tenancy', 'tenancies'),
             why: `They end before billing begins${names.length <= MOST_NAMES ? `: ${names.join(', ')}` : ''}`,
           },
         ]
       : []),
   ]
 }
-
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
@@ -17,8 +18,6 @@ export interface Outcome {
 
 /** From here on late is told in red. */
 const VERY_LATE_DAYS = 31
-export const daysWords = (days: number): string =>
-  `${days.toLocaleString('en-NG')} ${days === 1 ? 'day' : 'days'}`
 
 /** What became of what was asked for, or what became of what was paid or let off. */
 export const outcomeOf = (entry: Entry, today: string): Outcome =>
@@ -44,7 +43,7 @@ function outcomeOfOwed(
     const part = open < amount ? `${formatNaira(open)} not paid` : undefined
     if (days_late)
       return {
-        words: `${part ?? 'Not paid'}, ${daysWords(days_late)} late`,
+        words: `${part ?? 'Not paid'}, ${countOf(days_late, 'day')} late`,
         tone: days_late < VERY_LATE_DAYS ? 'late' : 'very late',
       }
     const due =
@@ -62,7 +61,8 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
   const [first] = settles
   if (!first) return 'Credit, not used yet'
   const verb = kind === 'plan' ? 'Spreads' : LET_OFF.has(kind) ? 'For' : 'Paid'
-  const what = settles.length === 1 ? nameOfSettled(first, today) : `${settles.length} entries`
+  const what =
+    settles.length === 1 ? nameOfSettled(first, today) : countOf(settles.length, 'entry', 'entries')
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
   return `${verb} ${what}${rest}`
 }

@@ -5,7 +5,7 @@ import type { Period } from '#web/shared/period/periods.ts'
 export const ENTRIES_PER_PAGE = 25
 
 /** The book of a tenancy as it is today, with a page of its entries. */
-export const ledgerOf = (tenantId: number, page = 1) =>
+export const ledgerPageOf = (tenantId: number, page = 1) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page, per_page: ENTRIES_PER_PAGE } })
 
 /** What a tenancy owed before some days, what came in them, and what it owed then. */

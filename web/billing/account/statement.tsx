@@ -18,7 +18,7 @@ import { DownloadStatement } from './download-statement.tsx'
 import { EntryCards } from './entry-cards.tsx'
 import type { EntryMenuOf } from './entry-parts.tsx'
 import { EntryRows } from './entry-rows.tsx'
-import { ENTRIES_PER_PAGE, ledgerOf, statementOf } from './queries.ts'
+import { ENTRIES_PER_PAGE, ledgerPageOf, statementOf } from './queries.ts'
 import { StatementDays } from './statement-days.tsx'
 import { usePeriod } from './use-period.ts'
 
@@ -33,7 +33,7 @@ interface StatementProps {
 export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...ledgerOf(tenantId, page),
+    ...ledgerPageOf(tenantId, page),
     placeholderData: keepPreviousData,
   })
   if (data && !data.billing) return notBilled

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
-import { ledgerOf } from '#web/billing/account/queries.ts'
+import { ledgerPageOf } from '#web/billing/account/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -12,7 +12,7 @@ import { AdjustDialog, PlanDialog } from './door.ts'
 export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
   const manages = useSession().is(...MANAGERS)
   const [doing, setDoing] = useState<'plan' | 'adjust'>()
-  const { data } = useQuery({ ...ledgerOf(tenancy.id), enabled: manages })
+  const { data } = useQuery({ ...ledgerPageOf(tenancy.id), enabled: manages })
   if (!manages || !data?.billing) return null
   const close = () => setDoing(undefined)
   return (

@@ -1,6 +1,6 @@
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
-import { daysWords } from '#web/billing/account/entry-words.ts'
 import { daysBetween } from '#web/shared/owed/owed-days.ts'
 import { useNarrow } from '#web/ui/narrow.ts'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
@@ -36,7 +36,7 @@ export function arrearColumns({ day, format, totals, severalEstates }: Options):
       header: 'Tenancy',
       order: { by: 'name', as: 'text' },
       card: 'title',
-      sum: totals && `All ${totals.tenancies.toLocaleString('en-NG')}`,
+      sum: totals && `All ${formatCount(totals.tenancies)}`,
       cell: ({ name, property, estate, ended, reminded_on }) => (
         <>
           {name}
@@ -101,7 +101,7 @@ function Owed({ sum, since, day }: { sum: string; since: string; day: string }) 
       <span className="block text-md font-[620] whitespace-nowrap">{sum}</span>
       {narrow && late > 0 ? (
         <span className={late > 30 ? 'text-sm text-red-ink' : 'text-sm text-amber-ink'}>
-          {daysWords(late)} late
+          {countOf(late, 'day')} late
         </span>
       ) : (
         <span className="text-sm whitespace-nowrap text-ink-3">

@@ -1,4 +1,5 @@
 import type { ArrearsTotals } from '#contract/arrears.ts'
+import { countOf } from '#contract/counts.ts'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
@@ -13,9 +14,7 @@ export const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-2xl font-[650] tracking-[-0.02em]">{format(totals.owed)}</span>
-        <span className="text-ink-2">
-          {totals.tenancies.toLocaleString('en-NG')} {totals.tenancies === 1 ? 'tenancy' : 'tenancies'}
-        </span>
+        <span className="text-ink-2">{countOf(totals.tenancies, 'tenancy', 'tenancies')}</span>
       </p>
       <AgeBar ages={totals} size={12} />
       <AgeWords

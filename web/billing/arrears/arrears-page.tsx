@@ -121,7 +121,7 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
           })}
           list={arrears}
           {...list.paging}
-          usual="-owed"
+          defaultOrder="-owed"
           onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
           choice={canRemind ? choiceOf(chosen) : undefined}
           toolbar={<ArrearsToolbar list={list} today={today} />}

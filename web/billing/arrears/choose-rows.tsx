@@ -1,5 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { MOST_REMINDED } from '#contract/reminder-words.ts'
 import { Remind } from '#web/billing/reminders/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -68,7 +69,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-surface border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-float"
         >
           <p aria-live="polite" className="mr-auto font-[560]">
-            {ids.length.toLocaleString('en-NG')} selected
+            {formatCount(ids.length)} selected
           </p>
           {!isWhole && (
             <Button variant="quiet" onClick={() => setPage(true)}>

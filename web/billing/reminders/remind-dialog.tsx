@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countOf, countPeople } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Skipped } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
@@ -14,7 +15,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { previewReminders } from './queries.ts'
 import { RemindedPeople, ReminderText } from './reminded-people.tsx'
-import { peopleWords, remindersWords, SKIP_WORDS } from './words.ts'
+import { SKIP_WORDS } from './words.ts'
 
 interface RemindDialogProps {
   tenantIds: readonly number[]
@@ -40,12 +41,12 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
   const count = preview.data?.count ?? 0
   const [first] = preview.data?.people ?? []
   const title = result
-    ? `${remindersWords(result.sent)} sent`
+    ? `${countOf(result.sent, 'reminder')} sent`
     : first && count === 1
       ? `Remind ${first.name}?`
       : preview.data && count === 0
         ? 'Nobody to remind'
-        : `Remind ${peopleWords(preview.data ? count : ids.length)}?`
+        : `Remind ${countPeople(preview.data ? count : ids.length)}?`
   return (
     <Dialog
       open
@@ -66,7 +67,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
               loading={send.isPending}
               onClick={() => send.mutate()}
             >
-              {count > 1 ? `Send ${remindersWords(count)}` : 'Send reminder'}
+              {count > 1 ? `Send ${countOf(count, 'reminder')}` : 'Send reminder'}
             </Button>
           </>
         )
@@ -77,7 +78,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
         {result ? (
           <>
             {result.sent > 0 && (
-              <Notice tone="good">{peopleWords(result.sent)} will get it within minutes.</Notice>
+              <Notice tone="good">{countPeople(result.sent)} will get it within minutes.</Notice>
             )}
             <LeftOut skipped={result.skipped} />
           </>
@@ -117,7 +118,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
 const LeftOut = ({ skipped }: { skipped: readonly Skipped[] }) =>
   skipped.length > 0 && (
     <section aria-label="Left out">
-      <h3 className="mb-1.5 font-[560]">Left out: {peopleWords(skipped.length)}</h3>
+      <h3 className="mb-1.5 font-[560]">Left out: {countPeople(skipped.length)}</h3>
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
         tabIndex={0}

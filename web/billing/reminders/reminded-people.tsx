@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/counts.ts'
 import type { Reminded } from '#contract/reminders.ts'
 import { Money } from '#web/ui/text/money.tsx'
 
@@ -32,7 +33,7 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
     ))}
     {count > people.length && (
       <li className="border-t border-line px-3.5 py-2 text-ink-2">
-        and {(count - people.length).toLocaleString('en-NG')} more
+        and {formatCount(count - people.length)} more
       </li>
     )}
   </ul>

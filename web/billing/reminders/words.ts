@@ -8,10 +8,3 @@ export const SKIP_WORDS: Record<Skipped['reason'], string> = {
   estate_inactive: 'the estate is inactive',
   no_account: 'the account is closed',
 }
-
-/** `1 reminder`, `12 reminders` */
-export const remindersWords = (count: number): string =>
-  `${count.toLocaleString('en-NG')} ${count === 1 ? 'reminder' : 'reminders'}`
-/** `1 person`, `12 people` */
-export const peopleWords = (count: number): string =>
-  `${count.toLocaleString('en-NG')} ${count === 1 ? 'person' : 'people'}`

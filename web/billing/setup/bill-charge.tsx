@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -10,7 +11,7 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { chargeBody, firstOfMonth, newCharge } from './draft.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { useSending } from './use-sending.ts'
-import { countWords, priceWords } from './words.ts'
+import { priceWords } from './words.ts'
 
 /** Bills one more charge. */
 export function BillCharge({
@@ -52,7 +53,7 @@ export function BillCharge({
       <div className="grid gap-4.5">
         {refusal && <Notice tone="bad">{refusal.message}</Notice>}
         <p className="text-ink-2">
-          {priceWords(charge)}, for {countWords(billing.tenancies, 'tenancy', 'tenancies')}. It may begin this
+          {priceWords(charge)}, for {countOf(billing.tenancies, 'tenancy', 'tenancies')}. It may begin this
           month at the earliest.
         </p>
         <TextField

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
 import { longDay, monthWords } from '#contract/day-words.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -9,7 +10,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { ReminderRules } from './reminder-rules.tsx'
-import { countWords, priceWords, termsWords } from './words.ts'
+import { priceWords, termsWords } from './words.ts'
 
 const BillCharge = lazyDialog(() => import('./bill-charge.tsx').then((file) => file.BillCharge))
 const ChangeTerms = lazyDialog(() => import('./change-terms.tsx').then((file) => file.ChangeTerms))
@@ -24,10 +25,10 @@ export function Billed({ billing }: { billing: EstateBilling }) {
     <div className="grid gap-5">
       <p className="text-ink-2">
         {billing_from && billing_from > today ? 'Begins in' : 'On since'} {monthWords(billing_from ?? today)},
-        for {countWords(billing.tenancies, 'tenancy', 'tenancies')}.
+        for {countOf(billing.tenancies, 'tenancy', 'tenancies')}.
       </p>
       {behind > 0 && (
-        <Notice>{countWords(behind, 'book is', 'books are')} still being brought up to date.</Notice>
+        <Notice>{countOf(behind, 'book is', 'books are')} still being brought up to date.</Notice>
       )}
       <Panel title="Billed" flush>
         <ul className="divide-y divide-line">

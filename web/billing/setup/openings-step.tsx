@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { one } from '#web/api/queries.ts'
@@ -10,7 +11,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import type { Draft } from './draft.ts'
 import { readAmount } from './match-pasted.ts'
 import { PastedOpenings } from './pasted-openings.tsx'
-import { countWords } from './words.ts'
 
 /** So many rows at a time; who is looked for is found by typing. */
 const SHOWN = 25
@@ -75,7 +75,7 @@ export function OpeningsStep({
             onChange={(event) => setQ(event.target.value)}
           />
           <p role="status" className="text-ink-2">
-            {countWords(typed.length, 'opening balance', 'opening balances')}, {formatNaira(kobo / 100)}
+            {countOf(typed.length, 'opening balance')}, {formatNaira(kobo / 100)}
           </p>
         </div>
         <ul className="divide-y divide-line rounded-surface border border-line">

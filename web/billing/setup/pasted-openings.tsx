@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { matchPasted, type PastedLine, type Resident } from './match-pasted.ts'
-import { countWords } from './words.ts'
 
 type Open = PastedLine & { key: number }
 
@@ -58,7 +58,7 @@ export function PastedOpenings({
         </Button>
         {taken !== undefined && (
           <p role="status" className="text-ink-2">
-            {countWords(taken, 'line', 'lines')} taken over
+            {countOf(taken, 'line')} taken over
             {open.length > 0 && `, ${open.length} to be settled`}
           </p>
         )}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { BillingPreview } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { periodWords } from '#contract/due-words.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { countWords, feeWords } from './words.ts'
+import { feeWords } from './words.ts'
 
 /** The days that a charge asks for; of a one-time charge its day. */
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
@@ -18,10 +19,10 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
     <>
       <div className="border-b border-line px-5 py-5">
         <h2 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
-          This will raise {countWords(dues, 'due', 'dues')}, {formatNaira(amount)}, on {longDay(as_of)}
+          This will raise {countOf(dues, 'due')}, {formatNaira(amount)}, on {longDay(as_of)}
         </h2>
         <p className="mt-1 text-ink-2">
-          For {countWords(tenancies, 'tenancy', 'tenancies')}. Residents see it in their account from then on.
+          For {countOf(tenancies, 'tenancy', 'tenancies')}. Residents see it in their account from then on.
         </p>
       </div>
       <div className="grid lg:grid-cols-[3fr_2fr] lg:divide-x lg:divide-line">
@@ -31,34 +32,29 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
               <Line
                 key={charge.charge_id}
                 what={charge.name}
-                detail={`${daysOf(charge)}, ${countWords(charge.dues, 'due', 'dues')} of ${formatNaira(charge.price)}`}
+                detail={`${daysOf(charge)}, ${countOf(charge.dues, 'due')} of ${formatNaira(charge.price)}`}
                 amount={charge.amount}
               />
             ))}
-            <Line
-              strong
-              what={`Raised on ${longDay(as_of)}`}
-              detail={countWords(dues, 'due', 'dues')}
-              amount={amount}
-            />
+            <Line strong what={`Raised on ${longDay(as_of)}`} detail={countOf(dues, 'due')} amount={amount} />
             {openings.count > 0 && (
               <Line
                 what="Brought over as opening balances"
-                detail={`${countWords(openings.count, 'tenancy', 'tenancies')}, owed from before`}
+                detail={`${countOf(openings.count, 'tenancy', 'tenancies')}, owed from before`}
                 amount={openings.amount}
               />
             )}
             {opening_credits.count > 0 && (
               <Line
                 what="Credit from before"
-                detail={countWords(opening_credits.count, 'tenancy', 'tenancies')}
+                detail={countOf(opening_credits.count, 'tenancy', 'tenancies')}
                 amount={-opening_credits.amount}
               />
             )}
             {payments.count > 0 && (
               <Line
                 what="Paid since the first day"
-                detail={`${countWords(payments.count, 'payment', 'payments')}, taken off`}
+                detail={`${countOf(payments.count, 'payment')}, taken off`}
                 amount={-payments.amount}
               />
             )}
@@ -66,7 +62,7 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
           <Facts title="Not billed now">
             {preview.later.map((charge) => [
               charge.name,
-              `${formatDuration(charge.months)}, next on ${longDay(charge.first_on)}: ${countWords(charge.dues, 'due', 'dues')}, ${formatNaira(charge.amount)}`,
+              `${formatDuration(charge.months)}, next on ${longDay(charge.first_on)}: ${countOf(charge.dues, 'due')}, ${formatNaira(charge.amount)}`,
             ])}
             {preview.not_billed.map(({ what, why }) => [what, why])}
           </Facts>
@@ -77,7 +73,7 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
             {preview.next && [
               [
                 longDay(preview.next.first_on),
-                `${countWords(preview.next.dues, 'due', 'dues')}, ${formatNaira(preview.next.amount)}`,
+                `${countOf(preview.next.dues, 'due')}, ${formatNaira(preview.next.amount)}`,
               ],
             ]}
             {preview.first_late_fee?.late_fee && [

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstateBilling } from '#contract/billing.ts'
+import { countPeople } from '#contract/counts.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { REMINDER_DAYS, type ReminderDay, reminderWords } from '#contract/reminder-words.ts'
-import type { ReminderRules as Rules } from '#contract/reminders.ts'
+import type { ReminderRules as Rules, SendingTime } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { previewRules } from '#web/billing/reminders/queries.ts'
 import { RemindedPeople, ReminderText } from '#web/billing/reminders/reminded-people.tsx'
-import { peopleWords } from '#web/billing/reminders/words.ts'
 import { useSettled } from '#web/shared/use-settled.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -136,10 +136,10 @@ function exampleOf({ today, charges }: EstateBilling, day: ReminderDay): string 
   return message.split('\n\n')[0] ?? message
 }
 
-const WHEN = {
+const WHEN: Record<SendingTime, string> = {
   now: 'Today, as soon as this is saved,',
-  'from eight': 'Today from 08:00',
-  'not today': 'It is past 20:00, so nothing more goes out today. By these rules',
+  from_eight: 'Today from 08:00',
+  not_today: 'It is past 20:00, so nothing more goes out today. By these rules',
 }
 
 /** Whom the rules would remind today, as they are chosen. */
@@ -156,7 +156,7 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   return (
     <section aria-label="Today" className={current ? 'transition-opacity' : 'opacity-55 transition-opacity'}>
       <p aria-live="polite" className="font-[560]">
-        {WHEN[sends]} {peopleWords(count)} would be reminded
+        {WHEN[sends]} {countPeople(count)} would be reminded
         {count > 0 && `, of ${formatNaira(amount)} in all`}.
       </p>
       {first && (

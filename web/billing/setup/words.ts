@@ -1,10 +1,7 @@
 import type { LateFee } from '#contract/billing.ts'
+import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
-
-/** `2 dues`, `1 due` */
-export const countWords = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`
 
 /** `₦2,500.00 each month, at most ₦10,000.00` */
 export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
@@ -20,8 +17,8 @@ interface Terms {
 /** `Due in 5 days; late fee ₦500.00 after 10 days` */
 export const termsWords = ({ due_days, grace_days, late_fee }: Terms): string =>
   [
-    due_days === 0 ? 'Due on the first day' : `Due in ${countWords(due_days, 'day', 'days')}`,
-    late_fee && `late fee ${feeWords(late_fee)}, ${countWords(grace_days, 'day', 'days')} after that`,
+    due_days === 0 ? 'Due on the first day' : `Due in ${countOf(due_days, 'day')}`,
+    late_fee && `late fee ${feeWords(late_fee)}, ${countOf(grace_days, 'day')} after that`,
   ]
     .filter(Boolean)
     .join('; ')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import type { PaymentSum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-scope.ts'
@@ -13,7 +13,7 @@ function entries({ payments, failed, refunded, reversed, other_currencies }: Pay
   const others = failed + refunded + reversed
   const all = payments + other_currencies + others
   const words = reversed > 0 ? 'failed, refunded or reversed' : 'failed or refunded'
-  return `${formatCount(all)} ${all === 1 ? 'entry' : 'entries'}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
+  return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
 }
 
 /** The number of payments received, and their sum. A refused card does not count, nor what was recorded by mistake. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatCount } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { PaymentSum as Sum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
@@ -11,8 +11,6 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { PaymentListState } from './payment-filters.ts'
 import { type PaymentSelection, sumOf } from './queries.ts'
-
-const payments = (count: number) => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`
 
 /** `4 failed and 1 refunded are listed, not summed.` */
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
@@ -81,7 +79,7 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
             </Figure>
           ) : (
             summed && (
-              <Figure large label={`${own ? 'Paid' : 'Received'}, ${payments(data.payments)}`}>
+              <Figure large label={`${own ? 'Paid' : 'Received'}, ${countOf(data.payments, 'payment')}`}>
                 <Money amount={data.amount} />
               </Figure>
             )

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/counts.ts'
 import type { Period } from '#contract/due-words.ts'
 
 /** What several periods cover together, the first to the last. */
@@ -10,7 +11,5 @@ export function spanOf(periods: readonly Period[]): Period | null {
 
 const UNITS: Record<number, string> = { 1: 'month', 12: 'year' }
 /** What a quantity of a charge is: `3 months`, `1 year`, `2 periods` where it is asked for every so many months. */
-export function quantityWords(months: number, quantity: number): string {
-  const unit = UNITS[months] ?? 'period'
-  return `${quantity} ${unit}${quantity === 1 ? '' : 's'}`
-}
+export const quantityWords = (months: number, quantity: number): string =>
+  countOf(quantity, UNITS[months] ?? 'period')

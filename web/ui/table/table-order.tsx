@@ -62,9 +62,9 @@ export function HeaderText({ column, order, onOrder }: { column: Column<never> }
 export function OrderSelect({
   columns,
   order,
-  usual,
+  defaultOrder,
   onOrder,
-}: { columns: readonly Column<never>[]; usual: string | undefined } & OrderProps) {
+}: { columns: readonly Column<never>[]; defaultOrder: string | undefined } & OrderProps) {
   const options = columns.flatMap(({ header, order: by }) =>
     by
       ? (['rises', 'falls'] as const).map((direction) => ({
@@ -79,7 +79,7 @@ export function OrderSelect({
       label="Sort by"
       labelHidden
       className="flex-1 basis-36"
-      placeholder={usual === undefined ? 'Newest first' : undefined}
+      placeholder={defaultOrder === undefined ? 'Newest first' : undefined}
       options={options}
       value={order ?? ''}
       onChange={(event) => onOrder(event.target.value || undefined)}

@@ -22,7 +22,7 @@ interface TableProps<Row> extends OrderProps {
   onPage?: ((page: number) => void) | undefined
   onPerPage?: ((perPage: number) => void) | undefined
   /** The order of the list where none is chosen; without it the newest first. */
-  usual?: string | undefined
+  defaultOrder?: string | undefined
   /** The last column; the foot of a card. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: string | undefined
@@ -44,7 +44,7 @@ const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
 /** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
   const { caption, columns, list, page = 1, perPage = 10, onPage, onOpen, toolbar, empty } = props
-  const order = props.order ?? props.usual
+  const order = props.order ?? props.defaultOrder
   const narrow = useNarrow()
   const Rows = narrow ? TableCards : TableRows
   const { data, error } = list
@@ -68,7 +68,12 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
         >
           {toolbar}
           {narrow && (
-            <OrderSelect columns={columns} order={order} usual={props.usual} onOrder={props.onOrder} />
+            <OrderSelect
+              columns={columns}
+              order={order}
+              defaultOrder={props.defaultOrder}
+              onOrder={props.onOrder}
+            />
           )}
         </div>
       )}

@@ -1,0 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Whether somebody lives there today by a tenancy (SQL: its row). One whose last day has passed may not be closed yet. */
+export const livesThere = (tenancy: SQL): SQL<boolean> =>
+  sql`(${tenancy}.left_at is null and coalesce(${tenancy}.ends_on >= lagos_today(), true))`
