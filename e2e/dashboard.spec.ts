@@ -87,6 +87,17 @@ test('four skeleton cards stand in, and what fails is tried again', async ({ pag
   await expect(latest(page).getByRole('listitem')).toHaveCount(5)
 })
 
+test('a part of the page that cannot be fetched says so, and is fetched again', async ({ page, demoApp }) => {
+  let failing = true
+  await page.route('**/assets/estates-beside-*.js', (route) => (failing ? route.abort() : route.continue()))
+  await openAs(page, demoApp, demoPerson('admin'), '/dashboard')
+  await expect(page.getByText('The estates could not be loaded.')).toBeVisible()
+  await expect(card(page, 'Payments received')).toBeVisible()
+  failing = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Estates this month' })).toBeVisible()
+})
+
 test('an empty house says what to do first, and ticks it off', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await openAs(page, emptyApp, home.admin, '/dashboard')

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { firstSteps } from './first-steps.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
@@ -12,12 +12,12 @@ import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['money', 'count', 'count', 'count', 'count']
 
-/** A list of its own; without it the figures stand as they are. */
-const EstatesBeside = lazy<ComponentType>(() =>
-  import('./billed/estates-beside.tsx').then(
-    (file) => ({ default: file.EstatesBeside }),
-    () => ({ default: () => null }),
-  ),
+const EstatesBeside = lazyPart(
+  () => import('./billed/estates-beside.tsx').then((file) => file.EstatesBeside),
+  {
+    waiting: null,
+    failed: 'The estates could not be loaded.',
+  },
 )
 
 /** Figures over all estates, for super admins and admins. */
@@ -57,9 +57,7 @@ export function AdminDashboard() {
         steps={firstSteps}
         latest={<LatestPayments list={payments} />}
       />
-      <Suspense fallback={null}>
-        <EstatesBeside />
-      </Suspense>
+      <EstatesBeside />
     </div>
   )
 }

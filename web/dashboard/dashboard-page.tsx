@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
 import { EstateDashboard } from './estate-dashboard.tsx'
@@ -13,12 +12,10 @@ import { QuickActions } from './quick-actions.tsx'
 import { TenantDashboard } from './tenant-dashboard.tsx'
 
 /** Only for those whose estate keeps what is owed. */
-const OwedPanels = lazy(() => import('./owed/owed-panels.tsx').catch(() => ({ default: OwedUnloaded })))
-const OwedUnloaded = () => (
-  <Notice tone="bad" className="mb-5">
-    What you owe could not be shown. Check your connection and load this page again.
-  </Notice>
-)
+const OwedPanels = lazyPart(() => import('./owed/owed-panels.tsx').then((file) => file.OwedPanels), {
+  waiting: <div className="h-64 rounded-surface border border-line bg-surface" />,
+  failed: 'What you owe could not be loaded.',
+})
 
 const bills = (scope: Scope): boolean =>
   scope.of === 'own homes' && scope.allTenancies.some(({ estate }) => estate.bills)
@@ -35,9 +32,9 @@ function Figures({ scope }: { scope: Scope }) {
       return (
         <>
           {bills(scope) && (
-            <Suspense fallback={<div className="mb-5 h-64 rounded-surface border border-line bg-surface" />}>
+            <div className="mb-5">
               <OwedPanels />
-            </Suspense>
+            </div>
           )}
           <TenantDashboard userId={scope.userId} tenantId={scope.allTenancies[0]?.id ?? null} />
         </>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
 import type { EstateName } from '#web/session/scope.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { CollectedCard } from './collected-card.tsx'
 import { firstSteps } from './first-steps.tsx'
@@ -15,23 +15,15 @@ import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['money', 'money', 'count', 'count']
 
-/** Only for estates that keep what is owed; where it cannot be fetched, the figures stand as everywhere else. */
-const BilledEstate = lazy(() =>
-  import('./billed/billed-estate.tsx').then(
-    (file) => ({ default: file.BilledEstate }),
-    () => ({ default: PlainEstate }),
-  ),
-)
+/** Only for estates that keep what is owed. */
+const BilledEstate = lazyPart(() => import('./billed/billed-estate.tsx').then((file) => file.BilledEstate), {
+  waiting: <Skeleton className="h-64 rounded-surface" />,
+  failed: 'The figures could not be loaded.',
+})
 
 /** The own estate's figures, for its admin. */
 export const EstateDashboard = ({ id, bills }: EstateName) =>
-  bills ? (
-    <Suspense fallback={<Skeleton className="h-64 rounded-surface" />}>
-      <BilledEstate estateId={id} />
-    </Suspense>
-  ) : (
-    <PlainEstate estateId={id} />
-  )
+  bills ? <BilledEstate estateId={id} /> : <PlainEstate estateId={id} />
 
 function PlainEstate({ estateId }: { estateId: number }) {
   const params = { estateId }

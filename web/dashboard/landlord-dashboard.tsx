@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { CollectedCard } from './collected-card.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
@@ -12,12 +12,9 @@ import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['count', 'count', 'money', 'money']
 
-/** A list of its own; without it the figures stand as they are. */
-const OwnedProperties = lazy<ComponentType<{ userId: number }>>(() =>
-  import('./billed/owned-properties.tsx').then(
-    (file) => ({ default: file.OwnedProperties }),
-    () => ({ default: () => null }),
-  ),
+const OwnedProperties = lazyPart(
+  () => import('./billed/owned-properties.tsx').then((file) => file.OwnedProperties),
+  { waiting: null, failed: 'Your properties could not be loaded.' },
 )
 
 /** What somebody owns, who lives there, and what those paid. */
@@ -48,9 +45,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
         )}
         latest={<LatestPayments list={payments} />}
       />
-      <Suspense fallback={null}>
-        <OwnedProperties userId={userId} />
-      </Suspense>
+      <OwnedProperties userId={userId} />
     </div>
   )
 }
