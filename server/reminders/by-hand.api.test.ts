@@ -157,4 +157,5 @@ test('each time counts as a notice of the estate, and is in the log; not where t
   await turnTo(owner.db, '2026-11-23')
   expect(await send([tenancies.villa, tenancies.flat])).toMatchObject({ sent: 1 })
   expect([await left(), (await logged()).length]).toEqual([before - 1, log.length + 1])
+  expect(new Set((await logged()).map(({ entity }) => entity))).toEqual(new Set(['tenancy']))
 })

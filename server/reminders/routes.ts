@@ -61,7 +61,7 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
       const sent = await writeReminders(tx, found, today, caller.user_id)
       const reminded = found.map(({ facts }) => facts.tenant_id)
-      await audit(tx, caller, 'remind', reminded.length === 1 ? 'tenancy' : 'tenancies', {
+      await audit(tx, caller, 'remind', 'tenancy', {
         id: reminded.length === 1 ? (reminded[0] ?? null) : null,
         estate_id: only,
         after: { sent, tenancies: reminded },

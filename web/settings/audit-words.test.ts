@@ -25,6 +25,17 @@ test('an entry names what it was done to', () => {
   )
 })
 
+test('what was done to several at once says to how many', () => {
+  const reminded = { action: 'remind', entity: 'tenancy', entity_id: null }
+  expect(titleOf(entry({ ...reminded, after: { sent: 2, tenancies: [3, 4] } }))).toBe('Reminded 2 tenancies')
+  expect(titleOf(entry({ ...reminded, entity: 'tenancies', after: { sent: 2, tenancies: [3, 4] } }))).toBe(
+    'Reminded 2 tenancies',
+  )
+  expect(titleOf(entry({ ...reminded, entity_id: 3, after: { sent: 1, tenancies: [3] } }))).toBe(
+    'Reminded tenancy 3',
+  )
+})
+
 test('only what changed is told; a change that names few fields tells those', () => {
   const before = { name: 'Old', owner: 'Ada', status: 1 }
   expect(changesOf({ before, after: { ...before, name: 'New' } })).toEqual([

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/counts.ts'
 import type { AuditEntry } from '#contract/system.ts'
 
 const ACTION_WORDS: Record<string, string> = {
@@ -8,6 +9,8 @@ const ACTION_WORDS: Record<string, string> = {
   turn_billing_on: 'Turned billing on for',
   bill: 'Began to bill',
   change_terms: 'Changed the terms of',
+  adjust: 'Adjusted the account of',
+  plan: 'Made a payment plan for',
   archive: 'Archived',
   restore: 'Restored',
   leave: 'Left',
@@ -32,13 +35,16 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** `Changed estate "Lekki Gardens"` */
+/** `Changed estate "Lekki Gardens"`, `Reminded 12 tenancies` */
 export function titleOf({ action, entity, entity_id, before, after }: AuditEntry): string {
+  const deed = ACTION_WORDS[action] ?? sentence(action)
+  // What was done to several at once names them; those noted at first are of the kind 'tenancies'.
+  const several = after?.tenancies
+  if (entity_id === null && Array.isArray(several))
+    return `${deed} ${countOf(several.length, 'tenancy', 'tenancies')}`
   const name = after?.name ?? after?.title ?? before?.name ?? before?.title
   const which = typeof name === 'string' ? `"${name}"` : entity_id
-  return [ACTION_WORDS[action] ?? sentence(action), entity.replaceAll('_', ' '), which]
-    .filter(Boolean)
-    .join(' ')
+  return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
 }
 
 export interface Change {
