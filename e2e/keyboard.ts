@@ -1,4 +1,5 @@
 import { expect, type Frame, type Page } from '@playwright/test'
+import { checkoutOf } from './checkout.ts'
 
 /* What a person does who has no mouse: Tab, letters, Space, Enter, arrows and Escape. */
 
@@ -63,4 +64,16 @@ export async function answer(page: Page, question: string, choice: string): Prom
   await page.keyboard.press('Space')
   if (!(await option.isChecked())) await page.keyboard.press('ArrowDown')
   await expect(option).toBeChecked()
+}
+
+/** Goes on from the payment form to the provider's window, and pays there by a card that is good. */
+export async function payByKeyboard(page: Page): Promise<void> {
+  await type(page, 'Phone number', '08031234567')
+  // Tab may have gone past the last control of a page still loading, to the browser's own bar. Keys sent to the page come through
+  // all the same and its document is told that it has the focus, but a frame of another origin would have none to be given.
+  await page.bringToFront()
+  await page.keyboard.press('Enter')
+  await expect(checkoutOf(page).getByRole('heading', { name: /^Pay/ })).toBeFocused()
+  await press(page, /^Success/)
+  await press(page, /^Pay ₦/)
 }
