@@ -1,7 +1,8 @@
 /*
  * The book of what is owed at the size of a large estate: 5,000 tenancies and a million entries. How long a month's raise, a
- * day with nothing to raise and an empty run of the job take, what the slow answers of arrears and dashboard take (p95), and
- * what a payment costs with and without billing, in turns. npm run bench:ledger; some minutes.
+ * day with nothing to raise and an empty run of the job take, what the slow answers of arrears, dashboard, charges, estates and
+ * a landlord's statement take (p95), and what a payment costs with and without billing, in turns. npm run bench:ledger; some
+ * minutes. TENANCIES=100 tries it on a small estate.
  */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
@@ -14,7 +15,9 @@ import { onlyRow } from '../server/database/only-row.ts'
 import { connectUnhurried, type Database, openDatabase } from '../server/database/open.ts'
 import { signIn } from './sign-in.ts'
 
-const TENANCIES = 5_000
+const TENANCIES = Number(process.env.TENANCIES ?? 5_000)
+/** How many of them live in properties of one landlord. */
+const OF_A_LANDLORD = 100
 /** Of two monthly charges: 510,000 dues. */
 const BILLING_FROM = '2022-09-01'
 const MONTHS = 51
@@ -30,8 +33,8 @@ const owning = openDatabase(server.owner, lost)
 const { db } = serving
 try {
   await setToday(LAST_DAY)
-  const estate = await fill(owning.db)
-  await load(estate)
+  const filled = await fill(owning.db)
+  await load(filled.estate)
   await bringAllUpToDate(db, console)
   const { entries } = onlyRow(
     (await db.execute<{ entries: number }>(sql`select count(*) as entries from ledger_entries`)).rows,
@@ -42,7 +45,7 @@ try {
   await setToday('2026-12-02')
   await timed('a day with nothing to raise', () => bringAllUpToDate(db, console))
   report('an empty run', await each(50, () => bringAllUpToDate(db, console)))
-  await overHttp(estate)
+  await overHttp(filled)
 } finally {
   await Promise.all([serving.close(), owning.close()])
   await server.stop()
@@ -55,17 +58,24 @@ async function setToday(day: string): Promise<void> {
   )
 }
 
-/** An estate with so many tenancies of one person, which bills two charges. */
-async function fill(db: Database): Promise<number> {
+interface Filled {
+  estate: number
+  landlord: number
+}
+
+/** An estate with so many tenancies of one person, some of them with one landlord, which bills two charges. */
+async function fill(db: Database): Promise<Filled> {
   const idOf = async (statement: ReturnType<typeof sql>) =>
     onlyRow((await db.execute<{ id: number }>(statement)).rows).id
   const user = await idOf(sql`select min(user_id) as id from user_roles where role = 'tenant'`)
+  const landlord = await idOf(sql`select id from users where email = 'landlord@estate.demo'`)
   const estate = await idOf(sql`
     insert into estates (name, owner, phone_number, address, email, status, billing_from)
     values ('Large Estate', 'Residents', '0803 000 0000', 'Lagos', 'large@estate.demo', 1, ${BILLING_FROM}) returning id`)
   await db.execute(sql`
-    insert into properties (estate_id, title, price, status)
-    select ${estate}, 'Flat ' || no, 1000000, 'rented' from generate_series(1, ${TENANCIES}::int) no`)
+    insert into properties (estate_id, title, price, status, owner_id)
+    select ${estate}, 'Flat ' || no, 1000000, 'rented', case when no <= ${OF_A_LANDLORD} then ${landlord}::int end
+    from generate_series(1, ${TENANCIES}::int) no`)
   await db.execute(sql`
     insert into tenants (user_id, estate_id, estate_property_id, name, email, starts_on)
     select ${user}, ${estate}, id, 'Resident of ' || title, 'resident@estate.demo', ${BILLING_FROM}
@@ -80,7 +90,7 @@ async function fill(db: Database): Promise<number> {
       insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, late_fee_kind, late_fee)
       values (${estate}, ${charge}, '-infinity', '-infinity', 45000, 60, 'fixed', 2500)`)
   }
-  return estate
+  return { estate, landlord }
 }
 
 /**
@@ -136,7 +146,7 @@ async function load(estate: number): Promise<void> {
   }
 }
 
-async function overHttp(estate: number): Promise<void> {
+async function overHttp({ estate, landlord }: Filled): Promise<void> {
   const app = await startApp({ demo: true, dataDir, env: { CALLS_PER_MINUTE: '100000000' } })
   try {
     const token = await signIn(app.url, 'admin@estate.demo')
@@ -150,14 +160,19 @@ async function overHttp(estate: number): Promise<void> {
       if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`)
     }
     const pages = [
-      `/estate/arrears/${estate}?page=1&per_page=25`,
-      `/estate/arrears/${estate}?page=40&per_page=25`,
-      `/estate/arrears/${estate}?page=1&per_page=25&as_of=2026-06-30`,
-      `/estate/arrears/${estate}/totals`,
-      `/estate/owed/${estate}`,
+      '/estate/arrears/:estate?page=1&per_page=25',
+      '/estate/arrears/:estate?page=40&per_page=25',
+      '/estate/arrears/:estate?page=1&per_page=25&as_of=2026-06-30',
+      '/estate/arrears/:estate/totals',
+      '/estate/owed/:estate',
+      '/estate/charges/:estate/paid',
+      '/landlord/statement/:landlord',
+      '/estates?page=1&per_page=10',
     ]
-    for (const page of pages)
-      report(`GET ${page.replace(String(estate), ':estate')}`, await each(RUNS, () => call(page)))
+    for (const page of pages) {
+      const path = page.replace(':estate', String(estate)).replace(':landlord', String(landlord))
+      report(`GET ${page}`, await each(RUNS, () => call(path)))
+    }
     await compareSettling(estate, (tenant_id) =>
       call('/payment/record', {
         ...{ key: randomUUID(), tenant_id, method: 'cash', amount: 45_000, bank_reference: null, note: null },
