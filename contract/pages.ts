@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { LONGEST_PAGE } from './limits.ts'
 import { bothWays } from './orders.ts'
 import { line, typed } from './text.ts'
 
 export const PAGE_SIZE = 10
 /** How many rows a list answers when it is not asked for a page. */
 export const LIST_LIMIT = 1000
-/** How many rows may be asked for as one page. */
-export const LONGEST_PAGE = 100
 const pageNumber = (max: number) =>
   typed(7, { tooLong: 'Not a page' })
     .regex(/^[1-9]\d*$/, 'Not a page')

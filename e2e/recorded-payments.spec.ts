@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { firstOfMonth, turnBillingOn } from './billing.ts'
 import { answer, openDialog, press, type } from './keyboard.ts'
-import { makeHome } from './payers.ts'
-import { makeEstate, openAs } from './people.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -81,4 +82,26 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(dialog).toContainText('It was for another flat')
   await expect(dialog).toContainText('Recorded byThe estate')
   await expect(dialog).not.toContainText('NIP 0042')
+})
+
+test('Who owes more things than a page holds can be recorded to have paid the last of them', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home)], { back: 0 })
+  for (let repair = 1; repair <= 100; repair++)
+    await callAs(emptyApp, home.admin, 'POST /ledger/adjust', {
+      ...{ kind: 'manual', tenant_id: home.tenant_id, name: `Repair ${repair}`, amount: 100 + repair },
+      ...{ due_on: firstOfMonth(0), note: 'Broken' },
+    })
+  await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'What I pick' }).check()
+  const owed = dialog.getByRole('list', { name: 'What is owed', exact: true })
+  await expect(owed.getByRole('listitem')).toHaveCount(101)
+  await owed.getByRole('checkbox', { name: 'Repair 100' }).check()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('200')
+  await expect(dialog.getByRole('list', { name: 'What it settles' })).toContainText('Repair 100')
 })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LONGEST_PAGE } from '#contract/pages.ts'
+import { LONGEST_PAGE } from '#contract/limits.ts'
 import type { Page } from '#server/answers/page.ts'
 
 /** The rows of a page; its headers say how many there are and where the next ones are. */

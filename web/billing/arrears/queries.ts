@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
-import { LONGEST_PAGE } from '#contract/pages.ts'
+import { LONGEST_PAGE } from '#contract/limits.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'

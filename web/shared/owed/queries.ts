@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import { LONGEST_PAGE } from '#contract/limits.ts'
+import { call, read } from '#web/api/call.ts'
 import type { Input } from '#web/api/call-types.ts'
 import { one } from '#web/api/queries.ts'
 
@@ -13,11 +14,24 @@ export const chargeStates = (tenantId: number) =>
 export const ledgerOf = (tenantId: number) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page: 1, per_page: 10 } })
 
-/** What a tenancy owes, with what is open of it in the order in which money pays it. */
+/** What a tenancy owes, with all that is open of it, however many pages that is, in the order in which money pays it. */
 export const openEntriesOf = (tenantId: number) =>
-  one('GET /tenant/ledger/:tenantId', {
-    params: { tenantId },
-    query: { status: 'open', page: 1, per_page: 100 },
+  queryOptions({
+    queryKey: ['GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { status: 'open' } }] as const,
+    queryFn: async ({ signal }) => {
+      const open = (page: number) =>
+        read(
+          'GET /tenant/ledger/:tenantId',
+          { params: { tenantId }, query: { status: 'open', page, per_page: LONGEST_PAGE } },
+          signal,
+        )
+      const first = await open(1)
+      const pages = Math.ceil(first.entries_total / LONGEST_PAGE)
+      const others = await Promise.all(
+        Array.from({ length: Math.max(0, pages - 1) }, (_, index) => open(index + 2)),
+      )
+      return { ...first, entries: [first, ...others].flatMap(({ entries }) => entries) }
+    },
   })
 
 /** What a payment would cost and settle. Named as something that is read: after a change it is asked for again like all else. */
