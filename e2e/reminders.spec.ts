@@ -9,10 +9,8 @@ import { makeCharge, makeHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
 
 /** A tenant who owes since a week ago, in an estate of its own that bills. */
 async function makeDebtor(app: RunningApp) {
@@ -28,69 +26,64 @@ async function makeDebtor(app: RunningApp) {
 const expectToFit = async (page: Page, { width }: { width: number }) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
-for (const size of SIZES) {
-  test(`an estate admin turns reminders on after seeing who gets one, ${size.width} pixels wide`, async ({
-    page,
-    emptyApp,
-  }) => {
-    await page.setViewportSize(size)
-    const home = await makeDebtor(emptyApp)
-    await openAs(page, emptyApp, home.admin, '/settings/billing')
-    const panel = page.getByRole('region', { name: 'Reminders' })
-    const today = panel.getByRole('region', { name: 'Today' })
-    await expect(panel.getByRole('switch')).not.toBeChecked()
-    await expect(today).toHaveCount(0)
-    await panel.getByRole('switch').click()
-    await expect(today).toContainText(/1 person would be reminded, of ₦[\d,]+\.00 in all\./)
-    await today.getByText('Who, and by what words').click()
-    await expect(today.getByRole('list', { name: 'Who is reminded' })).toContainText('Adébáyọ̀ Ọláṣẹ')
-    await expect(today.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
-    await expectAccessible(page)
-    await expectToFit(page, size)
+test('on a phone an estate admin turns reminders on after seeing who gets one', async ({
+  page,
+  emptyApp,
+}) => {
+  await page.setViewportSize(PHONE)
+  const home = await makeDebtor(emptyApp)
+  await openAs(page, emptyApp, home.admin, '/settings/billing')
+  const panel = page.getByRole('region', { name: 'Reminders' })
+  const today = panel.getByRole('region', { name: 'Today' })
+  await expect(panel.getByRole('switch')).not.toBeChecked()
+  await expect(today).toHaveCount(0)
+  await panel.getByRole('switch').click()
+  await expect(today).toContainText(/1 person would be reminded, of ₦[\d,]+\.00 in all\./)
+  await today.getByText('Who, and by what words').click()
+  await expect(today.getByRole('list', { name: 'Who is reminded' })).toContainText('Adébáyọ̀ Ọláṣẹ')
+  await expect(today.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
+  await expectAccessible(page)
+  await expectToFit(page, PHONE)
 
-    await today.getByText('Who, and by what words').click()
-    for (const day of ['3 days before', 'On the day', '7 days after', '14 days after', '30 days after'])
-      await panel.getByRole('checkbox', { name: day }).uncheck()
-    await expect(panel.getByRole('button', { name: 'Save Changes' })).toHaveAttribute('aria-disabled', 'true')
-    await expect(today).toHaveCount(0)
-    await panel.getByRole('checkbox', { name: '30 days after' }).check()
-    await expect(today).toContainText(/would be reminded/)
-    await panel.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Reminders are on!')).toBeVisible()
-    await page.reload()
-    await expect(panel.getByRole('switch')).toBeChecked()
-    await expect(panel.getByRole('checkbox', { name: '30 days after' })).toBeChecked()
-    await expect(panel.getByRole('checkbox', { name: '7 days after' })).not.toBeChecked()
-  })
+  await today.getByText('Who, and by what words').click()
+  for (const day of ['3 days before', 'On the day', '7 days after', '14 days after', '30 days after'])
+    await panel.getByRole('checkbox', { name: day }).uncheck()
+  await expect(panel.getByRole('button', { name: 'Save Changes' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(today).toHaveCount(0)
+  await panel.getByRole('checkbox', { name: '30 days after' }).check()
+  await expect(today).toContainText(/would be reminded/)
+  await panel.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Reminders are on!')).toBeVisible()
+  await page.reload()
+  await expect(panel.getByRole('switch')).toBeChecked()
+  await expect(panel.getByRole('checkbox', { name: '30 days after' })).toBeChecked()
+  await expect(panel.getByRole('checkbox', { name: '7 days after' })).not.toBeChecked()
+})
 
-  test(`those who are selected in arrears are reminded, once a day, ${size.width} pixels wide`, async ({
-    page,
-    emptyApp,
-  }) => {
-    await page.setViewportSize(size)
-    const home = await makeDebtor(emptyApp)
-    await openAs(page, emptyApp, home.admin, '/arrears')
-    await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
-    const bar = page.getByRole('region', { name: 'Selected' })
-    await expect(bar).toContainText('1 selected')
-    await expectToFit(page, size)
-    const remind = page.getByRole('button', { name: 'Remind', exact: true })
-    await remind.click()
-    const dialog = page.getByRole('dialog', { name: 'Remind Adébáyọ̀ Ọláṣẹ?' })
-    await expect(dialog.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Send reminder' }).click()
-    const sent = page.getByRole('dialog', { name: '1 reminder sent' })
-    await sent.getByRole('button', { name: 'Close' }).last().click()
-    await expect(bar).toHaveCount(0)
-    await expect(page.getByText(/^Reminded \d/)).toBeVisible()
+test('those who are selected in arrears are reminded, once a day', async ({ page, emptyApp }) => {
+  await page.setViewportSize(DESK)
+  const home = await makeDebtor(emptyApp)
+  await openAs(page, emptyApp, home.admin, '/arrears')
+  await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await expect(bar).toContainText('1 selected')
+  await expectToFit(page, DESK)
+  const remind = page.getByRole('button', { name: 'Remind', exact: true })
+  await remind.click()
+  const dialog = page.getByRole('dialog', { name: 'Remind Adébáyọ̀ Ọláṣẹ?' })
+  await expect(dialog.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send reminder' }).click()
+  const sent = page.getByRole('dialog', { name: '1 reminder sent' })
+  await sent.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByText(/^Reminded \d/)).toBeVisible()
 
-    await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
-    await remind.click()
-    const nobody = page.getByRole('dialog', { name: 'Nobody to remind' })
-    await expect(nobody.getByText('Adébáyọ̀ Ọláṣẹ: was reminded today')).toBeVisible()
-  })
-}
+  await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
+  await remind.click()
+  const nobody = page.getByRole('dialog', { name: 'Nobody to remind' })
+  await expect(nobody.getByText('Adébáyọ̀ Ọláṣẹ: was reminded today')).toBeVisible()
+})
 
 test('a tenant who is reminded from the tenancy follows the link, signs in and is led to paying', async ({
   page,
