@@ -16,6 +16,9 @@ test.each([
   ['(1,000)', -1000],
   ['-12.5', -12.5],
   ['12.345', null],
+  ['90 000.50', 90_000.5],
+  ['000.50', null],
+  ['1,25', null],
   ['Duplex 3', null],
   ['', null],
 ])('%s is %s naira', (text, naira) => {
@@ -28,6 +31,18 @@ test('a line is about whoever has the name, the property or the email, with or w
     [-4000, [2]],
     [100.5, [3]],
   ])
+})
+
+test('thousands parted by a space are one amount, or none: never the end of it', () => {
+  expect(
+    matched('Funmilayo Adesina, 90 000.50\nDuplex 3; ₦90 500\nFunmilayo Adesina, Duplex 3, 1,250,000'),
+  ).toEqual([
+    [90_000.5, [1]],
+    [90_500, [1]],
+    [1_250_000, [1]],
+  ])
+  expect(matched('Funmilayo Adesina 90 000')).toEqual([[null, []]])
+  expect(matched('Funmilayo Adesina 90 500')).toEqual([[500, []]])
 })
 
 test('of two with one name the property tells which; without it both fit', () => {

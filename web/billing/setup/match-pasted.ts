@@ -13,8 +13,8 @@ export interface PastedLine {
   fits: Resident[]
 }
 
-/** Without its spaces. */
-const AMOUNT = /^\(?[-−–]?(?:₦|NGN|N)?[-−–]?\d[\d,]*(?:\.\d{1,2})?\)?$/i
+/** Without its spaces. Commas part thousands; what begins with `00` is the rest of a number that was parted by a space. */
+const AMOUNT = /^\(?[-−–]?(?:₦|NGN|N)?[-−–]?(?!0\d)(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?\)?$/i
 const simple = (text: string) =>
   text
     .normalize('NFD')
@@ -31,8 +31,14 @@ export function readAmount(text: string): number | null {
   return /[-−–(]/.test(written) ? -naira : naira
 }
 
-/** A typed line: who, and the last word, or without a space what follows the first comma or semicolon. */
+/**
+ * A typed line: who, and what follows the last comma or semicolon with a space if all of it is an amount (`90 000.50`), or the
+ * last word, or without a space what follows the first comma or semicolon.
+ */
 function splitTyped(line: string): string[] {
+  const mark = Math.max(line.lastIndexOf(', '), line.lastIndexOf('; '))
+  if (mark >= 0 && readAmount(line.slice(mark + 1)) !== null)
+    return [line.slice(0, mark), line.slice(mark + 1)]
   const words = line.split(/\s+/)
   const last = words.at(-1) ?? ''
   if (words.length > 1) return [line.slice(0, -last.length).replace(/[\s;,]$/, ''), last]
