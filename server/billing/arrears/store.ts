@@ -11,10 +11,12 @@ import { type Filter, ITS_TENANCY, owing } from './filter.ts'
 type Field = (typeof ARREARS_ORDERS)[number]
 type Order = Field | `-${Field}`
 
-/** When money of the tenancy `o` last came in. */
+/** When money of the tenancy `o` last came in that was not all given back, or reversed. */
 const lastPaid = ({ day }: AsOf) => sql`(
   select m.paid_at from ledger_entries e join payments m on m.id = e.payment_id
-  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day}
+  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day} and -e.amount > coalesce((
+    select sum(back.amount) from payments r join ledger_entries back on back.payment_id = r.id and back.kind = 'refund'
+    where r.refund_of = m.id and back.dated_on <= ${day}), 0)
   order by e.dated_on desc, e.id desc limit 1)`
 
 /** What of the tenancy `o` is paid and for nothing yet, not even for what is still to come. */

@@ -67,6 +67,15 @@ test('money that came is collected, and what was given back is not', async () =>
   expect(await month()).toEqual({ due: 7 * 45_000, collected: 90_000, paid: 2, of: 7 })
   await estateAdmin('POST /payment/:id/reverse', { params: { id }, body: { note: 'No such transfer.' } })
   expect(await month()).toEqual({ due: 7 * 45_000, collected: 45_000, paid: 1, of: 7 })
+  const { body } = await estateAdmin('GET /estate/owed/:estateId', { params: { estateId } })
+  expect(body.today).toEqual({ payments: 1, amount: 45_000 })
+  const { body: owing } = await estateAdmin('GET /estate/arrears/:estateId', { params: { estateId } })
+  expect(owing.find(({ tenant_id }) => tenant_id === homes['given back'])?.last_paid_at).toBeNull()
+  const params = { tenantId: homes['given back'] ?? 0 }
+  const { body: book } = await estateAdmin('GET /tenant/ledger/:tenantId', { params })
+  expect(book.entries.map(({ name }) => name)).toContainEqual(
+    expect.stringMatching(/^Reversal INV-[-\d]+-R1$/),
+  )
 })
 
 test('a discount is not collected; who was given it and paid the rest has paid', async () => {

@@ -12,6 +12,8 @@ interface Refunded extends Record<string, unknown> {
   /** Naira, above zero. */
   amount: number
   invoice_number: string
+  /** By who runs the estate, of what they had recorded: no money moved. */
+  reversed: boolean
   day: string
   /** Of the payment, and its entry. */
   payment_id: number
@@ -24,7 +26,7 @@ interface Refunded extends Record<string, unknown> {
  */
 export async function enterRefund(tx: Db, refund_id: number): Promise<void> {
   const { rows } = await tx.execute<Refunded>(sql`
-    select r.estate_id, r.tenant_id, -r.amount as amount, r.invoice_number, p.payment_id, p.id as credit,
+    select r.estate_id, r.tenant_id, -r.amount as amount, r.invoice_number, r.recorded_by is not null as reversed, p.payment_id, p.id as credit,
       greatest(p.dated_on, least((r.paid_at at time zone 'Africa/Lagos')::date, lagos_today()))::text as day
     from payments r join ledger_entries p on p.payment_id = r.refund_of and p.kind = 'payment'
     where r.id = ${refund_id} and r.status = 'refunded' and r.currency = 'NGN'`)
@@ -36,7 +38,7 @@ export async function enterRefund(tx: Db, refund_id: number): Promise<void> {
     kind: 'refund',
     dated_on: day,
     due_on: day,
-    name: `Refund ${refund.invoice_number}`,
+    name: `${refund.reversed ? 'Reversal' : 'Refund'} ${refund.invoice_number}`,
   })
   if (debit === undefined) return
   // More may be given back than was paid: the rest stays owed by the book, and is for a person to look at.

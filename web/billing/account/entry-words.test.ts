@@ -42,6 +42,11 @@ test.each([
     'Spread over a payment plan 12 Oct',
     'quiet',
   ],
+  [
+    { kind: 'refund', open: 0, settled_on: '2026-10-12', settles: [settled('payment')] },
+    'Settled 12 Oct',
+    'quiet',
+  ],
 ] as const)('of what is owed and %j it says: %s', (over, words, tone) => {
   expect(outcomeOf(due(over as Partial<Entry>), TODAY)).toEqual({ words, tone })
 })
@@ -53,6 +58,8 @@ test('of what is paid it says for what', () => {
   expect(said({ settles: [settled('due')], open: 2_500 })).toBe(
     'Paid Service charge, October; ₦2,500.00 is credit',
   )
+  const reversal = settled('refund', { name: 'Reversal INV-2026-000711-R1', period: null })
+  expect(said({ settles: [reversal] })).toBe('Undone by Reversal INV-2026-000711-R1')
   expect(said({ open: 45_000 })).toBe('Credit, not used yet')
   expect(said({ kind: 'discount', settles: [settled('due')] })).toBe('For Service charge, October')
   expect(said({ kind: 'plan', settles: [settled('due'), settled('late_fee')] })).toBe('Spreads 2 entries')

@@ -36,7 +36,7 @@ const LET_OFF = new Map<Entry['kind'], string>([
 export const isMoney = ({ kind }: Entry): boolean => kind === 'payment' || kind === 'opening_credit'
 
 function outcomeOfOwed(
-  { open, amount, due_on, days_late, settled_on, settles }: Entry,
+  { kind, open, amount, due_on, days_late, settled_on, settles }: Entry,
   today: string,
 ): Outcome {
   if (open > 0) {
@@ -51,7 +51,9 @@ function outcomeOfOwed(
     const words = [part, due].filter((each) => each !== undefined).join(', ') || 'Not paid'
     return { words: words[0]?.toUpperCase() + words.slice(1), tone: 'quiet' }
   }
-  const kinds = new Set(settles.map(({ kind }) => LET_OFF.get(kind) ?? 'Paid'))
+  // Nobody pays a refund: the payment that it is of does not count any more.
+  const paid = kind === 'refund' ? 'Settled' : 'Paid'
+  const kinds = new Set(settles.map((by) => LET_OFF.get(by.kind) ?? paid))
   const [how = 'Settled'] = kinds
   const words = kinds.size > 1 ? 'Settled' : how
   return { words: settled_on ? `${words} ${shortDay(settled_on, today)}` : words, tone: 'quiet' }
@@ -60,7 +62,8 @@ function outcomeOfOwed(
 function spentOn({ kind, open, amount, settles }: Entry, today: string): string {
   const [first] = settles
   if (!first) return 'Credit, not used yet'
-  const verb = kind === 'plan' ? 'Spreads' : LET_OFF.has(kind) ? 'For' : 'Paid'
+  const undone = settles.every((settled) => settled.kind === 'refund')
+  const verb = kind === 'plan' ? 'Spreads' : LET_OFF.has(kind) ? 'For' : undone ? 'Undone by' : 'Paid'
   const what =
     settles.length === 1 ? nameOfSettled(first, today) : countOf(settles.length, 'entry', 'entries')
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
