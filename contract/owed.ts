@@ -107,7 +107,7 @@ export const owed = {
   }),
   landlordOwed: endpoint('GET /landlord/owed/:userId', {
     summary:
-      'What is owed for each property of a landlord, the largest debt first. Searches as properties do.',
+      'What is owed for each property of a landlord, the largest debt first, where no book is kept last. Searches as properties do.',
     allow: [...ADMINS, 'landlord'],
     list: true,
     params: z.strictObject({ userId: pathId }),

@@ -206,4 +206,14 @@ describe('what a landlord is owed for', () => {
     expect(second.map(({ property }) => property.title)).toEqual(['Cedar house'])
     expect(await ofLandlord('other landlord', 'other landlord', { q: 'villa' })).toHaveLength(1)
   })
+
+  test('is told of those first that keep a book', async () => {
+    await addHome(world, 'neighbour', { landlord: 'other landlord', title: 'Palm yard' })
+    const rows = await ofLandlord('other landlord')
+    expect(rows.map(({ property, billing }) => [property.title, billing])).toEqual([
+      ['Palm villa', true],
+      ['Palm yard', true],
+      ['Cedar house', false],
+    ])
+  })
 })

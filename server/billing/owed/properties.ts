@@ -51,7 +51,7 @@ export function listOwedOfProperties(
           coalesce(owed, 0) as owed, oldest_due_on::text, coalesce(occupants, '[]') as occupants,
           coalesce(former, '[]') as former
         from held left join summed on summed.estate_property_id = held.id
-        order by coalesce(owed, 0) desc, lower(title), held.id limit ${limit} offset ${offset}`)
+        order by coalesce(owed, 0) desc, billing desc, lower(title), held.id limit ${limit} offset ${offset}`)
       return rows
     },
     async () => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
-import { LONGEST_PAGE } from '#contract/limits.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
@@ -61,10 +60,10 @@ export function useArrearsTotals(selection: ArrearsSelection, query: ArrearsFilt
 export function useKeepsBook(): boolean | undefined {
   const scope = useScope()
   const { of } = scope
-  const some = { page: 1, per_page: LONGEST_PAGE }
+  // Those that keep it come first.
+  const query = { page: 1, per_page: 1 }
   const all = useQuery({
-    // Those that keep it come first.
-    ...many('GET /owed', { query: { page: 1, per_page: 1 } }),
+    ...many('GET /owed', { query }),
     enabled: of === 'every estate',
   })
   const estate = useQuery({
@@ -74,7 +73,7 @@ export function useKeepsBook(): boolean | undefined {
   const landlord = useQuery({
     ...many('GET /landlord/owed/:userId', {
       params: { userId: of === 'own properties' ? scope.userId : 0 },
-      query: some,
+      query,
     }),
     enabled: of === 'own properties',
   })
