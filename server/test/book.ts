@@ -251,7 +251,8 @@ export async function checkBook(tx: Db, { tenant }: Pick<Life, 'tenant'>, until:
   await none(
     'I10 a late fee stands on a due that was paid in time',
     sql`select f.* from ledger_entries f join ledger_entries d on d.id = f.of_entry where f.tenant_id = ${tenant} and f.kind = 'late_fee'
-      and f.amount + coalesce((select sum(w.amount) from ledger_entries w where w.of_entry = f.id and w.kind = 'waiver'), 0) > 0
+      and f.amount > coalesce((select sum(a.amount) from allocations a join ledger_entries w on w.id = a.credit_id
+        where a.debit_id = f.id and w.kind in ('waiver', 'cancel', 'discount', 'write_off')), 0)
       and d.amount - coalesce((select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < f.dated_on), 0) <= 0`,
   )
   await none(
@@ -273,6 +274,12 @@ export async function checkBook(tx: Db, { tenant }: Pick<Life, 'tenant'>, until:
         left join lateral (select sum(a.amount) as used from allocations a join ledger_entries d on d.id = a.debit_id
           where a.credit_id = c.id and d.kind <> 'refund') u on true
       where c.tenant_id = ${tenant} and c.kind = 'payment' and u.used > -c.amount - coalesce(r.refunded, 0)`,
+  )
+  await none(
+    'I5 what lets an entry off pays for something else, or is free to',
+    sql`select w.* from ledger_entries w join ledger_open o on o.entry_id = w.id
+      where w.tenant_id = ${tenant} and w.amount < 0 and w.of_entry is not null
+        and (o.open > 0 or exists (select from allocations a where a.credit_id = w.id and a.debit_id <> w.of_entry))`,
   )
   await none(
     'I10 late fees above their cap',

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/door.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { checkBook } from '#server/test/book.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
+import { addHome } from '#server/test/written-book.ts'
 
 const world = await startWorld()
 const { as, db, owner, estates, charges, tenancies, people, properties } = world
@@ -176,6 +178,30 @@ test('a due that is cancelled takes its late fee with it, and stays cancelled wh
     expect([ends_on, await owed()]).toEqual([ends_on, after])
   }
   await sound()
+})
+
+test('what was let off of a late fee is not let off again where money was told late', async () => {
+  const lets_off = [
+    { kind: 'cancel' },
+    { kind: 'discount', amount: 1_000 },
+    { kind: 'write_off', amount: 2_500 },
+  ]
+  await turnTo(owner.db, '2027-02-01')
+  const homes = await Promise.all(lets_off.map(() => addHome(world, 'neighbour')))
+  await bringAllUpToDate(db, world.app.log)
+  await turnTo(owner.db, '2027-02-11')
+  await bringAllUpToDate(db, world.app.log)
+  for (const [index, home] of homes.entries()) {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select id from ledger_entries where tenant_id = ${home} and kind = 'late_fee'`,
+    )
+    expect(await adjust({ tenant_id: home, of_entry: onlyRow(rows).id, ...lets_off[index] })).toBe('done')
+    const body = recordOf(world, { tenant_id: home, amount: 45_000, paid_on: '2027-02-05' })
+    expect((await estateAdmin('POST /payment/record', { body })).status).toBe(201)
+    const { body: book } = await estateAdmin('GET /tenant/ledger/:tenantId', { params: { tenantId: home } })
+    expect(book).toMatchObject({ balance: 0, owed: 0, credit: 0 })
+    await checkBook(db, { tenant: home }, 420)
+  }
 })
 
 test('what was bought with a payment, and what was given back, is not cancelled', async () => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { letOff } from '../book/let-off.ts'
+import { letOff, mayBeLetOff } from '../book/let-off.ts'
 import { isPaused, monthsBetween } from './periods.ts'
 
 /** What was open of the due `d` at the end of the day before `day`. */
@@ -71,14 +71,14 @@ export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<numbe
 
 /**
  * Takes back what late fees of a tenancy that is held ask too much: a payment that was told late, but made in time, proves
- * them wrong. Each is done with what the ones before it left open.
+ * them wrong. Each is done with what the ones before it left open; what a person let off of it before is not let off again.
  */
 export async function waiveLateFees(tx: Db, tenant_id: number): Promise<void> {
   for (;;) {
     const { rows } = await tx.execute<{ id: number; too_much: number; day: string; name: string }>(sql`
       with fees as (
         select f.id, f.dated_on as day, f.name,
-          ${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))} as too_much
+          least(${FEE_STANDING} - ${feeOf(openBefore(sql`f.dated_on`))}, ${mayBeLetOff(sql`f.id`)}) as too_much
         from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
         where f.tenant_id = ${tenant_id} and f.kind = 'late_fee'
       )
