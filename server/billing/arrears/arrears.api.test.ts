@@ -119,6 +119,7 @@ describe('the arrears of an estate', () => {
     expect(debts(await listed({ age: 'd60' }))).toEqual([[tenancies.flat, 86_000]])
     expect(debts(await listed({ age: 'older' }))).toEqual([[shop, 90_000]])
     expect(await listed({ age: 'd30' })).toEqual([])
+    expect(debts(await listed({ age: 'not_due' }))).toEqual([[tenancies.flat, 86_000]])
     expect(await listed({ age: 'any' })).toHaveLength(2)
     expect(await listed({ age: 'any' }, 'other estate admin', estates.cedar.id)).toEqual([])
     expect(await totals({ charge_id: security, age: 'd60', q: 'flat' })).toMatchObject({
@@ -152,7 +153,7 @@ describe('the arrears of an estate', () => {
 
   test.each([
     { query: { as_of: '2026-11-22' }, field: 'as_of', message: 'This day is still to come.' },
-    { query: { age: 'old' }, field: 'age', message: 'One of d30, d60, d90, older, any' },
+    { query: { age: 'old' }, field: 'age', message: 'One of not_due, d30, d60, d90, older, any' },
     { query: { charge_id: 'water' }, field: 'charge_id', message: 'Not a valid id' },
   ])('are not asked for by $query', async ({ query, field, message }) => {
     const { status, body } = await as('estate admin')('GET /estate/arrears/:estateId', {

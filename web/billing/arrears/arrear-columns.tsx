@@ -1,7 +1,7 @@
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
-import { daysBetween } from '#web/shared/owed/owed-days.ts'
+import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-days.ts'
 import { useNarrow } from '#web/ui/narrow.ts'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
@@ -104,9 +104,7 @@ function Owed({ sum, since, day }: { sum: string; since: string; day: string }) 
           {countOf(late, 'day')} late
         </span>
       ) : (
-        <span className="text-sm whitespace-nowrap text-ink-3">
-          {late < 0 ? 'due' : 'since'} {shortDay(since, day)}
-        </span>
+        <span className="text-sm whitespace-nowrap text-ink-3">{sinceOrDue(since, day)}</span>
       )}
     </span>
   )

@@ -2,6 +2,7 @@ import { AGES, type ARREARS_ORDERS } from '#contract/arrears.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 
 export const AGE_OPTIONS = [
+  { value: 'not_due', label: 'Not due' },
   { value: 'any', label: 'Late' },
   { value: 'd30', label: '1–30 days' },
   { value: 'd60', label: '31–60 days' },

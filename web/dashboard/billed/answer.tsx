@@ -124,7 +124,7 @@ const OwedInAll = ({ owed, owing_tenancies, ageing }: EstateOwed) => (
         <AgeWords
           ages={ageing}
           format={formatOwed}
-          link={(age) => <Link to="/arrears" search={age === 'not_due' ? {} : { age }} />}
+          link={(age) => <Link to="/arrears" search={{ age }} />}
           className="mt-3 max-sm:grid"
         />
       </>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { House } from 'lucide-react'
-import { shortDay } from '#contract/day-words.ts'
 import type { OwedOfProperty } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
+import { sinceOrDue } from '#web/shared/owed/owed-days.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -92,7 +91,7 @@ function Row({ row }: { row: OwedOfProperty }) {
       <p className="flex items-baseline justify-end gap-x-3 text-right whitespace-nowrap">
         {owed > 0 && oldest_due_on ? (
           <>
-            <span className="text-sm text-ink-2">since {shortDay(oldest_due_on, today())}</span>
+            <span className="text-sm text-ink-2">{sinceOrDue(oldest_due_on)}</span>
             <span className="font-[620]">{formatOwed(owed)}</span>
           </>
         ) : (

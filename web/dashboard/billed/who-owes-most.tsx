@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { shortDay } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
-import { today } from '#web/shared/owed/owed-days.ts'
+import { sinceOrDue } from '#web/shared/owed/owed-days.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -53,7 +52,7 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
                 </span>
               </p>
               <p className="flex items-baseline gap-x-4 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">
-                <span className="text-sm text-ink-2">since {shortDay(each.oldest_due_on, today())}</span>
+                <span className="text-sm text-ink-2">{sinceOrDue(each.oldest_due_on)}</span>
                 <span className="min-w-24 font-[620]">{formatOwed(each.owed)}</span>
               </p>
             </li>

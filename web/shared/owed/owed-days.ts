@@ -1,4 +1,5 @@
 import { formatIsoDay } from '#contract/dates.ts'
+import { shortDay } from '#contract/day-words.ts'
 import { DAY_MS } from '#contract/time.ts'
 
 /** The day in Lagos. */
@@ -7,6 +8,10 @@ export const today = (): string => formatIsoDay(new Date())
 /** How many days from one to a later one. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** `since 1 Aug` of what is due, `due 22 Dec` of what is to come. */
+export const sinceOrDue = (day: string, now = today()): string =>
+  `${day > now ? 'due' : 'since'} ${shortDay(day, now)}`
 
 /** `today`, `tomorrow`, `in 10 days` */
 export function ahead(day: string, now = today()): string {
