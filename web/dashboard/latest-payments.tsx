@@ -48,8 +48,8 @@ function Row({ payment, own, onOpen }: { payment: Payment; own: boolean; onOpen:
         {payment.status === 'success' && !payment.reversed ? (
           <RelativeTime value={payment.created_at} />
         ) : (
-          // No higher than the time that stands here otherwise.
-          <span className="-my-0.75">
+          // No higher than the time that stands here otherwise, and clear of the amount above.
+          <span className="-mb-1.5">
             <PaymentBadge {...payment} />
           </span>
         )}

@@ -7,8 +7,8 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
-/** Eight columns stand closer together until there is room. */
-const TIGHT = 'lg:max-[90rem]:px-2!'
+/** Eight columns stand closer together until there is room; what they leave is the payer's. */
+const TIGHT = 'md:max-[100rem]:px-2!'
 
 const PAYER: Column<Payment> = {
   key: 'payer',
@@ -31,7 +31,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'invoice',
     header: 'Invoice #',
     card: others ? 'fact' : 'title',
-    className: `xl:w-38 min-[90rem]:w-42 ${TIGHT}`,
+    className: `md:w-44 xl:w-40 min-[100rem]:w-44 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
@@ -43,7 +43,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'amount',
     header: 'Amount',
     align: 'end',
-    className: `xl:w-44 min-[90rem]:w-48 ${TIGHT}`,
+    className: `md:w-32 xl:w-34 min-[100rem]:w-40 ${TIGHT}`,
     card: 'amount',
     order: { by: 'amount', as: 'amount' },
     cell: ({ amount, currency, status, reversed, payment_method }) => (
@@ -58,27 +58,27 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
   {
     key: 'method',
     header: 'Method',
-    className: classes('xl:w-27 min-[90rem]:w-30', TIGHT, others ? 'max-xl:hidden' : 'max-lg:hidden'),
+    className: classes('xl:w-28 min-[100rem]:w-32', TIGHT, others ? 'max-xl:hidden' : 'max-lg:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     key: 'status',
     header: 'Status',
     card: 'badge',
-    className: `xl:w-28 ${TIGHT}`,
+    className: `md:w-27 xl:w-28 ${TIGHT}`,
     cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
     key: 'reference',
     header: 'Reference',
-    className: `max-xl:hidden xl:w-32 min-[90rem]:w-48 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-32 min-[90rem]:w-42 min-[100rem]:w-48 ${TIGHT}`,
     cell: ({ transaction_reference }) => <span className="sm:text-sm">{transaction_reference}</span>,
   },
   {
     key: 'date',
     header: 'Date',
     card: 'subtitle',
-    className: `xl:w-30 min-[90rem]:w-34 ${TIGHT}`,
+    className: `md:w-28 min-[100rem]:w-34 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
     cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
