@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { useScope } from '#web/session/use-scope.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Table } from '#web/ui/table/table.tsx'
@@ -16,12 +17,13 @@ interface PaymentListProps {
 }
 
 export function PaymentList({ list, selection, onOpen }: PaymentListProps) {
+  const own = useScope().of === 'own homes'
   const { page, perPage, filter, narrowed } = list
   const payments = useQuery(paymentsOf(selection, { page, per_page: perPage, ...filter }))
   return (
     <Table
       caption="Payments"
-      columns={paymentColumns(selection.of !== 'tenancy')}
+      columns={paymentColumns(!own)}
       list={payments}
       {...list.paging}
       onOpen={(payment) => onOpen(payment.id)}
@@ -33,7 +35,7 @@ export function PaymentList({ list, selection, onOpen }: PaymentListProps) {
           title="No payments found"
           action={
             !narrowed &&
-            selection.of === 'tenancy' && (
+            own && (
               <ButtonLink variant="primary" to="/charges">
                 Browse Charges
               </ButtonLink>

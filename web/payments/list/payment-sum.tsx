@@ -44,9 +44,9 @@ function Figure({ label, large, children }: { label: ReactNode; large?: boolean;
  */
 export function PaymentSum({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
   const scope = useScope()
-  const own = selection.of === 'tenancy'
-  const severalHomes = scope.of === 'own homes' && scope.allTenancies.length > 1
-  const summed = list.narrowed || severalHomes
+  const own = scope.of === 'own homes'
+  const part = selection.of === 'tenancy' && !(own && scope.allTenancies.length === 1)
+  const summed = list.narrowed || part
   const query = { ...list.narrowing, ...sumOf(selection) }
   const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
   const { data, error } = sum

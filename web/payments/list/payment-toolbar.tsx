@@ -1,7 +1,9 @@
+import { X } from 'lucide-react'
 import { useScope } from '#web/session/use-scope.ts'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -12,7 +14,7 @@ import type { PaymentSelection } from './queries.ts'
 export function PaymentToolbar({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
   const scope = useScope()
   const homes = scope.of === 'own homes' ? scope.allTenancies : []
-  const own = selection.of === 'tenancy'
+  const own = scope.of === 'own homes'
   return (
     <>
       <SearchInput
@@ -40,7 +42,16 @@ export function PaymentToolbar({ list, selection }: { list: PaymentListState; se
         value={list.narrowing.status}
         onChange={(value) => list.setFilter('status', value)}
       />
-      {own && homes.length > 1 && (
+      {!own && selection.of === 'tenancy' && (
+        <Button
+          icon={X}
+          aria-label="One tenancy: show all"
+          onClick={() => list.setFilter('tenancy', undefined)}
+        >
+          One tenancy
+        </Button>
+      )}
+      {selection.of === 'tenancy' && homes.length > 1 && (
         <SelectField
           label="Property"
           labelHidden

@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { usePaymentList } from './payment-filters.ts'
 import { PaymentList } from './payment-list.tsx'
-import { paymentSelection } from './queries.ts'
+import { paymentSelection, tenancyAmong } from './queries.ts'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 
 const LEADS: Record<Scope['of'], string> = {
@@ -31,6 +31,7 @@ export function PaymentsPage() {
   const pays = scope.of === 'own homes'
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
+  const listed = tenancyAmong(scope, list.filters.tenancy) ?? selection
   /** The home whose payments are listed, where its estate keeps what is owed. */
   const billed =
     pays &&
@@ -62,7 +63,7 @@ export function PaymentsPage() {
                     query: {
                       ...list.filter,
                       format,
-                      tenant_id: selection.of === 'tenancy' ? selection.id : undefined,
+                      tenant_id: listed?.of === 'tenancy' ? listed.id : undefined,
                     },
                   })
                 }
@@ -73,10 +74,10 @@ export function PaymentsPage() {
         }
       />
       {reference && pays && <ReturnedPayment key={reference} reference={reference} />}
-      {selection ? (
+      {selection && listed ? (
         <div className="grid gap-5">
           <PaymentFigures selection={selection} />
-          <PaymentList list={list} selection={selection} onOpen={opened.open} />
+          <PaymentList list={list} selection={listed} onOpen={opened.open} />
         </div>
       ) : (
         <Panel flush>

@@ -39,6 +39,12 @@ export function paymentSelection(scope: Scope, wantedHome: string | undefined): 
   }
 }
 
+/** The one tenancy in the address whose payments somebody who runs an estate came to see; null where all of them are listed. */
+export const tenancyAmong = (scope: Scope, wanted: string | undefined): PaymentSelection | null =>
+  (scope.of === 'every estate' || scope.of === 'one estate') && wanted && /^[1-9]\d{0,8}$/.test(wanted)
+    ? { of: 'tenancy', id: Number(wanted) }
+    : null
+
 /** What the payments of a selection are summed by: others are summed within reach, a home by itself. */
 export const sumOf = (selection: PaymentSelection): { tenant_id?: number } =>
   selection.of === 'tenancy' ? { tenant_id: selection.id } : {}
