@@ -92,6 +92,7 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home)], { back: 0 })
   for (let repair = 1; repair <= 100; repair++)
     await callAs(emptyApp, home.admin, 'POST /ledger/adjust', {
+      key: crypto.randomUUID(),
       ...{ kind: 'manual', tenant_id: home.tenant_id, name: `Repair ${repair}`, amount: 100 + repair },
       ...{ due_on: firstOfMonth(0), note: 'Broken' },
     })
