@@ -30,6 +30,12 @@ export const tenant = z.object({
 })
 export type Tenant = z.infer<typeof tenant>
 
+const listedTenant = tenant.extend({
+  /** Naira, of what is asked for until today; null where the estate does not keep what is owed. */
+  owed: z.number().nullable(),
+})
+export type ListedTenant = z.infer<typeof listedTenant>
+
 /** A tenancy with whose the property is, and who else lives or lived there. */
 export const tenantDetail = tenant.extend({
   /**
@@ -80,7 +86,7 @@ export const updateTenancyBody = z
 
 export const tenancies = {
   listTenancies: endpoint('GET /tenants', {
-    summary: 'Tenants within reach. Searches name, email and phone number.',
+    summary: 'Tenants within reach, with what each owes. Searches name, email and phone number.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({
@@ -90,7 +96,7 @@ export const tenancies = {
       status: z.enum(['current', 'former']).optional(),
       order: orderOf(TENANT_ORDERS),
     }),
-    reply: z.array(tenant),
+    reply: z.array(listedTenant),
   }),
   getTenancy: endpoint('GET /tenant/:id', {
     summary: 'A tenancy, also one that has ended, with the landlord and who else lives or lived there.',

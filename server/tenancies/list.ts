@@ -1,7 +1,7 @@
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import type { Tenant } from '#contract/tenancies.ts'
+import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
@@ -31,6 +31,19 @@ export const selectTenancies = (db: Db) =>
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
 
+/** Adds to the tenancies of a page what each owes, where its estate keeps that. */
+async function withOwed(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
+  if (page.length === 0) return []
+  const { rows } = await db.execute<{ id: number; owed: number | null }>(sql`
+    select tenants.id, case when estates.billing_from is not null then coalesce((
+      select sum(open) from ledger_open
+      where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()), 0) end as owed
+    from tenants join estates on estates.id = tenants.estate_id
+    where tenants.id = any(${sql.param(page.map(({ id }) => id))}::int[])`)
+  const owed = new Map(rows.map((row) => [row.id, row.owed]))
+  return page.map((tenant) => ({ ...tenant, owed: owed.get(tenant.id) ?? null }))
+}
+
 const orders = {
   name: asRead(tenants.name),
   property: asRead(properties.title),
@@ -43,7 +56,11 @@ type Filter = PageQuery & {
   order?: Order<(typeof TENANT_ORDERS)[number]> | undefined
 }
 
-export async function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Filter): Promise<Page<Tenant>> {
+export async function listTenancies(
+  db: Db,
+  reach: Reach<'tenancies'>,
+  query: Filter,
+): Promise<Page<ListedTenant>> {
   const where = all(
     reach,
     matches(tenants.search, query.q),
@@ -54,12 +71,15 @@ export async function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Fi
   )
   return readPage(
     query,
-    (limit, offset) =>
-      selectTenancies(db)
-        .where(where)
-        .orderBy(...inOrder(query.order, orders, tenants))
-        .limit(limit)
-        .offset(offset),
+    async (limit, offset) =>
+      withOwed(
+        db,
+        await selectTenancies(db)
+          .where(where)
+          .orderBy(...inOrder(query.order, orders, tenants))
+          .limit(limit)
+          .offset(offset),
+      ),
     async () => {
       const [counted] = await db
         .select({ total: count() })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Tenant } from '#contract/tenancies.ts'
+import type { ListedTenant } from '#contract/tenancies.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
@@ -10,11 +10,21 @@ import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
 // Where there is not enough room for six columns, email and estate stand as second lines in the two they belong to.
 const WIDE_ONLY = 'max-xl:hidden'
-const SecondLine = ({ children }: { children: ReactNode }) => (
-  <span className="block text-sm font-normal break-words text-ink-3 xl:hidden">{children}</span>
+const SecondLine = ({ always = false, children }: { always?: boolean; children: ReactNode }) => (
+  <span className={classes('block text-sm font-normal break-words text-ink-3', !always && 'xl:hidden')}>
+    {children}
+  </span>
 )
 
-const COLUMNS: Column<Tenant>[] = [
+interface Options {
+  /** Of people who have moved out, with until when they lived there. */
+  former: boolean
+  /** How what is owed is written; null where no estate keeps it. */
+  owed: ((naira: number) => string) | null
+  severalEstates: boolean
+}
+
+export const tenantColumns = ({ former, owed, severalEstates }: Options): Column<ListedTenant>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -55,17 +65,31 @@ const COLUMNS: Column<Tenant>[] = [
         >
           {title}
         </Link>
-        <SecondLine>{estate.name}</SecondLine>
+        {(severalEstates || !owed) && <SecondLine always={owed !== null}>{estate.name}</SecondLine>}
       </>
     ),
   },
-  {
-    key: 'estate',
-    header: 'Estate',
-    card: 'hidden',
-    className: WIDE_ONLY,
-    cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
-  },
+  // What is owed takes the place of the estate, which then stands with the property.
+  owed
+    ? {
+        key: 'owed',
+        header: 'Owed',
+        align: 'end',
+        className: 'xl:w-32',
+        cell: (tenant) =>
+          tenant.owed ? (
+            <span className="font-[620]">{owed(tenant.owed)}</span>
+          ) : (
+            <span className="text-ink-3">{tenant.owed === 0 ? 'Nothing' : '–'}</span>
+          ),
+      }
+    : {
+        key: 'estate',
+        header: 'Estate',
+        card: 'hidden',
+        className: WIDE_ONLY,
+        cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
+      },
   {
     key: 'since',
     header: 'Since',
@@ -73,14 +97,13 @@ const COLUMNS: Column<Tenant>[] = [
     className: 'xl:w-34',
     cell: ({ starts_on }) => <DayText value={starts_on} />,
   },
+  ...(former ? [UNTIL] : []),
 ]
-const UNTIL: Column<Tenant> = {
+
+const UNTIL: Column<ListedTenant> = {
   key: 'until',
   header: 'Until',
   className: 'xl:w-34',
   // Left before it began.
   cell: ({ starts_on, ends_on }) => (ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–'),
 }
-
-/** `former`: of people who have moved out, with until when they lived there. */
-export const tenantColumns = (former: boolean): Column<Tenant>[] => [...COLUMNS, ...(former ? [UNTIL] : [])]

@@ -6,7 +6,9 @@ import { TENANT_ORDERS } from '#contract/orders.ts'
 import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
+import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
@@ -28,6 +30,9 @@ export function TenantsPage() {
   const tenants = useQuery(
     many('GET /tenants', { query: { ...list.query, status: former ? 'former' : undefined } }),
   )
+  const scope = useScope()
+  const sums = (tenants.data?.rows ?? []).flatMap((row) => row.owed ?? [])
+  const owed = sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null
   /** Adding goes in two steps: the property, then the person. */
   const [adding, setAdding] = useState<'property' | Property | null>(null)
   const close = () => setAdding(null)
@@ -41,7 +46,7 @@ export function TenantsPage() {
       <PageHeader title="My Tenants" actions={addButton} />
       <Table
         caption="Tenants"
-        columns={tenantColumns(former)}
+        columns={tenantColumns({ former, owed, severalEstates: scope.of !== 'one estate' })}
         list={tenants}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
