@@ -5,4 +5,4 @@ export const LONGEST_EMAIL_CHARS = 254
  * than one address, or as another than it shows: `a,b@c`, `shown<real@x>`. Each part says where it ends, so the time is linear.
  */
 export const EMAIL_FORMAT =
-  /^[^\s\p{Cc}@,;:<>()"[\]\\]+@[^\s\p{Cc}@,;:<>()"[\]\\][^\s\p{Cc}@,;:<>()"[\]\\.]*\.[^\s\p{Cc}@,;:<>()"[\]\\]+$/u
+  /^[^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\]+@[^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\][^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\.]*\.[^\s\p{Cc}\p{Cf}@,;:<>()"[\]\\]+$/u

@@ -17,6 +17,7 @@ describe('an email address', () => {
     ...['ada', 'ada@estate', '@estate.test', 'ada@.', 'ada@estate.', 'a@b@estate.test', 'a da@estate.test'],
     ...['a,b@estate.test', 'a;b@estate.test', 'shown<real@estate.test>', 'Ada <ada@estate.test>'],
     ...['all:ada@estate.test;', '"a"@estate.test', 'ada(work)@estate.test', 'a\\b@estate.test'],
+    ...['ada\u200d@estate.test', 'ada@\u200cestate.test'],
     ...['ada@[127.0.0.1]', 'ada@estate.test\u0007'.replace('\u0007', '\u0007x')],
   ])('%s is none', (typed) => {
     expect(messages(requiredEmail().safeParse(typed)).at(-1)).toMatch(
@@ -46,19 +47,21 @@ describe('a text', () => {
     ])
   })
 
-  test.each(['Ada\u202e Obi', '\u2066Ada\u2069 Obi', '\u200bAda\u200f Obi\ufeff', 'A\u2060da Obi\u061c'])(
-    '%j is kept as it is read, without what turns or hides a part of it',
-    (typed) => {
-      expect(requiredText('Name is required').parse(typed)).toBe('Ada Obi')
-      expect(requiredLines('Message is required', 100).parse(`${typed}\nLagos`)).toBe('Ada Obi\nLagos')
-    },
-  )
+  test.each([
+    'Ada\u202e Obi',
+    '\u2066Ada\u2069 Obi',
+    '\u200bAda\u200f Obi\ufeff',
+    'A\u2060da Obi\u061c',
+    'A\u00adda\u3164 Obi\u{e0041}',
+  ])('%j is kept as it is read, without what turns or hides a part of it', (typed) => {
+    expect(requiredText('Name is required').parse(typed)).toBe('Ada Obi')
+    expect(requiredLines('Message is required', 100).parse(`${typed}\nLagos`)).toBe('Ada Obi\nLagos')
+  })
 
   test('keeps the joiners of scripts, and is missing where nothing is seen of it', () => {
     expect(requiredText('Name is required').parse('क्\u200dष می\u200cخواهم')).toBe('क्\u200dष می\u200cخواهم')
-    expect(messages(requiredText('Name is required').safeParse(' \u200b\u202e '))).toEqual([
-      'Name is required',
-    ])
+    for (const typed of [' \u200b\u202e ', '\u200d \u200c', '\u0301\ufe0f', '\u3164', '\u2800'])
+      expect(messages(requiredText('Name is required').safeParse(typed))).toEqual(['Name is required'])
   })
 
   test('of several lines keeps them, in one spelling', () => {

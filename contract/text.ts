@@ -24,8 +24,14 @@ const NOT_STORABLE = 'Contains a character that cannot be kept'
  * What is not seen, and turns or hides what stands beside it: a name would read as another one. It comes along when text is
  * pasted, so it is left out, not refused. The joiners of scripts (U+200C, U+200D) are letters' business and stay.
  */
-const UNSEEN = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
-const withoutUnseen = (value: string) => value.replace(UNSEEN, '')
+const UNSEEN =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
+/** Joiners and marks alone, with no letter that they belong to. */
+const NOTHING_SEEN = /^(?:\s|\u200c|\u200d|\p{M})*$/u
+const withoutUnseen = (value: string) => {
+  const seen = value.replace(UNSEEN, '')
+  return NOTHING_SEEN.test(seen) ? '' : seen
+}
 
 /** As it was typed, such as a password. */
 export const typed = (max: number, words: Words = {}) => string(words).max(max, tooLong(max, words))
