@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LosingInside, useLeaving } from '#web/ui/form/unsaved.ts'
@@ -30,11 +30,11 @@ export function Overlay({
 }: OverlayProps & { popupClass: string }) {
   const leaving = useLeaving(open, onClose)
   const body = useRef<HTMLDivElement>(null)
-  /** What is marked as the first thing to do, else the first field that takes input; that not under a finger, where the
+  /** What is marked as the first thing to do, else the first field that takes input; that not where fingers press, for the
    *  keyboard would cover the rest. */
-  const firstThing = (how: string) =>
+  const firstThing = () =>
     body.current?.querySelector<HTMLElement>('[data-first]') ??
-    ((how !== 'touch' &&
+    ((!matchMedia('(pointer: coarse)').matches &&
       body.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')) ||
       true)
   return (
@@ -73,6 +73,7 @@ export function Overlay({
           </footer>
           <LeaveQuestion {...leaving} />
           <InterruptionPlace />
+          <FocusAfter />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -103,3 +104,17 @@ const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeavin
     </AlertDialog.Portal>
   </AlertDialog.Root>
 )
+
+/** What opened it may be gone when it closes: then the focus goes to what the page holds, and is not lost. */
+function FocusAfter() {
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body)
+          document.getElementById('content')?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+  return null
+}
