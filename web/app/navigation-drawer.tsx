@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useBack } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { backdropStyle } from '#web/ui/overlay/backdrop-style.ts'
 import type { OpenedByPressProps } from '#web/ui/overlay/opened-by-press.tsx'
@@ -7,6 +8,7 @@ import { Navigation } from './navigation.tsx'
 
 /** Below 1024 px the navigation comes in from the left, behind the menu button. */
 export function NavigationDrawer({ trigger, open, onOpenChange }: OpenedByPressProps) {
+  useBack(open, (way) => (way === 'BACK' ? () => onOpenChange(false) : null))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger render={trigger} />

@@ -1,5 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
 import { placeOf } from '#web/shared/place.ts'
+import { useBack } from '#web/ui/back.ts'
 import { SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
@@ -21,6 +22,8 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
       ? 'Checkout'
       : `Pay ${first.charge.name}`
   const { at } = paying.stage
+  // The provider's window is left by its own cross: Back would take away the page behind it, and what it tells of the payment.
+  useBack(at === 'window', () => () => {})
   /** With one tenancy the dialog names it; with several the form asks which. */
   const [only, more] = payment.tenancies
   const filling = at === 'form' || at === 'window'

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { createContext, use, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { createContext, use, useCallback, useLayoutEffect, useState } from 'react'
+import { isOfAddress, useBack } from '#web/ui/back.ts'
 
 /** What is asked before an overlay closes over something that would be lost. */
 export interface LeaveWords {
@@ -32,7 +32,6 @@ export const useUnsaved = (typed: boolean): void => useAskBeforeLeaving(typed ? 
 
 /** Called by an overlay: closes it, or asks first where something inside would be lost. Back counts as its cross. */
 export function useLeaving(open: boolean, onClose: () => void) {
-  const { history } = useRouter()
   const [losing, setLosing] = useState<readonly LeaveWords[]>([])
   const [asked, setAsked] = useState<LeaveWords | null>(null)
   const words = (open && losing[0]) || null
@@ -40,18 +39,7 @@ export function useLeaving(open: boolean, onClose: () => void) {
     setLosing((before) => [...before, added])
     return () => setLosing((before) => before.toSpliced(before.indexOf(added), 1))
   }, [])
-  useEffect(() => {
-    if (!words) return
-    return history.block({
-      enableBeforeUnload: false,
-      blockerFn: async ({ action }) => {
-        // What the application itself goes on to is not stopped.
-        if (action === 'PUSH' || action === 'REPLACE') return false
-        setAsked(words)
-        return true
-      },
-    })
-  }, [words, history])
+  useBack(open, (way) => (words ? () => setAsked(words) : way === 'BACK' && !isOfAddress() ? onClose : null))
   return {
     /** For `LosingInside`. */
     keep,

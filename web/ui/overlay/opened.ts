@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useInAddress } from '#web/ui/back.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,18 +14,20 @@ export function useOpened(name: string) {
   const openedHere = useLocation({ select: ({ state }) => 'openedHere' in state })
   const navigate = useNavigate()
   const router = useRouter()
-  const show = (shown: string | undefined) =>
+  const show = (wanted: string | undefined) =>
     void navigate({
       to: '.',
-      search: (old) => ({ ...old, [name]: shown }),
-      state: shown ? { openedHere: true } : {},
-      replace: !shown,
+      search: (old) => ({ ...old, [name]: wanted }),
+      state: wanted ? { openedHere: true } : {},
+      replace: !wanted,
       resetScroll: false,
     })
+  const shown = /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : null
+  useInAddress(shown !== null)
   return {
     /** Null: nothing is open. */
-    id: /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : null,
-    open: (shown: number) => show(String(shown)),
+    id: shown,
+    open: (wanted: number) => show(String(wanted)),
     // Whoever came by a link has no list behind them to go back to.
     // What is closed has been asked about already.
     close: () => (openedHere ? router.history.back({ ignoreBlocker: true }) : show(undefined)),

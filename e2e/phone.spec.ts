@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { atCharges, checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { openAs } from './people.ts'
+import { test } from './test.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('Back closes what stands over the page, and leaves the page only then', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp)
+  const { name } = await makeCharge(emptyApp, home)
+  await openAs(page, emptyApp, home.tenant, '/dashboard')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  await menu.tap()
+  await page.getByRole('link', { name: 'Charges', exact: true }).tap()
+  await expect(page).toHaveURL(/\/charges$/)
+  await menu.tap()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const form = page.getByRole('dialog', { name: `Pay ${name}` })
+  await page.getByRole('button', { name: `Pay ${name}` }).tap()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toHaveCount(0)
+  await expect(page).toHaveURL(/\/charges$/)
+
+  await page.getByRole('button', { name: `Pay ${name}` }).tap()
+  await submitForm(page)
+  await expect(checkoutOf(page).getByRole('heading', { name: /^Pay/ })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/charges$/)
+  await leaveCheckout(page)
+  await expect(page.getByRole('dialog', { name: 'Not confirmed yet' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('A form opened with a finger does not call for the keyboard', async ({ page, emptyApp }) => {
+  const { name } = await atCharges(page, emptyApp)
+  await page.getByRole('button', { name: `Pay ${name}` }).tap()
+  const form = page.getByRole('dialog', { name: `Pay ${name}` })
+  await expect(form.getByRole('button', { name: 'Close' })).toBeFocused()
+})
+
+test('What is closed gives the focus to the page where what opened it is gone', async ({
+  page,
+  emptyApp,
+}) => {
+  const { name } = await atCharges(page, emptyApp)
+  await page.getByRole('button', { name: `Add ${name} to cart` }).tap()
+  await page.getByRole('link', { name: 'Cart, 1 item' }).tap()
+  await page.getByRole('button', { name: 'Checkout' }).tap()
+  await submitForm(page)
+  await payByCard(page, 'Success')
+  await finishPaying(page)
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
