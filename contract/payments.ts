@@ -113,6 +113,8 @@ export const settledByPayment = z.object({
   amount: z.number(),
   /** Something of it stays open, or was paid before. */
   part: z.boolean(),
+  /** All that is still open of it, after a part. */
+  rest: z.boolean(),
   late: z.boolean(),
   in_advance: z.boolean(),
 })

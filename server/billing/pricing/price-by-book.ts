@@ -25,6 +25,8 @@ export interface Settled {
   amount: number
   /** Something of it stays open, or was paid before. */
   part: boolean
+  /** All that is still open of it, after a part. */
+  rest: boolean
   late: boolean
   in_advance: boolean
 }
@@ -130,6 +132,7 @@ const settledOf = (entry: OpenEntry, amount: number): Settled => {
     ...{ name, charge_id, entry_id, period, due_on, late, in_advance },
     amount,
     part: amount < entry.amount,
+    rest: amount === entry.open && entry.open < entry.amount,
   }
 }
 
@@ -168,7 +171,7 @@ const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedLin
 const ahead = ({ id, name }: ListedCharge, { from_on, last_on, due_on, amount }: NextPeriod): Settled => ({
   ...{ name, charge_id: id, entry_id: null, due_on, amount },
   period: { from_on, until_on: last_on },
-  ...{ part: false, late: false, in_advance: true },
+  ...{ part: false, rest: false, late: false, in_advance: true },
 })
 
 function group({ id, name }: ListedCharge, settled: Settled[]): PricedLine[] {

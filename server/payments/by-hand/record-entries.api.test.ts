@@ -117,7 +117,7 @@ test('a payer pays a part of what they pick by card, too', async () => {
   const [, , levy] = await open(tenancies.villa)
   const wanted = { tenant_id: tenancies.villa, amount: 100, entries: [levy?.id] }
   const { body } = await as('neighbour')('POST /payment/preview', { body: wanted })
-  expect(body.settles).toMatchObject([{ entry_id: levy?.id, amount: 100, part: true }])
+  expect(body.settles).toMatchObject([{ entry_id: levy?.id, amount: 100, part: true, rest: false }])
   const both = { ...wanted, items: [{ charge_id: security, quantity: 1 }] }
   expect((await as('neighbour')('POST /payment/preview', { body: both })).body.errors).toEqual({
     amount: ['Unknown field'],

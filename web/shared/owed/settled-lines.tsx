@@ -22,7 +22,7 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
 
 /** One line of what a payment settles: a period of the charge in the title, or the name of the due with it. */
 export function SettledLine({ settles, named }: { settles: Settles; named: boolean }) {
-  const { period, amount, part } = settles
+  const { period, amount, part, rest } = settles
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
       <span className="min-w-0">
@@ -31,7 +31,7 @@ export function SettledLine({ settles, named }: { settles: Settles; named: boole
         </span>
         <span className="block text-sm">
           <Lateness {...settles} />
-          {part && <span className="text-ink-3">, part of it</span>}
+          {part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>}
         </span>
       </span>
       <span className="font-[560]">
