@@ -25,15 +25,15 @@ test('what is owed, and for how long', () => {
   expect(standing({ owed: 87_500, behind: 2, due_on: '2026-10-01', late_fees: fee })).toEqual({
     tone: 'bad',
     words: '2 months behind',
-    note: '₦87,500.00 since 1 Oct, late fee ₦2,500.00',
+    note: '₦87,500.00 owed since 1 Oct, late fee ₦2,500.00',
   })
   expect(standing({ owed: 18_500, behind: 1, due_on: '2026-11-01' })).toEqual({
     tone: 'wait',
     words: 'Due 1 Nov',
-    note: '₦18,500.00',
+    note: '₦18,500.00 owed',
   })
   expect(standing({ owed: 10, behind: 3, months: 12, due_on: '2024-01-01' }).words).toBe('3 years behind')
-  expect(standing({ late_fees: fee })).toMatchObject({ words: 'Late fee due', note: '₦2,500.00' })
+  expect(standing({ late_fees: fee })).toMatchObject({ words: 'Late fee due', note: '₦2,500.00 owed' })
 })
 
 test('late by 30 days is amber, by 31 red', () => {

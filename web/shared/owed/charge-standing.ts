@@ -34,13 +34,13 @@ export function standingOf(active: boolean, state: ChargeState | undefined, now 
 function owing(state: ChargeState, now: string): Standing {
   const { owed, behind, due_on, months, late_fees } = state
   const fees = total(late_fees.map(({ amount }) => amount))
-  if (!due_on) return { tone: 'wait', words: 'Late fee due', note: formatNaira(fees) }
+  if (!due_on) return { tone: 'wait', words: 'Late fee due', note: `${formatNaira(fees)} owed` }
   const several = behind > 1
   const since = several ? ` since ${shortDay(due_on, now)}` : ''
   return {
     tone: lateTone(due_on, now),
     words: several ? `${quantityWords(months, behind)} behind` : `Due ${shortDay(due_on, now)}`,
-    note: `${formatNaira(owed)}${since}${fees > 0 ? `, late fee ${formatNaira(fees)}` : ''}`,
+    note: `${formatNaira(owed)} owed${since}${fees > 0 ? `, late fee ${formatNaira(fees)}` : ''}`,
   }
 }
 
