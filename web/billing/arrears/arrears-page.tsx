@@ -126,7 +126,10 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
           choice={canRemind ? choiceOf(chosen) : undefined}
           toolbar={<ArrearsToolbar list={list} today={today} />}
           empty={
-            <EmptyState icon={CalendarCheck} title="Nobody owes anything">
+            <EmptyState
+              icon={CalendarCheck}
+              title={list.narrowed ? 'Nobody found who owes' : 'Nobody owes anything'}
+            >
               {list.narrowed ? 'Try another search, age or day.' : 'All that was asked for is paid.'}
             </EmptyState>
           }

@@ -43,6 +43,7 @@ export function ArrearsToolbar({ list, today }: ArrearsToolbarProps) {
         max={today}
         value={filters.as_of ?? today}
         onChange={(event) => setFilter('as_of', event.target.value)}
+        error={filters.as_of && filters.as_of > today ? 'Not a past day: this is today.' : undefined}
       />
     </>
   )
