@@ -40,7 +40,7 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
           <>
             <LeaveButton>Cancel</LeaveButton>
             <SubmitButton form={payment.form} disabled={!payment.choice.payable}>
-              Pay {formatNaira(paying.amount)}
+              {payment.choice.wanted ? `Pay ${formatNaira(paying.amount)}` : 'Pay'}
             </SubmitButton>
           </>
         ) : (

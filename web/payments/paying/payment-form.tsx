@@ -42,7 +42,12 @@ export function PaymentForm(props: PaymentFormProps) {
       ) : (
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}
-      <AmountField label="Amount" value={amount} readOnly error={form.errorOf('amount')} />
+      <AmountField
+        label="Amount"
+        value={choice.wanted ? amount : undefined}
+        readOnly
+        error={form.errorOf('amount')}
+      />
       {pickable && (
         <SelectField
           label="Property"
