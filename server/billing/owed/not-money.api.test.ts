@@ -32,7 +32,7 @@ const pay = async (home: string, amount: number) => {
 }
 const dueOf = async (home: string) => {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from ledger_entries where tenant_id = ${homes[home]} and kind = 'due'`)
+    select id from ledger_entries where tenant_id = ${homes[home]} and kind = 'due' order by id`)
   return rows[0]?.id
 }
 const adjust = async (home: string, body: object) => {
@@ -43,6 +43,15 @@ const adjust = async (home: string, body: object) => {
       note: 'Agreed.',
       ...{ of_entry: await dueOf(home) },
       ...body,
+    },
+  })
+  expect(status).toBe(201)
+}
+const spread = async (home: string, due_on: string) => {
+  const { status } = await estateAdmin('POST /plan/create', {
+    body: {
+      ...{ key: randomUUID(), tenant_id: homes[home], note: 'Agreed.' },
+      instalments: [{ amount: 45_000, due_on }],
     },
   })
   expect(status).toBe(201)
@@ -97,13 +106,7 @@ test('what was cancelled was never asked for', async () => {
 })
 
 test('what was spread over a plan is not paid yet', async () => {
-  const { status } = await estateAdmin('POST /plan/create', {
-    body: {
-      ...{ key: randomUUID(), tenant_id: homes.plan, note: 'Agreed.' },
-      instalments: [{ amount: 45_000, due_on: '2026-12-15' }],
-    },
-  })
-  expect(status).toBe(201)
+  await spread('plan', '2026-12-15')
   expect(await month()).toEqual({ due: 6 * 45_000, collected: 70_000, paid: 3, of: 6 })
 })
 
@@ -112,4 +115,22 @@ test('a month later it is told as it stood on that day', async () => {
   await bringAllUpToDate(db, world.app.log)
   const { body } = await estateAdmin('GET /estate/owed/:estateId', { params: { estateId } })
   expect(body.same_day_last_month).toEqual({ paid: 3, of: 6 })
+})
+
+test('what a plan of long ago still spreads is not money, whatever it settles since', async () => {
+  await turnTo(owner.db, '2027-01-01')
+  homes.long = await addHome(world, 'neighbour')
+  await bringAllUpToDate(db, world.app.log)
+  await spread('long', '2028-12-31')
+  await turnTo(owner.db, '2027-03-01')
+  await bringAllUpToDate(db, world.app.log)
+  await pay('long', 45_000)
+  const before = await month()
+  // What the plan had settled of January, settles March from now on; February was paid.
+  await adjust('long', { kind: 'cancel' })
+  expect(await month()).toEqual(before)
+  // Once the instalment is paid nothing is still to come.
+  await pay('long', 45_000)
+  const { body } = await estateAdmin('GET /estate/owed/:estateId', { params: { estateId } })
+  expect(body.paid_this_month).toEqual({ paid: before.paid + 1, of: before.of })
 })
