@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#contract/dates.ts'
+import type { Ledger } from '#contract/ledger.ts'
+import { formatNaira } from '#contract/money.ts'
 import { type TenantDetail, updateTenancyBody } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -11,12 +15,21 @@ import { today } from './today.ts'
 const schema = updateTenancyBody.pick({ ends_on: true }).required()
 
 /** What happens to a tenancy that ends on a day, in the order in which it does. */
-function consequences({ name, estate, estate_property }: TenantDetail, over: boolean): string[] {
+function consequences(
+  { name, estate, estate_property }: TenantDetail,
+  over: boolean,
+  book: Ledger | undefined,
+): string[] {
   const { title } = estate_property
   return [
     over
       ? 'The tenancy ends now and is not begun again by its dates: to come back, the person is added anew.'
       : 'The last day is still lived in. After it the tenancy ends by itself. Until then you can change the day or take it back.',
+    ...(book?.billing
+      ? [
+          `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(book.owed)} today.`,
+        ]
+      : []),
     `${name} keeps reading what was paid, with the receipts, and loses the charges and notices of ${estate.name}.`,
     `If nobody else lives there, ${title} becomes available.`,
     over
@@ -42,6 +55,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
     },
     onFailure: (error) => toastFailure('Failed to note the last day.', error),
   })
+  const { data: book } = useQuery(ledgerOf(id))
   const day = form.values('ends_on')
   const over = !!day && day < now
   return (
@@ -62,7 +76,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
         {...form.field('ends_on')}
       />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
-        {consequences(tenancy, over).map((words) => (
+        {consequences(tenancy, over, book).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
