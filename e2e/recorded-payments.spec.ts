@@ -49,6 +49,11 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await rows.getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('NIP 0042')
+  // From the payment to the tenancy whose it is.
+  await expect(dialog.getByRole('link', { name: 'Adébáyọ̀ Ọláṣẹ' })).toHaveAttribute(
+    'href',
+    `/tenants/${home.tenant_id}`,
+  )
   await press(page, 'Reverse')
   const question = page.getByRole('dialog', { name: /^Reverse payment INV-\d{4}-\d{6}\?$/ })
   await expect(question).toContainText('Bank transfer ₦46,000.00 from Adébáyọ̀ Ọláṣẹ')
@@ -64,6 +69,9 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
     '0',
     '2 entries, 2 failed, refunded or reversed',
   ])
+  await expect(page.getByRole('region', { name: 'Sum of these payments' })).toContainText(
+    '2 refunded or reversed are listed, not summed.',
+  )
 
   // From the page of a tenancy nobody has to be picked.
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)

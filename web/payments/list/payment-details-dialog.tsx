@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
@@ -7,6 +8,8 @@ import { one } from '#web/api/queries.ts'
 import { recordedFacts } from '#web/payments/by-hand/recorded-facts.ts'
 import { ReversePayment } from '#web/payments/by-hand/reverse-payment.tsx'
 import { DownloadReceipt } from '#web/payments/receipts/download-receipt.tsx'
+import { useScope } from '#web/session/use-scope.ts'
+import { linkStyle } from '#web/ui/button/link-style.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -50,6 +53,9 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
 
 function Details({ receipt }: { receipt: Receipt }) {
   const failed = receipt.status === 'failed'
+  const { of } = useScope()
+  // Who runs an estate opens the tenancy, also one that is over.
+  const manages = of === 'every estate' || of === 'one estate'
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
@@ -73,7 +79,14 @@ function Details({ receipt }: { receipt: Receipt }) {
           [
             'Paid by',
             <Fragment key="payer">
-              {receipt.payer_name}, <EmailText value={receipt.payer_email} />
+              {manages ? (
+                <Link to="/tenants/$id" params={{ id: String(receipt.tenant_id) }} className={linkStyle}>
+                  {receipt.payer_name}
+                </Link>
+              ) : (
+                receipt.payer_name
+              )}
+              , <EmailText value={receipt.payer_email} />
             </Fragment>,
           ],
           ['Property', receipt.property_title],

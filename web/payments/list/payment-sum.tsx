@@ -16,8 +16,8 @@ import { type PaymentSelection, sumOf } from './queries.ts'
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
   const parts = [
     [failed, 'failed'],
-    [refunded, 'given back'],
-    [reversed, 'reversed'],
+    // What was reversed has a row of its own, and one that takes it back.
+    [refunded + reversed, reversed > 0 ? 'refunded or reversed' : 'refunded'],
     [other_currencies, 'in another currency'],
   ] as const
   const told = parts.filter(([count]) => count > 0)
