@@ -71,6 +71,9 @@ test('what is recorded for an entry pays that, and the rest what is owed longest
 test('less than an entry pays a part of it; more than all that is owed waits as credit', async () => {
   const levy = await idOf('Security levy 11')
   await recordCash(world, { amount: 5_000, entries: [levy], paid_on: '2026-11-21' })
+  const settles = async (amount: number) => (await preview({ amount, entries: [levy] })).settles
+  expect(await settles(40_000)).toMatchObject([{ amount: 40_000, part: true, rest: true }])
+  expect(await settles(39_000)).toMatchObject([{ amount: 39_000, part: true, rest: false }])
   expect(await opens()).toEqual([
     ['Water 10', 5_000.5],
     ['Security levy 11', 40_000],
