@@ -33,7 +33,8 @@ export function Billed({ billing }: { billing: EstateBilling }) {
       <Panel title="Billed" flush>
         <ul className="divide-y divide-line">
           {charges.map(
-            (each) => each.billed && <Item key={each.charge.id} of={each} onChange={setChanging} />,
+            (each) =>
+              each.billed && <Item key={each.charge.id} of={each} today={today} onChange={setChanging} />,
           )}
         </ul>
       </Panel>
@@ -64,7 +65,13 @@ export function Billed({ billing }: { billing: EstateBilling }) {
   )
 }
 
-function Item({ of, onChange }: { of: BilledCharge; onChange: (of: BilledCharge) => void }) {
+interface ItemProps {
+  of: BilledCharge
+  today: string
+  onChange: (of: BilledCharge) => void
+}
+
+function Item({ of, today, onChange }: ItemProps) {
   const { charge, billed } = of
   const [latest, ...earlier] = billed?.terms ?? []
   if (!billed || !latest) return null
@@ -77,7 +84,10 @@ function Item({ of, onChange }: { of: BilledCharge; onChange: (of: BilledCharge)
             {!latest.active && <Badge>Off</Badge>}
           </p>
           <p className="text-sm text-ink-2">
-            {formatDuration(billed.months)}, {formatNaira(latest.amount)}. {termsWords(latest)}.
+            {formatDuration(billed.months)}, {formatNaira(latest.amount)}
+            {/* Not yet, where earlier terms are in force until then. */}
+            {earlier.length > 0 && latest.effective_from > today && ` from ${longDay(latest.effective_from)}`}
+            . {termsWords(latest)}.
           </p>
           {billed.next_on && <p className="text-sm text-ink-3">Next on {longDay(billed.next_on)}</p>}
         </div>

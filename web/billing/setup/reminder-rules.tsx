@@ -156,7 +156,7 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   return (
     <section aria-label="Today" className={current ? 'transition-opacity' : 'opacity-55 transition-opacity'}>
       <p aria-live="polite" className="font-[560]">
-        {WHEN[sends]} {countPeople(count)} would be reminded
+        {WHEN[sends]} {count === 0 ? 'nobody' : countPeople(count)} would be reminded
         {count > 0 && `, of ${formatNaira(amount)} in all`}.
       </p>
       {first && (
