@@ -59,8 +59,8 @@ export const ledgerEntry = z.object({
   /** How many days after it was due it was paid, or is still not; null of what is paid or let off. */
   days_late: z.int().nullable(),
   charge_id: id.nullable(),
-  /** The entry that this one is about: the due of a late fee, what was let off, the plan of an instalment. */
-  of_entry: z.int().nullable(),
+  /** Naira that cancelling it takes off now: what is open of it and what money paid, its late fees with it; 0 of a credit. */
+  cancellable: z.number(),
   period,
   payment_id: id.nullable(),
   invoice_number: z.string().nullable(),

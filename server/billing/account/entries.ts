@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { OLDEST_FIRST } from '../book/allocate.ts'
+import { mayBeLetOff } from '../book/let-off.ts'
 import { PERIOD } from './book-at.ts'
 
 /** What `l` and its `other` have to do with one another; of those that are not read, no more than their sum. */
@@ -19,6 +20,11 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
   ) s group by 1`
 }
 const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
+
+/** What cancelling the entry `l` takes off: see `cancel` in adjusting. */
+const CANCELLABLE = sql`case when l.amount < 0 then 0 else (
+  select sum(${mayBeLetOff(sql`e.id`)}) from ledger_entries e
+  where e.id = l.id or e.of_entry = l.id and e.kind = 'late_fee') end`
 
 /** Some of the entries of a book until its day, and in what order. */
 interface Part {
@@ -53,7 +59,7 @@ export const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = s
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'kind', l.kind, 'name', l.name, 'amount', l.amount, 'open', l.open, 'dated_on', l.dated_on,
     'due_on', l.due_on, 'days_late', case when l.due_on is not null
-      then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id, 'of_entry', l.of_entry,
+      then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id, 'cancellable', ${CANCELLABLE},
     'period', ${PERIOD}, 'payment_id', l.payment_id, 'invoice_number', m.invoice_number,
     'method', m.payment_method, 'note', l.note, 'created_by_name', u.name, 'running', l.running,
     'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.place), '[]')

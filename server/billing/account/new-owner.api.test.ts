@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
+import { bookOf } from '#server/test/written-book.ts'
 
 const world = await startWorld()
 const { as, call, pool, people, properties, tenancies } = world
@@ -123,5 +124,24 @@ describe('who bought a property', () => {
   test('is another owner than the seller, who reads nothing of it any more', async () => {
     expect((await ledger({}, 'landlord')).status).toBe(404)
     expect((await statement({}, 'landlord')).status).toBe(404)
+  })
+
+  test('is not told when the seller’s money last came, or the tenant was last reminded', async () => {
+    const estate_id = world.estates.palm.id
+    await bookOf(world, { estate_id, tenant_id: tenancies.flat }).pay({ amount: 1, dated_on: '2026-03-20' })
+    await pool.query(
+      `insert into reminders (estate_id, tenant_id, sent_on, amount) values ($1, $2, '2026-03-25', 90000)`,
+      [estate_id, tenancies.flat],
+    )
+    const told = async (who: Who) => {
+      const { body } = await as(who)('GET /landlord/arrears/:userId', {
+        params: { userId: people['other landlord'].id },
+        query: { as_of: BOUGHT },
+      })
+      const { reminded_on } = (await ledger({ as_of: BOUGHT }, who)).body
+      return [body[0]?.last_paid_at?.slice(0, 10) ?? null, body[0]?.reminded_on, reminded_on]
+    }
+    expect(await told('admin')).toEqual(['2026-03-20', '2026-03-25', '2026-03-25'])
+    expect(await told('other landlord')).toEqual([null, null, null])
   })
 })

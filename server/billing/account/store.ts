@@ -102,7 +102,7 @@ export async function readAccount(
   const entries = readFrom(LISTED[listed], read_from)
   const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
     with ${bookAt(tenant_id, as_of)}, ${PAID_PERIODS}, ${AGED}
-    select ${standing(read_from)}, (${lastReminded(sql`${tenant_id}`, as_of)})::text as reminded_on,
+    select ${standing(read_from)}, (${lastReminded(sql`${tenant_id}`, as_of, read_from)})::text as reminded_on,
       (${PAID_UNTIL})::text as paid_until,
       ${as_of.is_today ? nextDue(tenant_id) : sql`null`} as next_due,
       (${ENTRIES(entries, sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,

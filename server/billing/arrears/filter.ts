@@ -9,6 +9,8 @@ import { openDebits, type Scope } from './open-debits.ts'
 
 export interface Filter extends Scope {
   as_of: AsOf
+  /** The day from which on a book (of `tenants`) is read; all of it unless told. */
+  read_from?: SQL<string | null> | undefined
   q?: string | undefined
   age?: (typeof AGES)[number] | undefined
 }

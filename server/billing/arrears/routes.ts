@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { arrears } from '#contract/arrears.ts'
-import { reachDebts } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { booksReadFrom, reachDebts } from '#server/access/reach.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -11,45 +12,46 @@ import { EXPORT_FORMATS } from './export.ts'
 import { listArrears, readArrears, totalArrears } from './store.ts'
 
 export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
-  /** A query with its day; today unless told. */
-  const dated = async <Query extends { as_of?: string | undefined }>(query: Query) => ({
+  /** A query with its day, today unless told, and from which day on its caller reads a book. */
+  const dated = async <Query extends { as_of?: string | undefined }>(caller: Caller, query: Query) => ({
     ...query,
     as_of: await readAsOf(db, query.as_of),
+    read_from: booksReadFrom(caller),
   })
 
   route(app, arrears.listArrears, async ({ caller, query }) => {
-    const filter = await dated(query)
+    const filter = await dated(caller, query)
     return listArrears(db, reachDebts(caller, filter.as_of.day), filter)
   })
   route(app, arrears.totalArrears, async ({ caller, query }) => {
-    const filter = await dated(query)
+    const filter = await dated(caller, query)
     return totalArrears(db, reachDebts(caller, filter.as_of.day), filter)
   })
 
   route(app, arrears.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
-    const filter = await dated(query)
+    const filter = await dated(caller, query)
     return listArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, estate_id })
   })
   route(app, arrears.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
-    const filter = await dated(query)
+    const filter = await dated(caller, query)
     return totalArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, estate_id })
   })
 
   route(app, arrears.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
-    const filter = await dated(query)
+    const filter = await dated(caller, query)
     return listArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, owner_id })
   })
   route(app, arrears.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
-    const filter = await dated(query)
+    const filter = await dated(caller, query)
     return totalArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, owner_id })
   })
 
   route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
-    const { format, ...filter } = await dated(query)
+    const { format, ...filter } = await dated(caller, query)
     const { type, write } = EXPORT_FORMATS[format]
     const rows = await readArrears(db, reachDebts(caller, filter.as_of.day), filter)
     reply

@@ -12,9 +12,10 @@ type Field = (typeof ARREARS_ORDERS)[number]
 type Order = Field | `-${Field}`
 
 /** When money of the tenancy `o` last came in that was not all given back, or reversed. */
-const lastPaid = ({ day }: AsOf) => sql`(
+const lastPaid = ({ as_of: { day }, read_from = sql`null` }: Filter) => sql`(
   select m.paid_at from ledger_entries e join payments m on m.id = e.payment_id
-  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day} and -e.amount > coalesce((
+  where e.tenant_id = o.tenant_id and e.kind = 'payment' and e.dated_on <= ${day}
+    and e.dated_on >= coalesce(${read_from}::date, '-infinity') and -e.amount > coalesce((
     select sum(back.amount) from payments r join ledger_entries back on back.payment_id = r.id and back.kind = 'refund'
     where r.refund_of = m.id and back.dated_on <= ${day}), 0)
   order by e.dated_on desc, e.id desc limit 1)`
@@ -30,16 +31,16 @@ const creditOf = (as_of: AsOf) =>
           where a.credit_id = c.id and ${countsBy(as_of)}), 0)), 0)
         from ledger_entries c where c.tenant_id = o.tenant_id and c.amount < 0 and c.dated_on <= ${as_of.day})`
 
-const ORDERS: Record<Field, (as_of: AsOf) => SQL> = {
+const ORDERS: Record<Field, (filter: Filter) => SQL> = {
   owed: () => sql`o.owed`,
   oldest_due_on: () => sql`o.oldest_due_on`,
   name: () => sql`lower(tenants.name)`,
   property: () => sql`lower(properties.title)`,
   last_paid_at: lastPaid,
 }
-const inOrder = (order: Order, as_of: AsOf) => {
+const inOrder = (order: Order, filter: Filter) => {
   const descending = order.startsWith('-')
-  const by = ORDERS[order.slice(descending ? 1 : 0) as Field](as_of)
+  const by = ORDERS[order.slice(descending ? 1 : 0) as Field](filter)
   return sql`${by} ${sql.raw(descending ? 'desc nulls last' : 'nulls first')}, o.tenant_id`
 }
 
@@ -50,7 +51,7 @@ export async function readArrears(
   filter: Filter & { order?: Order | undefined },
   part?: { limit: number; offset?: number },
 ): Promise<Arrear[]> {
-  const { as_of, order = '-owed' } = filter
+  const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
   // The page is found first: all but what it is ordered by is looked up of those on it alone.
   const { rows } = await db.execute<Arrear & Record<string, unknown>>(sql`
@@ -58,10 +59,10 @@ export async function readArrears(
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
       not_due, d30, d60, d90, older, oldest_due_on::text,
-      (${lastReminded(sql`o.tenant_id`, as_of)})::text as reminded_on,
-      to_char(${lastPaid(as_of)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
+      (${lastReminded(sql`o.tenant_id`, as_of, read_from)})::text as reminded_on,
+      to_char(${lastPaid(filter)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
     from (
-      select o.*, row_number() over (order by ${inOrder(order, as_of)}) as place ${owing(reach, filter)} order by place ${limit}
+      select o.*, row_number() over (order by ${inOrder(order, filter)}) as place ${owing(reach, filter)} order by place ${limit}
     ) o ${ITS_TENANCY} order by place`)
   return rows
 }

@@ -33,6 +33,7 @@ export const countsBy = ({ day, is_today }: AsOf): SQL => sql`(a.dated_on <= ${d
     is_today ? sql`true` : sql`(a.created_at at time zone ${LAGOS})::date <= ${day}`
   })`
 
-/** The day on which a tenancy (SQL: its id) was last reminded, by a day. */
-export const lastReminded = (tenantId: SQL, { day }: AsOf): SQL =>
-  sql`(select max(r.sent_on) from reminders r where r.tenant_id = ${tenantId} and r.sent_on <= ${day})`
+/** The day on which a tenancy (SQL: its id) was last reminded, by a day; not before the one it is read from, where it is. */
+export const lastReminded = (tenantId: SQL, { day }: AsOf, read_from: SQL | string | null): SQL =>
+  sql`(select max(r.sent_on) from reminders r where r.tenant_id = ${tenantId} and r.sent_on <= ${day}
+    and r.sent_on >= coalesce(${read_from}::date, '-infinity'))`

@@ -7,7 +7,7 @@ const due = (over: Partial<Entry> = {}): Entry => ({
   ...{ id: 1, kind: 'due', name: 'Service charge', amount: 45_000, open: 45_000, dated_on: '2026-10-01' },
   ...{ due_on: '2026-10-01', days_late: 51, charge_id: 1, period: OCTOBER, payment_id: null },
   ...{ invoice_number: null, method: null, note: null, created_by_name: null, running: 45_000 },
-  ...{ settled_on: null, settles: [], of_entry: null },
+  ...{ settled_on: null, settles: [], cancellable: 45_000 },
   ...over,
 })
 const settled = (kind: Entry['kind'], over: object = {}) => ({

@@ -8,7 +8,6 @@ import { DayField } from '#web/ui/form/day-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { leftOf } from './afterwards.ts'
 import { ReasonField } from './reason-field.tsx'
 import type { Adjusting, Kind } from './use-adjusting.ts'
 
@@ -58,7 +57,7 @@ function OfEntry({ adjusting: { form, kind, entries, most, pick } }: { adjusting
         required={cancels}
         name="of_entry"
         placeholder={cancels ? 'Select an entry' : 'What is owed longest'}
-        options={entries.map((entry) => choiceOf(entry, cancels ? leftOf(entry) : entry.open))}
+        options={entries.map((entry) => choiceOf(entry, cancels ? entry.cancellable : entry.open))}
         value={value ?? ''}
         onChange={({ target }) => pick(target.value ? Number(target.value) : undefined)}
         error={error}

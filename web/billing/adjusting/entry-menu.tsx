@@ -5,7 +5,6 @@ import { nameOfEntry } from '#contract/due-words.ts'
 import type { Entry } from '#web/billing/account/entry-words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
-import { leftOf } from './afterwards.ts'
 import { AdjustDialog } from './door.ts'
 import type { Kind } from './use-adjusting.ts'
 
@@ -18,7 +17,7 @@ interface EntryMenuProps {
 /** What can be done with something that is owed, and why not where it cannot. Not there where nothing is left to correct. */
 export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
   const [kind, setKind] = useState<Kind>()
-  if (entry.amount <= 0 || leftOf(entry) <= 0) return null
+  if (entry.cancellable <= 0) return null
   const why = whyNotCorrected(entry.kind)
   return (
     <>

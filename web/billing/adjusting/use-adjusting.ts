@@ -10,7 +10,7 @@ import { newKey } from '#web/shared/new-key.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { balancesOf, changeOf, leftOf } from './afterwards.ts'
+import { balancesOf, changeOf } from './afterwards.ts'
 
 export type Kind = Adjustment['kind']
 
@@ -71,11 +71,11 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
   return {
     form,
     kind,
-    entries: kind === 'cancel' ? entries.filter((each) => leftOf(each) > 0) : entries,
+    entries: kind === 'cancel' ? entries.filter(({ cancellable }) => cancellable > 0) : entries,
     entry,
     /** Naira: no more than this can be let off. */
     most,
-    balances: book.data && balancesOf(book.data, changeOf(kind, { amount, entry, open })),
+    balances: book.data && balancesOf(book.data, changeOf(kind, { amount, entry })),
     pick: (id: number | undefined) => {
       form.controlled('of_entry').onChange(id)
       const picked = entries.find((each) => each.id === id)
