@@ -3,9 +3,13 @@ import type { Monthly } from '#contract/statistics.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
+import { isReversed } from '#server/payments/recorded/store.ts'
 import { readFigures, type Subject } from './figures.ts'
 
-/** Naira paid, less what was given back, by month of Lagos: kept figures for estates, the ledger's own for one person. */
+/**
+ * Naira paid, less what was given back, and how many payments were not reversed, by month of Lagos: kept figures for estates, the
+ * ledger's own for one person.
+ */
 function collected(subject: Subject) {
   switch (subject.of) {
     case 'all':
@@ -15,7 +19,7 @@ function collected(subject: Subject) {
     default:
       return sql`
         select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, amount,
-          (status = 'success')::int as payments
+          (status = 'success' and not ${isReversed})::int as payments
         from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
           subject.of === 'tenant' ? sql`user_id = ${subject.userId}` : paidToOwner(subject.userId)
         }`

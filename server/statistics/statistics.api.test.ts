@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { estates as estateRows } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
-import { pay } from '#server/test/payments.ts'
+import { pay, recordCash } from '#server/test/payments.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -123,6 +123,32 @@ describe('a payment', () => {
     const before = await collected()
     expect((await pay(world, { means: 'declined' })).status).toBe('failed')
     expect(await collected()).toEqual(before)
+  })
+})
+
+describe('a payment that was reversed', () => {
+  test('is counted nowhere, as in the list of payments', async () => {
+    const before = await collected()
+    const last_paid_at = (await figures.tenant()).last_paid_at
+    const { id } = await recordCash(world)
+    const paid = await collected()
+    expect(paid.all?.[1]).toBe((before.all?.[1] ?? 0) + 1)
+    const { status } = await as('estate admin')('POST /payment/:id/reverse', {
+      params: { id },
+      body: { note: 'Typed twice' },
+    })
+    expect(status).toBe(201)
+    expect(await collected()).toEqual(before)
+    expect((await figures.tenant()).last_paid_at).toBe(last_paid_at)
+    for (const [who, subject] of [
+      ['admin', 'all'],
+      ['estate admin', 'palm'],
+      ['landlord', 'landlord'],
+      ['tenant', 'tenant'],
+    ] as const) {
+      const { body } = await as(who)('GET /payments/sum')
+      expect([who, before[subject]?.[1]]).toEqual([who, body.payments])
+    }
   })
 })
 

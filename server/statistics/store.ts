@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isAskedIn } from '#server/access/every-estate.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
+import { isReversed } from '#server/payments/recorded/store.ts'
 import { readFigures, type Subject } from './figures.ts'
 
 /** How many charges there are; of an estate, its own. */
@@ -80,7 +81,7 @@ export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
     sql`
     select
       (select to_char(max(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        from payments where user_id = ${userId} and status = 'success') as last_paid_at,
+        from payments where user_id = ${userId} and status = 'success' and not ${isReversed}) as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
         select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
         where t.user_id = ${userId} and t.left_at is null and ${isAskedIn(sql`t.estate_id`)})) as active_charges`,

@@ -9,6 +9,10 @@ import { payments } from '#server/database/schema-payments.ts'
 import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
+/** What the estate recorded and took back. */
+export const isReversed = sql<boolean>`(payments.recorded_by is not null
+  and exists (select from payments r where r.refund_of = payments.id))`
+
 /** A payment as the wire has it; of payments with their estates, properties and tenancies. */
 export const paymentFields = {
   id: payments.id,
@@ -16,7 +20,7 @@ export const paymentFields = {
   amount: payments.amount,
   currency: payments.currency,
   status: payments.status,
-  reversed: sql<boolean>`(payments.recorded_by is not null and exists (select from payments r where r.refund_of = payments.id))`,
+  reversed: isReversed,
   payment_method: payments.payment_method,
   transaction_reference: payments.transaction_reference,
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`payments.id`)})`,
