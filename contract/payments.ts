@@ -192,7 +192,7 @@ export const payments = {
     allow: [...ADMINS, 'landlord'],
     list: true,
     params: z.strictObject({ userId: pathId }),
-    query: listQuery,
+    query: inTurn(pageQuery.extend({ ...filters, order, tenant_id: pathId.optional() })),
     reply: z.array(payment),
   }),
   listTenantPayments: endpoint('GET /tenant/payments/:tenantId', {
@@ -212,6 +212,7 @@ export const payments = {
         order,
         format: z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' }),
         tenant_id: pathId.optional(),
+        estate_id: pathId.optional(),
       }),
     ),
     reply: z.any(),
@@ -220,7 +221,7 @@ export const payments = {
     summary:
       'What the payments within reach that match add up to, and by which methods. Failed and refunded ones are counted, not summed.',
     allow: ROLES,
-    query: inTurn(z.strictObject({ ...filters, tenant_id: pathId.optional() })),
+    query: inTurn(z.strictObject({ ...filters, tenant_id: pathId.optional(), estate_id: pathId.optional() })),
     reply: paymentSum,
   }),
   initialize: endpoint('POST /payment/initialize', {

@@ -132,12 +132,16 @@ export const reachTenanciesToRead = (asker: Asker): Reach<'tenancies'> =>
 export const reachOwnTenancies = (asker: Asker): Reach<'tenancies'> =>
   reachOf(and(eq(tenants.user_id, asker.user_id), isNull(tenants.left_at)))
 
-/** Tenancies to read the payments of. Those are history: they stay when the tenancy was left or the estate archived. */
+/**
+ * Tenancies to read the payments of. Those are history: they stay when the tenancy was left or the estate archived. A landlord reads of
+ * each what was paid while the property was theirs, see `reachPayments`.
+ */
 export const reachPaidTenancies = (asker: Asker): Reach<'tenancies'> =>
   reachOf(
     byRole(asker, {
       admin: everything,
       estate: (estateId) => eq(tenants.estate_id, estateId),
+      landlord: () => livedUnder(asker.user_id),
       tenant: () => eq(tenants.user_id, asker.user_id),
     }),
   )

@@ -21,6 +21,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
     await requirePerson(db, caller, params.userId)
+    await requirePaidTenancy(db, caller, query.tenant_id)
     return store.listPayments(db, reachPayments(caller), { ...query, owner_id: params.userId })
   })
 

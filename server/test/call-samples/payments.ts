@@ -58,9 +58,9 @@ export const paymentSamples = {
   },
   'GET /landlord/payments/:userId': {
     who: 'landlord',
-    input: ({ people }) => ({
+    input: ({ people, tenancies }) => ({
       params: { userId: people.landlord.id },
-      query: { page: 1, per_page: 5, q: 'INV', status: 'failed' },
+      query: { page: 1, per_page: 5, q: 'INV', status: 'failed', tenant_id: tenancies.flat },
     }),
   },
   'GET /tenant/payments/:tenantId': {
@@ -72,13 +72,16 @@ export const paymentSamples = {
   },
   'GET /payments/export': {
     who: 'tenant',
-    input: ({ tenancies }) => ({
-      query: { q: 'INV', status: 'success', format: 'csv', tenant_id: tenancies.flat },
+    input: ({ tenancies, estates }) => ({
+      query: {
+        ...{ q: 'INV', status: 'success', format: 'csv' },
+        ...{ tenant_id: tenancies.flat, estate_id: estates.palm.id },
+      },
     }),
   },
   'GET /payments/sum': {
     who: 'tenant',
-    input: ({ tenancies }) => ({
+    input: ({ tenancies, estates }) => ({
       query: {
         q: 'INV',
         status: 'success',
@@ -86,6 +89,7 @@ export const paymentSamples = {
         from: '2026-01-01',
         to: '2099-12-31',
         tenant_id: tenancies.flat,
+        estate_id: estates.palm.id,
       },
     }),
   },

@@ -65,8 +65,7 @@ interface AccountProps {
 function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
   const { tenancy, as_of, begins_on } = ledger
   const { period, setPeriod } = usePeriod()
-  const { of } = useScope()
-  const own = of === 'own homes'
+  const own = useScope().of === 'own homes'
   const chosen = period.from !== undefined || period.to !== undefined
   // Without a first day all that is in the book, from its first entry on.
   const days = { from: period.from ?? begins_on ?? undefined, to: period.to }
@@ -75,15 +74,7 @@ function Account({ ledger, page, onPage, stale, menuOf }: AccountProps) {
       <BalanceFigure ledger={ledger} own={own} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
         <h2 className="mr-auto text-md font-[620] tracking-[-0.01em]">Statement</h2>
-        <PanelLink
-          link={
-            <Link
-              to="/payments"
-              // A landlord's payments are listed by what was theirs, not by tenancy.
-              search={of === 'own properties' ? { q: tenancy.name } : { tenancy: String(tenancy.id) }}
-            />
-          }
-        >
+        <PanelLink link={<Link to="/payments" search={{ tenancy: String(tenancy.id) }} />}>
           Payments
         </PanelLink>
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">

@@ -12,7 +12,7 @@ export const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: methodNam
 
 /** The list of payments as its address has it; of what narrows it, only what there is. */
 export function usePaymentList() {
-  const list = useListState(['status', 'method', 'from', 'to', 'tenancy'], PAYMENT_ORDERS)
+  const list = useListState(['status', 'method', 'from', 'to', 'tenancy', 'estate'], PAYMENT_ORDERS)
   const { q, order, filters } = list
   const period = periodIn(filters)
   const narrowing = {

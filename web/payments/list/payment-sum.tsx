@@ -10,7 +10,7 @@ import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { PaymentListState } from './payment-filters.ts'
-import { type PaymentSelection, sumOf } from './queries.ts'
+import { type PaymentSelection, sumOf, tenancyOf } from './queries.ts'
 
 /** `4 failed and 1 refunded are listed, not summed.` */
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
@@ -45,7 +45,10 @@ function Figure({ label, large, children }: { label: ReactNode; large?: boolean;
 export function PaymentSum({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
   const scope = useScope()
   const own = scope.of === 'own homes'
-  const part = selection.of === 'tenancy' && !(own && scope.allTenancies.length === 1)
+  const part =
+    scope.of === 'own homes'
+      ? scope.allTenancies.length > 1
+      : tenancyOf(selection) !== undefined || (scope.of === 'every estate' && selection.of === 'estate')
   const summed = list.narrowed || part
   const query = { ...list.narrowing, ...sumOf(selection) }
   const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })

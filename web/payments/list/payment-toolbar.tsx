@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useScope } from '#web/session/use-scope.ts'
+import { EstateFilter } from '#web/shared/estate-filter.tsx'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
@@ -8,7 +9,7 @@ import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { METHODS, type PaymentListState, STATUSES } from './payment-filters.ts'
-import type { PaymentSelection } from './queries.ts'
+import { type PaymentSelection, tenancyOf } from './queries.ts'
 
 /** What narrows the list of payments. */
 export function PaymentToolbar({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
@@ -42,7 +43,13 @@ export function PaymentToolbar({ list, selection }: { list: PaymentListState; se
         value={list.narrowing.status}
         onChange={(value) => list.setFilter('status', value)}
       />
-      {!own && selection.of === 'tenancy' && (
+      {scope.of === 'every estate' && selection.of !== 'tenancy' && (
+        <EstateFilter
+          value={selection.of === 'estate' ? selection.id : undefined}
+          onChange={(id) => list.setFilter('estate', id)}
+        />
+      )}
+      {!own && tenancyOf(selection) !== undefined && (
         <Button
           icon={X}
           aria-label="One tenancy: show all"

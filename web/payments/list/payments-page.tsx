@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { usePaymentList } from './payment-filters.ts'
 import { PaymentList } from './payment-list.tsx'
-import { paymentSelection, tenancyAmong } from './queries.ts'
+import { oneAmong, paymentSelection, sumOf } from './queries.ts'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 
 const LEADS: Record<Scope['of'], string> = {
@@ -31,7 +31,7 @@ export function PaymentsPage() {
   const pays = scope.of === 'own homes'
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
-  const listed = tenancyAmong(scope, list.filters.tenancy) ?? selection
+  const listed = oneAmong(scope, list.filters) ?? selection
   /** The home whose payments are listed, where its estate keeps what is owed. */
   const billed =
     pays &&
@@ -60,11 +60,7 @@ export function PaymentsPage() {
                 what="payments"
                 save={(format) =>
                   download('GET /payments/export', `payments.${format}`, {
-                    query: {
-                      ...list.filter,
-                      format,
-                      tenant_id: listed?.of === 'tenancy' ? listed.id : undefined,
-                    },
+                    query: { ...list.filter, format, ...(listed && sumOf(listed)) },
                   })
                 }
               />

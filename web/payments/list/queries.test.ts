@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest'
 import type { Scope } from '#web/session/scope.ts'
-import { tenancyAmong } from './queries.ts'
+import { oneAmong, sumOf } from './queries.ts'
 
-test('who runs an estate sees the payments of one tenancy by its number, not by a name that two may have', () => {
-  const listed = (of: Scope['of'], wanted?: string) => tenancyAmong({ of } as Scope, wanted)
-  expect(listed('one estate', '54')).toEqual({ of: 'tenancy', id: 54 })
-  expect(listed('every estate', '54')).toEqual({ of: 'tenancy', id: 54 })
-  // A tenant chooses among homes of their own; a landlord's payments are those of their days.
-  for (const whose of ['own homes', 'own properties'] as const) expect(listed(whose, '54')).toBeNull()
-  for (const wanted of [undefined, '', '0', 'all', '1e9']) expect(listed('one estate', wanted)).toBeNull()
+const listed = (of: Scope['of'], wanted: { tenancy?: string; estate?: string }) =>
+  oneAmong({ of, userId: 7 } as Scope, wanted)
+
+test('the payments of one tenancy are listed by its number, not by a name that two may have', () => {
+  for (const whose of ['one estate', 'every estate'] as const)
+    expect(listed(whose, { tenancy: '54' })).toEqual({ of: 'tenancy', id: 54 })
+  // A landlord's stay those of the days on which the property was theirs.
+  const own = listed('own properties', { tenancy: '54' })
+  expect(own).toEqual({ of: 'landlord', id: 7, tenant_id: 54 })
+  expect(own && sumOf(own)).toEqual({ tenant_id: 54 })
+  // A tenant chooses among homes of their own.
+  expect(listed('own homes', { tenancy: '54' })).toBeNull()
+  for (const tenancy of ['', '0', 'all', '1e9']) expect(listed('one estate', { tenancy })).toBeNull()
+})
+
+test('who sees every estate can list the payments of one', () => {
+  const palm = listed('every estate', { estate: '3' })
+  expect(palm).toEqual({ of: 'estate', id: 3 })
+  expect(palm && sumOf(palm)).toEqual({ estate_id: 3 })
+  for (const whose of ['one estate', 'own properties', 'own homes'] as const)
+    expect(listed(whose, { estate: '3' })).toBeNull()
+  expect(listed('every estate', { estate: 'palm' })).toBeNull()
 })

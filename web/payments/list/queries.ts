@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { type ListOptions, many } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
+import { idIn } from '#web/shared/id-in.ts'
 
 export interface PaymentFilter {
   q?: string | undefined
@@ -17,8 +18,11 @@ interface PaymentQuery extends PaymentFilter {
   page?: number
   per_page?: number
 }
-/** Whose payments are listed. */
-export type PaymentSelection = { of: 'all' } | { of: 'estate' | 'landlord' | 'tenancy'; id: number }
+/** Whose payments are listed; of a landlord's, those of one tenancy where it is named. */
+export type PaymentSelection =
+  | { of: 'all' }
+  | { of: 'estate' | 'tenancy'; id: number }
+  | { of: 'landlord'; id: number; tenant_id?: number }
 
 /**
  * The payments to list for a scope; null if there is nothing to list them by. A tenant sees those of one home: the one in the
@@ -39,15 +43,33 @@ export function paymentSelection(scope: Scope, wantedHome: string | undefined): 
   }
 }
 
-/** The one tenancy in the address whose payments somebody who runs an estate came to see; null where all of them are listed. */
-export const tenancyAmong = (scope: Scope, wanted: string | undefined): PaymentSelection | null =>
-  (scope.of === 'every estate' || scope.of === 'one estate') && wanted && /^[1-9]\d{0,8}$/.test(wanted)
-    ? { of: 'tenancy', id: Number(wanted) }
-    : null
+/** What the address names of them. */
+interface Wanted {
+  tenancy?: string | undefined
+  estate?: string | undefined
+}
 
-/** What the payments of a selection are summed by: others are summed within reach, a home by itself. */
-export const sumOf = (selection: PaymentSelection): { tenant_id?: number } =>
-  selection.of === 'tenancy' ? { tenant_id: selection.id } : {}
+/** The one tenancy, or the one estate, whose payments somebody came to see among those of many; null where all of them are listed. */
+export function oneAmong(scope: Scope, wanted: Wanted): PaymentSelection | null {
+  const tenant_id = idIn(wanted.tenancy)
+  const estate_id = idIn(wanted.estate)
+  if (scope.of === 'own homes') return null
+  if (tenant_id)
+    return scope.of === 'own properties'
+      ? { of: 'landlord', id: scope.userId, tenant_id }
+      : { of: 'tenancy', id: tenant_id }
+  return scope.of === 'every estate' && estate_id ? { of: 'estate', id: estate_id } : null
+}
+
+/** The one tenancy of a selection. */
+export const tenancyOf = (selection: PaymentSelection): number | undefined =>
+  selection.of === 'tenancy' ? selection.id : selection.of === 'landlord' ? selection.tenant_id : undefined
+
+/** What the payments of a selection are summed and exported by: within reach, of one tenancy or of one estate. */
+export const sumOf = (selection: PaymentSelection) => ({
+  tenant_id: tenancyOf(selection),
+  estate_id: selection.of === 'estate' ? selection.id : undefined,
+})
 
 export function paymentsOf(selection: PaymentSelection, query: PaymentQuery): ListOptions<Payment> {
   switch (selection.of) {
@@ -61,7 +83,7 @@ export function paymentsOf(selection: PaymentSelection, query: PaymentQuery): Li
     case 'landlord':
       return many('GET /landlord/payments/:userId', {
         params: { userId: selection.id },
-        query,
+        query: { ...query, tenant_id: selection.tenant_id },
       })
     case 'tenancy':
       return many('GET /tenant/payments/:tenantId', {

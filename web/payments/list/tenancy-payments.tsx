@@ -62,9 +62,13 @@ export const TenancyPayments = ({ id }: { id: number }) =>
       <EmptyState
         icon={ReceiptText}
         title="What was paid stands in Payments"
-        action={<ButtonLink to="/payments">Payments</ButtonLink>}
+        action={
+          <ButtonLink to="/payments" search={{ tenancy: String(id) }}>
+            Payments
+          </ButtonLink>
+        }
       >
-        All that was paid for your properties is listed there, with its receipts.
+        What was paid for this tenancy while the property was yours is listed there, with its receipts.
       </EmptyState>
     </Panel>
   )
