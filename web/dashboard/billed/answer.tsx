@@ -85,12 +85,16 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: Estat
             {paid === of ? (
               'Everybody has paid'
             ) : (
-              <Link
-                to="/arrears"
-                className="inline-flex items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
-              >
-                {formatCount(of - paid)} {of - paid === 1 ? 'has' : 'have'} not paid
-              </Link>
+              <>
+                {formatCount(of - paid)} {of - paid === 1 ? 'has' : 'have'} not paid.{' '}
+                {/* Not the same people: arrears go back further, and what was written off is not in them. */}
+                <Link
+                  to="/arrears"
+                  className="inline-flex items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
+                >
+                  See all who owe
+                </Link>
+              </>
             )}
           </p>
         </>
