@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { TIME_ZONE } from '#contract/dates.ts'
 import type { ListedEstate } from '#contract/estates.ts'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
+import { thisMonth } from '#web/shared/period/periods.ts'
 import { classes } from '#web/ui/classes.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
@@ -14,6 +16,8 @@ const TIGHT = 'lg:px-2!'
 /** Sums have columns of their own from here on, and counts where there is yet more room; else they stand below the name. */
 const SUMS = 'max-xl:hidden'
 const COUNTS = 'max-[90rem]:hidden'
+/** A sum that opens the list behind it: 24 px to press. */
+const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: TIME_ZONE })
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
@@ -84,8 +88,19 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       align: 'end',
       order: { by: 'collected_this_month', as: 'amount' },
       className: classes(SUMS, 'xl:w-36', TIGHT),
-      cell: ({ collected_this_month = 0 }) =>
-        collected_this_month === 0 ? <Quiet>Nothing</Quiet> : format(collected_this_month),
+      cell: ({ id, name, collected_this_month = 0 }) =>
+        collected_this_month === 0 ? (
+          <Quiet>Nothing</Quiet>
+        ) : (
+          <Link
+            to="/payments"
+            search={{ estate: String(id), ...thisMonth() }}
+            aria-label={`${format(collected_this_month)} collected in ${name} this month: payments`}
+            className={figureStyle}
+          >
+            {format(collected_this_month)}
+          </Link>
+        ),
     },
     {
       key: 'owed',
@@ -93,13 +108,20 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       align: 'end',
       order: { by: 'owed', as: 'amount' },
       className: classes(SUMS, 'xl:w-30', TIGHT),
-      cell: ({ owed = null }) =>
+      cell: ({ id, name, owed = null }) =>
         owed === null ? (
           <Quiet>Billing off</Quiet>
         ) : owed === 0 ? (
           <Quiet>Nothing</Quiet>
         ) : (
-          <span className="font-[620]">{format(owed)}</span>
+          <Link
+            to="/arrears"
+            search={{ estate: String(id) }}
+            aria-label={`${format(owed)} owed in ${name}: arrears`}
+            className={classes(figureStyle, 'font-[620]')}
+          >
+            {format(owed)}
+          </Link>
         ),
     },
   ]

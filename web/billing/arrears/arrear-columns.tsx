@@ -24,12 +24,13 @@ const AGES = [
 interface Options {
   /** The day as of which all of it is. */
   day: string
+  today: string
   format: (naira: number) => string
   totals: ArrearsTotals | undefined
   severalEstates: boolean
 }
 
-export function arrearColumns({ day, format, totals, severalEstates }: Options): Column<ArrearRow>[] {
+export function arrearColumns({ day, today, format, totals, severalEstates }: Options): Column<ArrearRow>[] {
   return [
     {
       key: 'name',
@@ -44,7 +45,11 @@ export function arrearColumns({ day, format, totals, severalEstates }: Options):
             {property.title}
             {severalEstates && `, ${estate.name}`}
             {ended && ', moved out'}
-            {reminded_on && <span className="block">Reminded {shortDay(reminded_on, day)}</span>}
+            {reminded_on && (
+              <span className="block">
+                Reminded {reminded_on === today ? 'today' : shortDay(reminded_on, day)}
+              </span>
+            )}
           </span>
         </>
       ),

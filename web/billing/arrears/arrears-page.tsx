@@ -17,11 +17,12 @@ import { arrearColumns } from './arrear-columns.tsx'
 import { ArrearsFigure } from './arrears-figure.tsx'
 import { ArrearsToolbar } from './arrears-toolbar.tsx'
 import { ChosenBar, choiceOf, useChosen } from './choose-rows.tsx'
-import { ARREARS_FILTERS, readFilter } from './filter.ts'
+import { ARREARS_FILTERS, type ArrearsListState, readFilter } from './filter.ts'
 import {
   type ArrearsSelection,
   arrearsOf,
   arrearsSelection,
+  estateOf,
   useArrearsTotals,
   useKeepsBook,
 } from './queries.ts'
@@ -29,9 +30,11 @@ import {
 const LEAD = 'What every tenancy owes, by how long it has been due.'
 
 export function ArrearsPage() {
-  const selection = arrearsSelection(useScope())
+  const scope = useScope()
+  const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
+  const selection = arrearsSelection(scope, list.filters.estate)
   const keepsBook = useKeepsBook()
-  if (selection && keepsBook !== false) return <Arrears selection={selection} />
+  if (selection && keepsBook !== false) return <Arrears selection={selection} list={list} />
   return (
     <>
       <PageHeader title="Arrears" lead={LEAD} />
@@ -71,8 +74,12 @@ const toRows = ({ rows, ...list }: { rows: Arrear[]; total: number; more?: boole
   rows: rows.map((row) => ({ ...row, id: row.tenant_id })),
 })
 
-function Arrears({ selection }: { selection: ArrearsSelection }) {
-  const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
+interface ArrearsProps {
+  selection: ArrearsSelection
+  list: ArrearsListState
+}
+
+function Arrears({ selection, list }: ArrearsProps) {
   const navigate = useNavigate()
   const today = formatIsoDay(new Date())
   const filter = readFilter(list, today)
@@ -84,7 +91,7 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
   const totals = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
-  const chosen = useChosen(arrears.data?.rows ?? [])
+  const chosen = useChosen(arrears.data?.rows ?? [], filter.charge_id)
   // Reminders are of what is owed today.
   const canRemind = selection.of !== 'landlord' && filter.as_of === undefined
   const format = overviewFormat([...Object.values(sums), ...shown])
@@ -103,7 +110,9 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
             <ExportMenu
               what="arrears"
               save={(format) =>
-                download('GET /arrears/export', `arrears.${format}`, { query: { ...filter, order, format } })
+                download('GET /arrears/export', `arrears.${format}`, {
+                  query: { ...filter, order, format, estate_id: estateOf(selection) },
+                })
               }
             />
           </>
@@ -115,6 +124,7 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
           caption="Arrears"
           columns={arrearColumns({
             day: filter.as_of ?? today,
+            today,
             format,
             totals,
             severalEstates: selection.of !== 'estate',
@@ -124,7 +134,7 @@ function Arrears({ selection }: { selection: ArrearsSelection }) {
           defaultOrder="-owed"
           onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
           choice={canRemind ? choiceOf(chosen) : undefined}
-          toolbar={<ArrearsToolbar list={list} today={today} />}
+          toolbar={<ArrearsToolbar list={list} selection={selection} today={today} />}
           empty={
             <EmptyState
               icon={CalendarCheck}

@@ -2,28 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import { many } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { estateCharges } from '#web/shared/estate-charges.ts'
+import { EstateFilter } from '#web/shared/estate-filter.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { AGE_OPTIONS, type ArrearsListState } from './filter.ts'
+import { type ArrearsSelection, estateOf } from './queries.ts'
 
 interface ArrearsToolbarProps {
   list: ArrearsListState
+  selection: ArrearsSelection
   today: string
 }
 
 /** Search, what to show, and as of which day. */
-export function ArrearsToolbar({ list, today }: ArrearsToolbarProps) {
-  const { filters, setFilter } = list
+export function ArrearsToolbar({ list, selection, today }: ArrearsToolbarProps) {
+  const { filters, setFilter, setFilters } = list
+  const all = useScope().of === 'every estate'
+  const estate = estateOf(selection)
   const pick = (name: 'charge' | 'property' | 'age') => ({
     value: filters[name],
     onChange: (value: string) => setFilter(name, value),
   })
-  const charges = useCharges(filters.charge)
+  const charges = useCharges(estate, filters.charge)
   const properties = useOwnProperties()
   return (
     <>
       <SearchInput label="Search arrears" placeholder="Name, property, phone..." {...list.search} />
+      {all && (
+        <EstateFilter
+          value={estate}
+          // A charge of one estate is none of another's.
+          onChange={(id) => setFilters({ estate: id, charge: undefined })}
+        />
+      )}
       {(charges.length > 1 || filters.charge) && charges.length > 0 && (
         <FilterField label="Charge" placeholder="All charges" options={charges} {...pick('charge')} />
       )}
@@ -36,29 +48,34 @@ export function ArrearsToolbar({ list, today }: ArrearsToolbarProps) {
         />
       )}
       <FilterField label="Age" placeholder="Any age" options={AGE_OPTIONS} {...pick('age')} />
-      <DayField
-        label="As of"
-        labelHidden
-        className="max-sm:flex-1 sm:w-40"
-        max={today}
-        value={filters.as_of ?? today}
-        onChange={(event) => setFilter('as_of', event.target.value)}
-        error={filters.as_of && filters.as_of > today ? 'Not a past day: this is today.' : undefined}
-      />
+      <div className="flex items-baseline gap-2 max-sm:basis-full">
+        <span aria-hidden="true" className="flex-none text-ink-2">
+          As of
+        </span>
+        <DayField
+          label="As of"
+          labelHidden
+          className="max-sm:flex-1 sm:w-40"
+          max={today}
+          value={filters.as_of ?? today}
+          onChange={(event) => setFilter('as_of', event.target.value)}
+          error={filters.as_of && filters.as_of > today ? 'Not a past day: this is today.' : undefined}
+        />
+      </div>
     </>
   )
 }
 
 /** Of one estate; those of several are not one list, but who came by one of them sees which it is. */
-function useCharges(wanted: string | undefined) {
-  const { estate, of } = useScope()
+function useCharges(estate: number | undefined, wanted: string | undefined) {
+  const { of } = useScope()
   const own = useQuery({
-    ...estateCharges(estate?.id ?? 0, { page: 1, per_page: 100 }),
-    enabled: of === 'one estate' && estate !== null,
+    ...estateCharges(estate ?? 0, { page: 1, per_page: 100 }),
+    enabled: estate !== undefined,
   })
-  const all = useQuery({ ...many('GET /charges'), enabled: of === 'every estate' && wanted !== undefined })
-  if (of !== 'every estate')
-    return (own.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const several = of === 'every estate' && estate === undefined
+  const all = useQuery({ ...many('GET /charges'), enabled: several && wanted !== undefined })
+  if (!several) return (own.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (all.data?.rows ?? [])
     .filter(({ id }) => String(id) === wanted)
     .map(({ id, name, estate_name }) => ({

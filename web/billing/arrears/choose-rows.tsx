@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { MOST_REMINDED } from '#contract/reminder-words.ts'
 import { Remind } from '#web/billing/reminders/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,37 +10,45 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import type { RowChoice } from '#web/ui/table/table-column.ts'
 import type { ArrearRow } from './arrear-columns.tsx'
 
-/** Which tenancies are chosen, on whatever pages they stand. */
-export function useChosen(rows: readonly ArrearRow[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const isWhole = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
-  const set = (ids: readonly number[], on: boolean) =>
+/** Which tenancies are chosen, on whatever pages they stand, and what they owe: of one charge, where one is asked for. */
+export function useChosen(rows: readonly ArrearRow[], charge: number | undefined) {
+  const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
+  // What they owe of one charge does not add up with what they owe of another.
+  if (of !== charge) setChosen({ owed: NOBODY, of: charge })
+  const isWhole = rows.length > 0 && rows.every(({ id }) => owed.has(id))
+  const set = (some: readonly ArrearRow[], on: boolean) =>
     setChosen((before) => {
-      const after = new Set(before)
-      for (const id of ids) on ? after.add(id) : after.delete(id)
-      return after
+      const after = new Map(before.owed)
+      for (const row of some) on ? after.set(row.id, row.owed) : after.delete(row.id)
+      return { ...before, owed: after }
     })
+  // A row that is in sight says what it owes now.
+  const current = new Map([...owed, ...rows.filter(({ id }) => owed.has(id)).map(amountOf)])
   return {
-    ids: [...chosen],
-    has: (id: number) => chosen.has(id),
+    ids: [...owed.keys()],
+    /** Naira that they owe together. */
+    amount: sumNaira([...current.values()].map((amount) => ({ amount }))),
+    has: (id: number) => owed.has(id),
     /** All of the page are. */
     isWhole,
-    setPage: (on: boolean) =>
-      set(
-        rows.map(({ id }) => id),
-        on,
-      ),
-    setOne: (id: number, on: boolean) => set([id], on),
-    clear: () => setChosen(new Set()),
+    setPage: (on: boolean) => set(rows, on),
+    setOne: (row: ArrearRow, on: boolean) => set([row], on),
+    clear: () => setChosen({ owed: NOBODY, of: charge }),
   }
 }
+const NOBODY: ReadonlyMap<number, number> = new Map()
+const amountOf = ({ id, owed }: ArrearRow): [number, number] => [id, owed]
 type Chosen = ReturnType<typeof useChosen>
 
 /** The boxes by which rows are chosen. */
 export const choiceOf = ({ has, isWhole, setPage, setOne }: Chosen): RowChoice<ArrearRow> => ({
   all: <Box label="Select all on this page" checked={isWhole} onChange={setPage} />,
-  box: ({ id, name, property }) => (
-    <Box label={`Select ${name}, ${property.title}`} checked={has(id)} onChange={(on) => setOne(id, on)} />
+  box: (row) => (
+    <Box
+      label={`Select ${row.name}, ${row.property.title}`}
+      checked={has(row.id)}
+      onChange={(on) => setOne(row, on)}
+    />
   ),
 })
 
@@ -56,10 +65,10 @@ const Box = ({ label, checked, onChange }: BoxProps) => (
   />
 )
 
-/** Says how many are chosen and what can be done with them, in sight wherever the list is scrolled to. */
+/** Says how many are chosen, how much they owe and what can be done with them, in sight wherever the list is scrolled to. */
 export function ChosenBar({ chosen }: { chosen: Chosen }) {
   const [reminding, setReminding] = useState(false)
-  const { ids, isWhole, setPage, clear } = chosen
+  const { ids, amount, isWhole, setPage, clear } = chosen
   const tooMany = ids.length > MOST_REMINDED && `At most ${MOST_REMINDED} can be reminded at once`
   return (
     <>
@@ -69,7 +78,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
           className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-surface border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-float"
         >
           <p aria-live="polite" className="mr-auto font-[560]">
-            {formatCount(ids.length)} selected
+            {formatCount(ids.length)} selected, {formatNaira(amount)}
           </p>
           {!isWhole && (
             <Button variant="quiet" onClick={() => setPage(true)}>

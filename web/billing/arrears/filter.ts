@@ -1,4 +1,5 @@
 import { AGES, type ARREARS_ORDERS } from '#contract/arrears.ts'
+import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 
 export const AGE_OPTIONS = [
@@ -10,7 +11,7 @@ export const AGE_OPTIONS = [
   { value: 'older', label: 'Over 90 days' },
 ] as const satisfies readonly { value: (typeof AGES)[number]; label: string }[]
 
-export const ARREARS_FILTERS = ['charge', 'property', 'age', 'as_of'] as const
+export const ARREARS_FILTERS = ['estate', 'charge', 'property', 'age', 'as_of'] as const
 export type ArrearsListState = ReturnType<
   typeof useListState<(typeof ARREARS_FILTERS)[number], (typeof ARREARS_ORDERS)[number]>
 >
@@ -21,11 +22,9 @@ export interface ArrearsFilter {
   q: string | undefined
   as_of: string | undefined
   age: (typeof AGES)[number] | undefined
-  charge_id: string | undefined
-  property_id: string | undefined
+  charge_id: number | undefined
+  property_id: number | undefined
 }
-
-const idIn = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? text : undefined)
 
 /** What the address asks for, as far as it makes sense. */
 export function readFilter(

@@ -3,16 +3,22 @@ import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
+import { idIn } from '#web/shared/id-in.ts'
 import type { ArrearsFilter, ArrearsOrder } from './filter.ts'
 
 /** Whose arrears are listed. */
 export type ArrearsSelection = { of: 'all' } | { of: 'estate' | 'landlord'; id: number }
 
-/** The arrears to list for a scope; null if there is nothing to list them by. */
-export function arrearsSelection(scope: Scope): ArrearsSelection | null {
+/**
+ * The arrears to list for a scope; null if there is nothing to list them by. Who sees every estate may want those of one: the one in
+ * the address.
+ */
+export function arrearsSelection(scope: Scope, wantedEstate?: string): ArrearsSelection | null {
   switch (scope.of) {
-    case 'every estate':
-      return { of: 'all' }
+    case 'every estate': {
+      const id = idIn(wantedEstate)
+      return id ? { of: 'estate', id } : { of: 'all' }
+    }
     case 'one estate':
       return scope.estate && { of: 'estate', id: scope.estate.id }
     case 'own properties':
@@ -21,6 +27,10 @@ export function arrearsSelection(scope: Scope): ArrearsSelection | null {
       return null
   }
 }
+
+/** The one estate of a selection. */
+export const estateOf = (selection: ArrearsSelection): number | undefined =>
+  selection.of === 'estate' ? selection.id : undefined
 
 interface ArrearsQuery extends ArrearsFilter {
   page: number

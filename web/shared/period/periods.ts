@@ -18,12 +18,18 @@ function daysBy(today: string) {
   return { year, day }
 }
 
+/** All days of the month of `today`, also those to come. */
+export function thisMonth(today = formatIsoDay(new Date())): Required<Period> {
+  const { day } = daysBy(today)
+  return { from: day(0, 1), to: day(1, 0) }
+}
+
 /** The periods that payments are asked for most, on the day that `today` names. */
 export function commonPeriods(today = formatIsoDay(new Date())): NamedPeriod[] {
   const { year, day } = daysBy(today)
   return [
     { label: 'All dates' },
-    { label: 'This month', from: day(0, 1), to: day(1, 0) },
+    { label: 'This month', ...thisMonth(today) },
     { label: 'Last month', from: day(-1, 1), to: day(0, 0) },
     { label: 'This year', from: `${year}-01-01`, to: `${year}-12-31` },
   ]
