@@ -133,6 +133,10 @@ test('who runs an estate that bills opens the list behind each figure', async ({
   await open('Service charge')
   await expect(page).toHaveURL(new RegExp(`/arrears\\?charge=${service.id}$`))
   await expect(page.getByLabel('Charge', { exact: true })).toHaveValue(String(service.id))
+  await open('All 1 who owe')
+  await expect(page).toHaveURL(/\/arrears$/)
+  await open('Record payment')
+  await expect(page.getByRole('dialog', { name: 'Record payment' })).toBeVisible()
 
   await openAs(page, emptyApp, home.admin, '/dashboard')
   await expect(page.getByRole('region', { name: / by charge$/ }).getByRole('listitem')).toHaveCount(2)

@@ -18,7 +18,9 @@ const OwedPanels = lazyPart(() => import('./owed/owed-panels.tsx').then((file) =
 })
 
 const bills = (scope: Scope): boolean =>
-  scope.of === 'own homes' && scope.allTenancies.some(({ estate }) => estate.bills)
+  scope.of === 'own homes'
+    ? scope.allTenancies.some(({ estate }) => estate.bills)
+    : scope.estate?.bills === true
 
 function Figures({ scope }: { scope: Scope }) {
   switch (scope.of) {
@@ -57,7 +59,7 @@ export function DashboardPage() {
           </>
         }
         lead={[home?.estate_property.title, scope.estate?.name, today()].filter(Boolean).join(', ')}
-        actions={<QuickActions scope={scope} quiet={bills(scope)} />}
+        actions={<QuickActions scope={scope} bills={bills(scope)} />}
       />
       <Figures scope={scope} />
     </>

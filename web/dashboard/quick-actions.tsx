@@ -1,10 +1,16 @@
-import { BellPlus, Building2, CreditCard, MapPinned, Plus, ReceiptText } from 'lucide-react'
+import { Banknote, BellPlus, Building2, CreditCard, MapPinned, Plus, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Scope } from '#web/session/scope.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 
 /** The page opens its panel for adding at once. */
 const ADD = { add: '1' }
+
+const CREATE_NOTIFICATION = (
+  <ButtonLink to="/notifications" search={ADD} icon={BellPlus}>
+    Create Notification
+  </ButtonLink>
+)
 
 const ACTIONS: Record<Scope['of'], ReactNode> = {
   'every estate': (
@@ -19,9 +25,7 @@ const ACTIONS: Record<Scope['of'], ReactNode> = {
   ),
   'one estate': (
     <>
-      <ButtonLink to="/notifications" search={ADD} icon={BellPlus}>
-        Create Notification
-      </ButtonLink>
+      {CREATE_NOTIFICATION}
       <ButtonLink to="/charges" search={ADD} icon={Plus} variant="primary">
         Add Charges
       </ButtonLink>
@@ -49,18 +53,31 @@ const ACTIONS: Record<Scope['of'], ReactNode> = {
   ),
 }
 
-/** Below them is what is owed, with the one button for it. */
-const BESIDE_WHAT_IS_OWED = (
-  <>
-    <ButtonLink to="/payments" icon={ReceiptText}>
-      View Payments
-    </ButtonLink>
-    <ButtonLink to="/charges" icon={CreditCard}>
-      Pay Charges
-    </ButtonLink>
-  </>
-)
+/** Where what is owed is kept. A tenant has it below them, with the one button for it; an estate's charges come by themselves. */
+const BESIDE_WHAT_IS_OWED: Partial<Record<Scope['of'], ReactNode>> = {
+  'one estate': (
+    <>
+      {CREATE_NOTIFICATION}
+      <ButtonLink to="/charges" search={ADD} icon={Plus}>
+        Add Charges
+      </ButtonLink>
+      <ButtonLink to="/payments" search={ADD} icon={Banknote} variant="primary">
+        Record payment
+      </ButtonLink>
+    </>
+  ),
+  'own homes': (
+    <>
+      <ButtonLink to="/payments" icon={ReceiptText}>
+        View Payments
+      </ButtonLink>
+      <ButtonLink to="/charges" icon={CreditCard}>
+        Pay Charges
+      </ButtonLink>
+    </>
+  ),
+}
 
-/** What somebody most likely came to do. */
-export const QuickActions = ({ scope, quiet }: { scope: Scope; quiet: boolean }) =>
-  quiet ? BESIDE_WHAT_IS_OWED : ACTIONS[scope.of]
+/** What somebody most likely came to do; `bills`: what is owed is kept. */
+export const QuickActions = ({ scope, bills }: { scope: Scope; bills: boolean }) =>
+  (bills && BESIDE_WHAT_IS_OWED[scope.of]) || ACTIONS[scope.of]

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { sinceOrDue } from '#web/shared/owed/owed-days.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
+import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
 const MOST = 10
@@ -29,7 +30,23 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
       </Panel>
     )
   return (
-    <Panel title="Who owes most" action={<Share owed={owed} />} flush>
+    <Panel
+      title={
+        <>
+          Who owes most <Share owed={owed} />
+        </>
+      }
+      action={
+        owed.top.length > 0 && (
+          <PanelLink
+            link={<Link to="/arrears" aria-label={`All ${formatCount(owed.owing_tenancies)} who owe`} />}
+          >
+            All {formatCount(owed.owing_tenancies)}
+          </PanelLink>
+        )
+      }
+      flush
+    >
       {owed.top.length === 0 ? (
         <EmptyState icon={CircleCheck} title="Nobody owes anything">
           Who is behind stands here, the largest debt first.
@@ -67,5 +84,9 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
 function Share({ owed: { top, owed, owing_tenancies } }: { owed: EstateOwed }) {
   if (owing_tenancies <= top.length) return null
   const theirs = top.reduce((sum, each) => sum + each.owed, 0)
-  return <span className="text-sm text-ink-2">{Math.floor((theirs / owed) * 100)}% of all that is owed</span>
+  return (
+    <span className="ml-1 text-sm font-normal tracking-normal text-ink-2 max-sm:ml-0 max-sm:block">
+      {Math.floor((theirs / owed) * 100)}% of all that is owed
+    </span>
+  )
 }

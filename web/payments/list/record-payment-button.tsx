@@ -1,21 +1,21 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { Payer } from '#contract/recorded-payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { RecordPaymentDialog } from '#web/payments/door.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
 
 /** For those who run the estate: records money that did not come by card, of a tenancy that is given or picked. */
 export function RecordPaymentButton({ payer }: { payer?: Payer }) {
-  const [recording, setRecording] = useState(false)
+  const recording = useOpened('add')
   if (!useSession().is(...MANAGERS)) return null
   return (
     <>
-      <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
+      <Button variant="primary" icon={Plus} onClick={() => recording.open(1)}>
         Record payment
       </Button>
-      {recording && <RecordPaymentDialog payer={payer} onClose={() => setRecording(false)} />}
+      {recording.id !== null && <RecordPaymentDialog payer={payer} onClose={recording.close} />}
     </>
   )
 }
