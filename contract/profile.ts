@@ -30,6 +30,8 @@ export const sessionUser = z.object({
       bills: z.literal(true).optional(),
     })
     .nullable(),
+  /** An estate within reach, in the role acted in, keeps what each tenancy owes; left out where none does. */
+  bills: z.literal(true).optional(),
   tenants: z.array(tenancy),
   /** Those that were left; what was paid there stays readable. */
   former_tenants: z.array(tenancy),

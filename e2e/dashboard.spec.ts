@@ -112,13 +112,20 @@ test('an empty house says what to do first, and ticks it off', async ({ page, em
   await expect(steps.getByText('3 of 4 done')).toBeVisible()
 })
 
-test('who runs an estate that bills opens the list behind each figure', async ({ page, emptyApp }) => {
+test('who runs an estate that bills, and who owns a home there, open the list behind each figure', async ({
+  page,
+  emptyApp,
+}) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   const service = await makeCharge(emptyApp, home, { name: 'Service charge', amount: 45_000 })
   const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  const parts = page.getByRole('main').getByRole('heading', { level: 2 })
+  await openAs(page, emptyApp, home.landlord, '/dashboard')
+  const figures = ['Paid for your properties, last 12 months', 'Latest payments']
+  await expect(parts).toHaveText([...figures, 'Your properties'])
   await turnBillingOn(emptyApp, home, [service, levy])
-  const open = async (name: string | RegExp) => {
-    await openAs(page, emptyApp, home.admin, '/dashboard')
+  const open = async (name: string | RegExp, person = home.admin) => {
+    await openAs(page, emptyApp, person, '/dashboard')
     await page.getByRole('main').getByRole('link', { name }).first().click()
   }
   await open('₦127,000 owed in all: arrears')
@@ -137,6 +144,16 @@ test('who runs an estate that bills opens the list behind each figure', async ({
   await expect(page).toHaveURL(/\/arrears$/)
   await open('Record payment')
   await expect(page.getByRole('dialog', { name: 'Record payment' })).toBeVisible()
+
+  await open('₦127,000 owed in all: arrears', home.landlord)
+  await expect(page).toHaveURL(/\/arrears$/)
+  await open('1 tenant behind: late arrears', home.landlord)
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('any')
+  await openAs(page, emptyApp, home.landlord, '/dashboard')
+  await expect(parts).toHaveText(['Owed in all', 'Behind', 'Your properties', ...figures])
+  await expectAccessible(page)
+  await openAs(page, emptyApp, home.superAdmin, '/dashboard')
+  await expect(parts.first()).toHaveText('Estates this month')
 
   await openAs(page, emptyApp, home.admin, '/dashboard')
   await expect(page.getByRole('region', { name: / by charge$/ }).getByRole('listitem')).toHaveCount(2)

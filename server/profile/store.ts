@@ -1,6 +1,9 @@
+import { and, isNotNull } from 'drizzle-orm'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { reachEstates } from '#server/access/reach.ts'
 import type { Db } from '#server/database/open.ts'
+import { estates } from '#server/database/schema.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
 
 /** Who the caller is here, and where they live. */
@@ -9,6 +12,11 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
   const places = roles.includes('tenant')
     ? await listTenanciesOf(db, user_id, email)
     : { tenants: [], former_tenants: [] }
+  const [billing] = await db
+    .select({ id: estates.id })
+    .from(estates)
+    .where(and(reachEstates(caller), isNotNull(estates.billing_from)))
+    .limit(1)
   return {
     id: user_id,
     name,
@@ -17,6 +25,7 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     phone_number,
     must_change_password,
     user_estate: estate,
+    ...(billing && { bills: true as const }),
     ...places,
   }
 }

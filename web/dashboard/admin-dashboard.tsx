@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { firstSteps } from './first-steps.tsx'
@@ -22,10 +23,17 @@ const EstatesBeside = lazyPart(
 
 /** Figures over all estates, for super admins and admins. */
 export function AdminDashboard() {
+  const { bills } = useSession().user
   const statistics = useQuery(one('GET /statistics'))
   const payments = useQuery(many('GET /all/payments', { query: { page: 1, per_page: LATEST } }))
   return (
     <div className="grid gap-5">
+      {bills && (
+        // It keeps its room until it has come.
+        <div className="min-w-0 empty:h-64">
+          <EstatesBeside />
+        </div>
+      )}
       <Overview
         statistics={statistics}
         board={BOARD}
@@ -57,7 +65,7 @@ export function AdminDashboard() {
         steps={firstSteps}
         latest={<LatestPayments list={payments} />}
       />
-      <EstatesBeside />
+      {!bills && <EstatesBeside />}
     </div>
   )
 }

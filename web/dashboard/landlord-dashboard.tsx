@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { CollectedCard } from './collected-card.tsx'
@@ -12,6 +14,14 @@ import { type Board, Overview } from './overview.tsx'
 
 const BOARD: Board = ['count', 'count', 'money', 'money']
 
+/** Only for those with a property where what is owed is kept. */
+const OwedToLandlord = lazyPart(
+  () => import('./billed/owed-to-landlord.tsx').then((file) => file.OwedToLandlord),
+  {
+    waiting: <Skeleton className="h-44 rounded-surface" />,
+    failed: 'What is owed could not be loaded.',
+  },
+)
 const OwnedProperties = lazyPart(
   () => import('./billed/owned-properties.tsx').then((file) => file.OwnedProperties),
   { waiting: null, failed: 'Your properties could not be loaded.' },
@@ -19,13 +29,16 @@ const OwnedProperties = lazyPart(
 
 /** What somebody owns, who lives there, and what those paid. */
 export function LandlordDashboard({ userId }: { userId: number }) {
+  const { bills } = useSession().user
   const params = { userId }
   const statistics = useQuery(one('GET /landlord/statistics/:userId', { params }))
   const payments = useQuery(
     many('GET /landlord/payments/:userId', { params, query: { page: 1, per_page: LATEST } }),
   )
+  const properties = <OwnedProperties userId={userId} />
   return (
     <div className="grid gap-5">
+      {bills && <OwedToLandlord userId={userId} />}
       <Overview
         statistics={statistics}
         board={BOARD}
@@ -43,9 +56,10 @@ export function LandlordDashboard({ userId }: { userId: number }) {
             <CollectedCard label="Paid this month" figures={figures} />
           </>
         )}
+        answer={bills && <div className="min-w-0 empty:h-64">{properties}</div>}
         latest={<LatestPayments list={payments} />}
       />
-      <OwnedProperties userId={userId} />
+      {!bills && properties}
     </div>
   )
 }

@@ -43,23 +43,28 @@ interface OverviewProps<Figures> {
   /** What stands in place of the chart while there is nothing to draw: the first steps, or null. */
   steps?: ((figures: Figures) => ReactNode) | undefined
   chart: string
+  /** What the figures are looked at for where what is owed is kept: it stands above the chart. */
+  answer?: ReactNode
   /** The latest payments. */
   latest: ReactNode
 }
 
 /** A dashboard with all its states: loading, failed, and the figures with their chart and the newest rows behind them. */
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
-  const { statistics, board, cards, steps, chart, latest } = props
+  const { statistics, board, cards, steps, chart, answer, latest } = props
   const { data, error, refetch } = statistics
   if (error && !data)
     return (
-      <Panel>
-        <ErrorState
-          title="The figures could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      </Panel>
+      <div className="grid gap-5">
+        <Panel>
+          <ErrorState
+            title="The figures could not be loaded"
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+        {answer}
+      </div>
     )
   return (
     <div className="grid gap-5">
@@ -67,6 +72,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
         <RetryNotice title="The figures could not be refreshed." error={error} onRetry={() => refetch()} />
       )}
       <StatBoard label="Figures">{data ? cards(data) : <SkeletonBoard board={board} />}</StatBoard>
+      {answer}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         {(data && steps?.(data)) ?? <CollectionPanel title={chart} monthly={data?.monthly} />}
         {latest}

@@ -102,6 +102,11 @@ describe('what an estate is owed', () => {
     const of = async (who: Who) => (await as(who)('GET /me')).body.user.user_estate
     expect(await of('estate admin')).toEqual({ id: palm, name: 'Palm Grove', bills: true })
     expect(await of('other estate admin')).not.toHaveProperty('bills')
+    const anyWithin = async (who: Who) => (await as(who)('GET /me')).body.user.bills
+    for (const who of ['super admin', 'admin', 'estate admin', 'landlord', 'tenant'] as const)
+      expect([who, await anyWithin(who)]).toEqual([who, true])
+    for (const who of ['other estate admin', 'other tenant'] as const)
+      expect([who, await anyWithin(who)]).toEqual([who, undefined])
   })
 
   test('is nothing where the estate does not keep it', async () => {

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { countOf, formatCount } from '#contract/counts.ts'
+import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { daysOf } from '#web/dashboard/month-days.ts'
-import { formatOwed } from '#web/shared/owed/format-owed.ts'
-import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
+import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'
 import { monthName, percentOf } from './months.ts'
+import { OwedInAll } from './owed-in-all.tsx'
 
 /** Who has paid this month, and what is owed in all; left out while it is loading. */
 export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
@@ -14,7 +12,7 @@ export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
     {owed ? (
       <>
         <PaidThisMonth {...owed} />
-        <OwedInAll {...owed} />
+        <OwedInAll owed={owed.owed} tenancies={owed.owing_tenancies} ages={owed.ageing} />
       </>
     ) : (
       <>
@@ -22,25 +20,6 @@ export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
         <CellSkeleton />
       </>
     )}
-  </div>
-)
-
-const Cell = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="min-w-0 bg-surface px-5 py-4.5">
-    <h2 className="text-sm text-ink-2">{title}</h2>
-    {children}
-  </div>
-)
-const figureStyle = 'mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-[650] tracking-[-0.02em]'
-/** A figure that opens the list behind it. */
-const openStyle = 'rounded-small hover:underline'
-const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
-
-const CellSkeleton = () => (
-  <div className="min-h-44 bg-surface px-5 py-4.5 text-sm">
-    <SkeletonLine className="w-28" />
-    <Skeleton className="mt-2 h-7 w-44" />
-    <Skeleton className="mt-4 h-3" />
   </div>
 )
 
@@ -102,36 +81,3 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: Estat
     </Cell>
   )
 }
-
-const OwedInAll = ({ owed, owing_tenancies, ageing }: EstateOwed) => (
-  <Cell title="Owed in all">
-    {owed === 0 ? (
-      <>
-        <p className={figureStyle}>Nothing</p>
-        <p className="mt-1 text-sm text-ink-2">Everybody has paid what was asked for until today.</p>
-      </>
-    ) : (
-      <>
-        <p className={figureStyle}>
-          <Link
-            to="/arrears"
-            aria-label={`${formatOwed(owed)} owed in all: arrears`}
-            className={`whitespace-nowrap ${openStyle}`}
-          >
-            {formatOwed(owed)}
-          </Link>
-          <span className={quietStyle}>by {countOf(owing_tenancies, 'tenancy', 'tenancies')}</span>
-        </p>
-        <div className="mt-3">
-          <AgeBar ages={ageing} size={12} />
-        </div>
-        <AgeWords
-          ages={ageing}
-          format={formatOwed}
-          link={(age) => <Link to="/arrears" search={{ age }} />}
-          className="mt-3 max-sm:grid"
-        />
-      </>
-    )}
-  </Cell>
-)

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countOf, formatCount } from '#contract/counts.ts'
+import { one } from '#web/api/queries.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'
+import { OwedInAll } from './owed-in-all.tsx'
+
+/** What is owed in all for the properties of a landlord, and how many tenants are behind. */
+export function OwedToLandlord({ userId }: { userId: number }) {
+  const params = { userId }
+  const all = useQuery(one('GET /landlord/arrears/:userId/totals', { params }))
+  const late = useQuery(one('GET /landlord/arrears/:userId/totals', { params, query: { age: 'any' } }))
+  const error = all.error ?? late.error
+  const retry = () => Promise.all([all.refetch(), late.refetch()])
+  const known = all.data && late.data
+  return (
+    <section
+      aria-label="What is owed"
+      className="overflow-hidden rounded-surface border border-line bg-line shadow-rest"
+    >
+      {error && known && (
+        <RetryNotice title="What is owed could not be refreshed." error={error} onRetry={retry} />
+      )}
+      {error && !known ? (
+        <div className="bg-surface">
+          <ErrorState
+            title="What is owed could not be loaded"
+            message={error.message}
+            onRetry={() => void retry()}
+          />
+        </div>
+      ) : (
+        <div
+          aria-busy={!known || undefined}
+          className="grid gap-px lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]"
+        >
+          {all.data && late.data ? (
+            <>
+              <OwedInAll owed={all.data.owed} tenancies={all.data.tenancies} ages={all.data} />
+              <Behind tenancies={late.data.tenancies} />
+            </>
+          ) : (
+            <>
+              <CellSkeleton />
+              <CellSkeleton />
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Behind = ({ tenancies }: { tenancies: number }) => (
+  <Cell title="Behind">
+    {tenancies === 0 ? (
+      <>
+        <p className={figureStyle}>Nobody</p>
+        <p className="mt-1 text-sm text-ink-2">Nothing is past its day.</p>
+      </>
+    ) : (
+      <>
+        <p className={figureStyle}>
+          <Link
+            to="/arrears"
+            search={{ age: 'any' }}
+            aria-label={`${countOf(tenancies, 'tenant')} behind: late arrears`}
+            className={openStyle}
+          >
+            {formatCount(tenancies)}
+          </Link>
+          <span className={quietStyle}>{tenancies === 1 ? 'tenant' : 'tenants'}</span>
+        </p>
+        <p className="mt-2.5 text-sm text-ink-2">With something past its day.</p>
+      </>
+    )}
+  </Cell>
+)
