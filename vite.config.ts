@@ -50,7 +50,7 @@ function landingAtRoot(): Plugin {
 /** What is fetched together, from the inside out: a module goes with the first ring that needs it. */
 const RINGS = {
   base: ['app/main.tsx', 'sign-in/login-page.tsx'],
-  layout: ['app/signed-in-layout.tsx', 'ui/page/page-header.tsx'],
+  layout: ['app/signed-in-layout.tsx', 'ui/back.ts', 'ui/page/page-header.tsx'],
   lists: [
     'ui/button/link-style.ts',
     'ui/feedback/retry-notice.tsx',
