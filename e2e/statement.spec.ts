@@ -121,6 +121,13 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectAccessible(page)
 
+  // What was paid for one of the tenancies, also one that is over.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, emptyApp, home.landlord, `/payments?tenancy=${home.tenant_id}`)
+  await expect(page.getByRole('region', { name: 'Sum of these payments' })).toContainText('₦20,000.00')
+  await page.getByRole('button', { name: 'One tenancy: show all' }).click()
+  await expect(page).toHaveURL(/\/payments$/)
+
   // Whoever moved out reads and keeps it, too.
   await openAs(page, emptyApp, home.tenant, '/payments')
   await page.getByRole('link', { name: 'Statement' }).click()
