@@ -54,8 +54,8 @@ export async function holdBookOfPayment(tx: Db, payment_id: number): Promise<boo
   return true
 }
 
-/** Books at a time. Few, so that nobody who pays waits long for the job. */
-const BATCH = 200
+/** Books at a time, and days. Few, so that nobody who pays waits long for the job, and what it brought stays brought when it is stopped. */
+const BATCH = { books: 200, days: 7 }
 
 interface Share {
   /** The books of this estate alone. */
@@ -76,39 +76,53 @@ export async function bringAllUpToDate(
   const { today } = await lagosToday(db)
   const among = estate_id === undefined ? sql`true` : sql`n.estate_id = ${estate_id}`
   for (let done = 0, after = 0; ; ) {
-    const { ids, failed } = await bringSome(db, today, sql`n.id > ${after} and ${among}`)
+    const { ids, failed } = await bringSome(db, today, sql`n.id > ${after} and ${among}`, stopping)
     if (!failed) done += ids.length
     // Which of them it is, is seen by bringing each by itself.
     else
       for (const id of ids) {
         if (stopping?.aborted) return done
-        const alone = await bringSome(db, today, sql`n.id = ${id}`)
+        const alone = await bringSome(db, today, sql`n.id = ${id}`, stopping)
         if (alone.failed)
           noteFailure(log, alone.failed.error, { tenancy: id }, 'a book could not be brought up to date')
         else done += alone.ids.length
       }
     after = ids.at(-1) ?? after
-    if (ids.length < BATCH || stopping?.aborted) return done
+    if (ids.length < BATCH.books || stopping?.aborted) return done
   }
 }
 
-/** Brings a batch of books, those of `among` (SQL over `n`) that come first; all of them, or none where one failed. */
+/** Brings a batch of books, those of `among` (SQL over `n`) that come first; where one failed, not all of them. */
 async function bringSome(
   db: Database,
   today: string,
   among: SQL,
+  stopping: AbortSignal | undefined,
 ): Promise<{ ids: number[]; failed?: { error: unknown } }> {
-  let ids: number[] = []
-  try {
-    await db.transaction(async (tx) => {
-      ids = await claimBehind(tx, today, among)
-      if (ids.length > 0) await bringUpToDate(tx, ids, today)
-    })
-    return { ids }
-  } catch (error) {
-    if (ids.length === 0 || isDatabaseDown(error)) throw error
-    return { ids, failed: { error } }
+  for (;;) {
+    let claimed: Claimed[] = []
+    let until = today
+    try {
+      await db.transaction(async (tx) => {
+        claimed = await claimBehind(tx, today, among)
+        until = untilDay(claimed, today)
+        const ids = claimed.filter(({ billed_until }) => until === today || (billed_until ?? today) < until)
+        if (ids.length > 0) await bringUpToDate(tx, ids.map(idOf), until)
+      })
+    } catch (error) {
+      if (claimed.length === 0 || isDatabaseDown(error)) throw error
+      return { ids: claimed.map(idOf), failed: { error } }
+    }
+    if (until === today || stopping?.aborted) return { ids: claimed.map(idOf) }
   }
+}
+
+/** Today, or as many days as are brought at a time after what is furthest behind. One that was never looked at begins today. */
+function untilDay(claimed: readonly Claimed[], today: string): string {
+  const days = claimed.flatMap(({ billed_until }) =>
+    billed_until === null ? [] : dayAfter(billed_until, BATCH.days),
+  )
+  return [today, ...days].reduce((first, day) => (day < first ? day : first))
 }
 
 /** The days of a tenancy (SQL `n`) until one are not all in its book yet. */
@@ -116,9 +130,16 @@ export const isBehind = (day: string): SQL => sql`(
   (n.billed_until is null or n.billed_until < ${day}::date)
   and (n.ends_on is null or n.billed_until is null or n.billed_until <= n.ends_on))`
 
-async function claimBehind(tx: Db, today: string, among: SQL): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select n.id from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
-    where ${isBehind(today)} and ${among} order by n.id limit ${BATCH} for no key update of n skip locked`)
-  return rows.map(({ id }) => id)
+interface Claimed extends Record<string, unknown> {
+  id: number
+  /** Null: it was never looked at. */
+  billed_until: string | null
+}
+const idOf = ({ id }: Claimed) => id
+
+async function claimBehind(tx: Db, today: string, among: SQL): Promise<Claimed[]> {
+  const { rows } = await tx.execute<Claimed>(sql`
+    select n.id, n.billed_until from tenants n join estates e on e.id = n.estate_id and e.billing_from is not null
+    where ${isBehind(today)} and ${among} order by n.id limit ${BATCH.books} for no key update of n skip locked`)
+  return rows
 }
