@@ -4,7 +4,7 @@ import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1600]
 const LARGEST = 9_999_999_999.99
 const WORDS = '₦9,999,999,999.99'
 

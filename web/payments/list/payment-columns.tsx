@@ -31,7 +31,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'invoice',
     header: 'Invoice #',
     card: others ? 'fact' : 'title',
-    className: `md:w-44 xl:w-40 min-[100rem]:w-44 ${TIGHT}`,
+    className: `md:w-44 xl:w-38 min-[100rem]:w-44 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
@@ -43,7 +43,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'amount',
     header: 'Amount',
     align: 'end',
-    className: `md:w-32 xl:w-34 min-[100rem]:w-40 ${TIGHT}`,
+    className: `md:w-32 xl:w-41 min-[100rem]:w-46 ${TIGHT}`,
     card: 'amount',
     order: { by: 'amount', as: 'amount' },
     cell: ({ amount, currency, status, reversed, payment_method }) => (
@@ -65,7 +65,7 @@ export const paymentColumns = (others: boolean): Column<Payment>[] => [
     key: 'status',
     header: 'Status',
     card: 'badge',
-    className: `md:w-27 xl:w-28 ${TIGHT}`,
+    className: `md:w-27 ${TIGHT}`,
     cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
