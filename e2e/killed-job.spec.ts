@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../server/database/open.ts'
 import { checkBook, dayNumber, dayOf, story } from '../server/test/book.ts'
 import { turnTo } from '../server/test/clock.ts'
 import { urlOf } from '../server/test/database-url.ts'
-import { newDataDir, type RunningApp, startApp } from './app.ts'
+import { newDataDir, type RunningApp } from './app.ts'
 import { firstOfMonth, turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs } from './people.ts'
@@ -45,12 +45,7 @@ test('killed while it replays days and settles, again and again, it ends with th
   const provider = await startProvider(dataDir)
   closing.push(provider.stop)
   const database = { DATABASE_URL: urlOf(server.connection), DATABASE_OWNER_URL: urlOf(server.owner) }
-  const env = { ...provider.env, ...database, CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'fatal' }
-  const start = async () => {
-    const started = await startApp({ demo: false, dataDir, env })
-    await provider.sendWebhooksTo(started.url)
-    return started
-  }
+  const start = () => provider.startApp(dataDir, database)
 
   let app = await start()
   closing.push(() => app.stop('keep data'))

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { formatIsoDay } from '../contract/dates.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { urlOf } from '../server/test/database-url.ts'
-import { newDataDir, type RunningApp, startApp } from './app.ts'
+import { newDataDir, type RunningApp } from './app.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 import { startProvider } from './provider.ts'
@@ -65,12 +65,7 @@ for (const [where, open] of Object.entries(DATABASES))
     closing.push(database.close)
     const provider = await startProvider(dataDir)
     closing.push(provider.stop)
-    const env = { ...provider.env, ...database.env, CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'fatal' }
-    const start = async () => {
-      const started = await startApp({ demo: false, dataDir, env })
-      await provider.sendWebhooksTo(started.url)
-      return started
-    }
+    const start = () => provider.startApp(dataDir, database.env)
     let app = await start()
     closing.push(() => app.stop('keep data'))
     const home = await makeHome(app)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { SANDBOX_KEYS } from '../sandbox/keys.ts'
 import { installedNode, ROOT } from '../scripts/node.js'
+import { type RunningApp, startApp } from './app.ts'
 
 interface Held {
   reference: string
@@ -41,17 +42,23 @@ export async function startProvider(folder: string) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Answer
   }
+  /** The settings with which an app uses it; the real provider differs in nothing else. */
+  const settings = {
+    PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
+    PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
+    PAYSTACK_API_URL: url,
+    PAYSTACK_SCRIPT_URL: `${url}/v2/inline.js`,
+  }
   return {
-    /** The settings with which an app uses it; the real provider differs in nothing else. */
-    env: {
-      PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
-      PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
-      PAYSTACK_API_URL: url,
-      PAYSTACK_SCRIPT_URL: `${url}/v2/inline.js`,
+    /** Starts an app that is paid there, on a folder that is gone on with, and that hears of what is paid. */
+    async startApp(dataDir: string, env: Record<string, string>): Promise<RunningApp> {
+      const quiet = { CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'fatal' }
+      const app = await startApp({ demo: false, dataDir, env: { ...settings, ...quiet, ...env } })
+      await control('PUT', 'webhook-url', { url: `${app.url}/api/paystack/webhook` })
+      return app
     },
     pay: (reference: string, card: 'success' | 'declined') =>
       control('POST', `pay/${reference}`, { with: card }),
-    sendWebhooksTo: (app: string) => control('PUT', 'webhook-url', { url: `${app}/api/paystack/webhook` }),
     /** What was paid there. */
     async paid(): Promise<Held[]> {
       const { transactions } = await control<{ transactions: Held[] }>('GET', 'book')
