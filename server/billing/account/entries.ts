@@ -22,9 +22,8 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
 const [CREDIT, DEBIT] = [sql.raw('credit_id'), sql.raw('debit_id')]
 
 /** What cancelling the entry `l` takes off: see `cancel` in adjusting. */
-const CANCELLABLE = sql`case when l.amount < 0 then 0 else (
-  select sum(${mayBeLetOff(sql`e.id`)}) from ledger_entries e
-  where e.id = l.id or e.of_entry = l.id and e.kind = 'late_fee') end`
+const CANCELLABLE = sql`case when l.amount < 0 then 0 else ${mayBeLetOff(sql`l.id`)} + coalesce((
+  select sum(${mayBeLetOff(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
 
 /** Some of the entries of a book until its day, and in what order. */
 interface Part {

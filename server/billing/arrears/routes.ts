@@ -12,48 +12,53 @@ import { EXPORT_FORMATS } from './export.ts'
 import { listArrears, readArrears, totalArrears } from './store.ts'
 
 export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
-  /** A query with its day, today unless told, and from which day on its caller reads a book. */
-  const dated = async <Query extends { as_of?: string | undefined }>(caller: Caller, query: Query) => ({
-    ...query,
-    as_of: await readAsOf(db, query.as_of),
-    read_from: booksReadFrom(caller),
-  })
+  /** What a query asks for: of its day, today unless told, whose debts, and from which day on its caller reads a book. */
+  const asked = async <Query extends { as_of?: string | undefined }>(caller: Caller, query: Query) => {
+    const as_of = await readAsOf(db, query.as_of)
+    return {
+      reach: reachDebts(caller, as_of.day),
+      filter: { ...query, as_of, read_from: booksReadFrom(caller) },
+    }
+  }
 
   route(app, arrears.listArrears, async ({ caller, query }) => {
-    const filter = await dated(caller, query)
-    return listArrears(db, reachDebts(caller, filter.as_of.day), filter)
+    const { reach, filter } = await asked(caller, query)
+    return listArrears(db, reach, filter)
   })
   route(app, arrears.totalArrears, async ({ caller, query }) => {
-    const filter = await dated(caller, query)
-    return totalArrears(db, reachDebts(caller, filter.as_of.day), filter)
+    const { reach, filter } = await asked(caller, query)
+    return totalArrears(db, reach, filter)
   })
 
   route(app, arrears.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
-    const filter = await dated(caller, query)
-    return listArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, estate_id })
+    const { reach, filter } = await asked(caller, query)
+    return listArrears(db, reach, { ...filter, estate_id })
   })
   route(app, arrears.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
-    const filter = await dated(caller, query)
-    return totalArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, estate_id })
+    const { reach, filter } = await asked(caller, query)
+    return totalArrears(db, reach, { ...filter, estate_id })
   })
 
   route(app, arrears.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
-    const filter = await dated(caller, query)
-    return listArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, owner_id })
+    const { reach, filter } = await asked(caller, query)
+    return listArrears(db, reach, { ...filter, owner_id })
   })
   route(app, arrears.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
-    const filter = await dated(caller, query)
-    return totalArrears(db, reachDebts(caller, filter.as_of.day), { ...filter, owner_id })
+    const { reach, filter } = await asked(caller, query)
+    return totalArrears(db, reach, { ...filter, owner_id })
   })
 
   route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
-    const { format, ...filter } = await dated(caller, query)
+    const {
+      reach,
+      filter: { format, ...filter },
+    } = await asked(caller, query)
     const { type, write } = EXPORT_FORMATS[format]
-    const rows = await readArrears(db, reachDebts(caller, filter.as_of.day), filter)
+    const rows = await readArrears(db, reach, filter)
     reply
       .type(type)
       .header('Content-Disposition', `attachment; filename="arrears-${filter.as_of.day}.${format}"`)
