@@ -196,7 +196,16 @@ export const billing = {
     summary: 'Every tenancy of an estate, to give opening balances to.',
     allow: MANAGERS,
     params: ofEstate,
-    reply: z.array(z.object({ id, name: z.string(), email: z.string(), property: z.string() })),
+    reply: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        email: z.string().nullable(),
+        property: z.string(),
+        /** What an import noted as owed from before; null where nothing was. */
+        opening: z.object({ amount: z.number(), due_on: dayOut.nullable() }).nullable(),
+      }),
+    ),
   }),
   previewBilling: endpoint('POST /estate/billing/:estateId/preview', {
     summary: 'What turning billing on would raise. Nothing is written.',

@@ -83,7 +83,7 @@ export const ledger = z.object({
     id,
     user_id: id,
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     phone_number: z.string().nullable(),
     property: z.object({ id, title: z.string() }),
     estate: estateName,

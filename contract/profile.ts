@@ -7,7 +7,7 @@ import { ROLES } from './roles.ts'
 
 const tenancy = z.object({
   id,
-  email: z.string(),
+  email: z.string().nullable(),
   role: z.literal('tenant'),
   estate: estateName.extend({
     status: z.literal(1).nullable(),
@@ -19,7 +19,8 @@ const tenancy = z.object({
 export const sessionUser = z.object({
   id,
   name: z.string(),
-  email: z.string(),
+  /** Null: signs in with a phone number. */
+  email: z.string().nullable(),
   /** The address that takes its place once it is confirmed. */
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),

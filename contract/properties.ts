@@ -49,7 +49,7 @@ const listedProperty = property.extend({
 })
 export type ListedProperty = z.infer<typeof listedProperty>
 
-const person = z.object({ name: z.string(), email: z.string() })
+const person = z.object({ name: z.string(), email: z.string().nullable() })
 /** An owner with the first and the last day; without a name it is the estate. */
 const propertyOwner = z.object({
   id,

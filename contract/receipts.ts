@@ -9,7 +9,7 @@ import { ROLES } from './roles.ts'
 /** A payment with all that its receipt says. */
 export const receipt = payment.extend({
   channel: z.string().nullable(),
-  payer_email: z.string(),
+  payer_email: z.string().nullable(),
   gateway_response: z.string().nullable(),
   /** What confirms the receipt at `/receipt/{code}`; null where nothing was paid, for that has no receipt. */
   receipt_code: z.string().nullable(),

@@ -7,6 +7,9 @@ import { sessionUser } from './profile.ts'
 import { ROLES } from './roles.ts'
 
 const LOGIN_MISSING = 'Please enter both email and password.'
+/** Who is signed in now, with the token of the session. */
+export const signedIn = z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) })
+
 export const signIn = {
   login: endpoint('POST /login', {
     summary: 'Signs in with email and password.',
@@ -15,6 +18,6 @@ export const signIn = {
       email: requiredText(LOGIN_MISSING, LONGEST_EMAIL_CHARS).toLowerCase(),
       password: typedPassword(LOGIN_MISSING),
     }),
-    reply: z.object({ token: z.string(), user: sessionUser, role: z.enum(ROLES) }),
+    reply: signedIn,
   }),
 }

@@ -15,7 +15,7 @@ export const tenant = z.object({
   id,
   user_id: id,
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone_number: z.string().nullable(),
   address: z.string().nullable(),
   status: z.literal(1).nullable(),

@@ -14,7 +14,8 @@ const role = z.enum(ROLES, { error: 'Role is required' })
 export const user = z.object({
   id,
   name: z.string(),
-  email: z.string(),
+  /** Null: signs in with a phone number. */
+  email: z.string().nullable(),
   /** The address that takes its place once it is confirmed. */
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),

@@ -6,7 +6,8 @@ export interface Caller {
   session_id: number
   user_id: number
   name: string
-  email: string
+  /** Null: signs in with a phone number. */
+  email: string | null
   /** The address that takes its place once it is confirmed. */
   pending_email: string | null
   phone_number: string | null

@@ -7,8 +7,8 @@ import { unusablePassword } from '#server/secrets/passwords.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 
-/** Name and address of somebody who is known to exist. */
-export async function findPerson(db: Db, id: number): Promise<{ name: string; email: string }> {
+/** Name and address, if they have one, of somebody who is known to exist. */
+export async function findPerson(db: Db, id: number): Promise<{ name: string; email: string | null }> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
   if (!row) throw new Error(`user ${id} is gone`)
   return row

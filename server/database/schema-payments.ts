@@ -52,7 +52,7 @@ export const payments = pgTable('payments', {
   phone_number: text(),
   user_id: integer().notNull(),
   payer_name: text().notNull(),
-  payer_email: text().notNull(),
+  payer_email: text(),
   tenant_id: integer().notNull(),
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import * as schema from './schema.ts'
 import * as billingSchema from './schema-billing.ts'
+import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
 
 const { pool } = await testDatabase()
@@ -36,7 +37,8 @@ const LEFT_OVER = [
 /** Column types by the names that PostgreSQL gives them. */
 const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')
 
-const tables = [...Object.values(schema), ...Object.values(paymentsSchema), ...Object.values(billingSchema)]
+const tables = [schema, paymentsSchema, billingSchema, importSchema]
+  .flatMap((each): unknown[] => Object.values(each))
   .filter((each) => is(each, PgTable))
   .map(getTableConfig)
 

@@ -30,7 +30,9 @@ export const estates = pgTable('estates', {
 export const users = pgTable('users', {
   id: serial(),
   name: text().notNull(),
-  email: text().notNull(),
+  email: text(),
+  /** E.164; what somebody without an email signs in with. */
+  sign_in_phone: text(),
   phone_number: text(),
   password_hash: text().notNull(),
   must_change_password: boolean().notNull().default(false),
@@ -106,6 +108,7 @@ export const properties = pgTable('properties', {
   owner_id: integer(),
   owner_name: text(),
   owner_email: text(),
+  owner_phone: text(),
   title: text().notNull(),
   description: text(),
   price: naira().notNull(),
@@ -122,6 +125,7 @@ export const propertyOwners = pgTable('property_owners', {
   owner_id: integer(),
   owner_name: text(),
   owner_email: text(),
+  owner_phone: text(),
   from_on: date(),
   until_on: date(),
   planned: boolean().notNull().default(false),
@@ -140,7 +144,7 @@ export const tenants = pgTable('tenants', {
   estate_id: integer().notNull(),
   estate_property_id: integer().notNull(),
   name: text().notNull(),
-  email: text().notNull(),
+  email: text(),
   phone_number: text(),
   address: text(),
   status: smallint().$type<1>().default(1),
@@ -150,6 +154,9 @@ export const tenants = pgTable('tenants', {
   starts_on: date().notNull().default(sql`lagos_today()`),
   ends_on: date(),
   billed_until: date(),
+  /** Naira that were owed before the estate bills, below zero paid in advance, and the day since when; see `contract/imports.ts`. */
+  opening_balance: naira(),
+  opening_due_on: date(),
   search: search(),
 })
 

@@ -48,7 +48,7 @@ async function appointAdmin(
   // For a new account there is nothing yet that somebody could misuse; this is another one's role.
   requirePassword(caller)
   await assignEstate(db, caller, existing.id, estateId)
-  return { name: existing.name, email: existing.email, password: null }
+  return { name: existing.name, email: admin.email, password: null }
 }
 
 export function estateRoutes(app: FastifyInstance, context: Context): void {

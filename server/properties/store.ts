@@ -129,7 +129,7 @@ export async function withDetails(db: Db, property: Property, role: Role): Promi
   return {
     ...property,
     attributes: chosen,
-    landlord: name && email ? { name, email } : null,
+    landlord: name ? { name, email } : null,
     tenant,
     tenant_name: tenant[0]?.name ?? null,
     tenant_email: tenant[0]?.email ?? null,

@@ -29,7 +29,7 @@ export async function findTenancy(
 export async function listTenanciesOf(
   db: Db,
   userId: number,
-  email: string,
+  email: string | null,
 ): Promise<Pick<SessionUser, 'tenants' | 'former_tenants'>> {
   const rows = await db
     .select({
@@ -73,7 +73,7 @@ interface Fields {
   estate_id: number
   estate_property_id: number
   name: string
-  email: string
+  email: string | null
   phone_number?: string
   address?: string
   /** Today unless told. */
@@ -132,6 +132,7 @@ export async function tellAdded(
     message: `${told} ${way_out}`,
   })
   const { name, email: address } = await findPerson(db, user_id)
+  if (address === null) return
   const content = { name, estate_name, property_title: title, told, way_out }
   await queueMessage(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })
 }

@@ -58,7 +58,8 @@ export async function setRoles(db: Db, by: RoleGiver, userId: number, names: rea
     .where(eq(users.id, userId))
   if (!person || person.confirmed_at !== null) return
   await shutOut(db, userId, REASON)
-  await queueInvitation(db, person)
+  // Who has no email is sent a link by whoever invited them.
+  if (person.email !== null) await queueInvitation(db, { ...person, email: person.email })
 }
 
 /** Adds a role behind the ones that a person has; has it already, nothing changes. */

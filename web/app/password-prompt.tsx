@@ -38,7 +38,13 @@ export function PasswordPrompt({ onClose, onGiven }: PasswordPromptProps) {
       }
     >
       <Form form={form} asksBeforeLosing={false}>
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <input
+          type="email"
+          autoComplete="username"
+          value={user.email ?? user.phone_number ?? ''}
+          readOnly
+          hidden
+        />
         <PasswordField
           label="Password"
           required

@@ -30,7 +30,7 @@ export function EmailPanel() {
   return (
     <Panel title="Email">
       <Form form={form}>
-        <TextField label="Email" type="email" readOnly value={email} hint="You sign in with it." />
+        <TextField label="Email" type="email" readOnly value={email ?? ''} hint="You sign in with it." />
         {pending && (
           <PendingEmail
             email={pending}

@@ -28,7 +28,13 @@ export function PasswordPanel() {
           <Notice tone="wait">The one you signed in with was made for you. Choose your own.</Notice>
         )}
         {/* For password managers, which ask whose password it is. */}
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <input
+          type="email"
+          autoComplete="username"
+          value={user.email ?? user.phone_number ?? ''}
+          readOnly
+          hidden
+        />
         <PasswordField
           label="Current password"
           required

@@ -21,7 +21,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     schema: updateUserBody,
     defaultValues: {
       name,
-      email,
+      email: email ?? '',
       phone_number: phone_number ?? '',
       roles,
       estate_id: user_estate?.id ?? null,

@@ -53,6 +53,7 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
   if (asked_by === null && !person.confirmed) throw invalid('email', UNCONFIRMED)
   await requireFreeAddress(db, email, userId)
   const { name, email: old_email } = person
+  if (old_email === null) throw invalid('email', UNCONFIRMED)
   const noted = { id: userId, before: { email: old_email }, after: { email } }
   const toPerson = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {

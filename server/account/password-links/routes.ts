@@ -42,18 +42,20 @@ export function passwordLinkRoutes(app: FastifyInstance, { config, db, throttles
     await takeTry(throttles.newPassword, working(link).user_id)
     await refuseWeakPassword(body.password, await wordsAbout(db, { token_hash }))
     const password_hash = await hashPassword(body.password)
-    const email = await db.transaction(async (tx) => {
-      const { user_id, email } = working(await lockPasswordLink(tx, token_hash))
+    const signsInWith = await db.transaction(async (tx) => {
+      const { user_id, email, sign_in_phone } = working(await lockPasswordLink(tx, token_hash))
       await setOwnPassword(tx, user_id, password_hash, { by_mail: true })
       await deleteSessionsOf(tx, user_id)
       await audit(tx, linkHolder(user_id, request.ip), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)
       // Whoever reads the person's mail need not take turns with those who guess.
       await makeKnown(tx, user_id, { request, reply, config })
-      return email
+      return email ?? sign_in_phone
     })
-    await forgetTries(throttles.signInAnywhere, email)
-    await forgetTries(throttles.resetAnywhere, email)
+    if (signsInWith !== null) {
+      await forgetTries(throttles.signInAnywhere, signsInWith)
+      await forgetTries(throttles.resetAnywhere, signsInWith)
+    }
     return { message: 'Your password is changed. You can sign in with it now.' }
   })
 }

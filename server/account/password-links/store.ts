@@ -85,6 +85,7 @@ export async function lockPasswordLink(db: Db, token_hash: Buffer) {
       id: passwordResets.id,
       user_id: passwordResets.user_id,
       email: users.email,
+      sign_in_phone: users.sign_in_phone,
       used: sql<boolean>`${passwordResets.used_at} is not null`,
       expired: sql<boolean>`${passwordResets.expires_at} <= now()`,
     })

@@ -54,14 +54,17 @@ const NEXT_ON = sql.raw(`case
 export interface Resident extends Record<string, unknown> {
   id: number
   name: string
-  email: string
+  email: string | null
   property: string
+  opening: { amount: number; due_on: string | null } | null
 }
 
 /** Who lives in an estate. */
 export async function listResidents(db: Db, reach: Reach<'estates'>, estate_id: number): Promise<Resident[]> {
   const { rows } = await db.execute<Resident>(sql`
-    select n.id, n.name, n.email, p.title as property
+    select n.id, n.name, n.email, p.title as property,
+      case when n.opening_balance is not null
+        then json_build_object('amount', n.opening_balance, 'due_on', n.opening_due_on) end as opening
     from tenants n join properties p on p.id = n.estate_property_id join estates on estates.id = n.estate_id
     where ${reach} and n.estate_id = ${estate_id} and n.left_at is null order by n.name, n.id`)
   return rows

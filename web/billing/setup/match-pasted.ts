@@ -2,7 +2,7 @@
 export interface Resident {
   id: number
   name: string
-  email: string
+  email: string | null
   property: string
 }
 export interface PastedLine {
@@ -58,7 +58,9 @@ function partsOf(line: string): { who: string[]; amount: number | null } {
 export function matchPasted(text: string, residents: readonly Resident[]): PastedLine[] {
   const known = residents.map((resident) => ({
     resident,
-    words: [resident.email, resident.name, resident.property].map(simple),
+    words: [resident.email, resident.name, resident.property].flatMap((text) =>
+      text === null ? [] : [simple(text)],
+    ),
   }))
   return text
     .split(/\r?\n/)

@@ -45,7 +45,7 @@ export function OpeningsStep({
     })
   const asked = q.trim().toLowerCase()
   const found = data.filter(({ name, property, email }) =>
-    [name, property, email].some((text) => text.toLowerCase().includes(asked)),
+    [name, property, email ?? ''].some((text) => text.toLowerCase().includes(asked)),
   )
   // Those that have one stand first, so that what was pasted is read over.
   const rows = [...found].sort(

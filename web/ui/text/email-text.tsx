@@ -1,5 +1,6 @@
-/** An email address that, where it must, breaks in or after its name; the part that names the host stays in one piece. */
-export function EmailText({ value }: { value: string }) {
+/** An email address that, where it must, breaks in or after its name; the part that names the host stays in one piece. A dash where there is none. */
+export function EmailText({ value }: { value: string | null }) {
+  if (value === null) return '–'
   const at = value.lastIndexOf('@')
   return (
     <span className="wrap-anywhere">

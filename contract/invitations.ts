@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, optionalText, requiredText } from './fields.ts'
+import { id, pathId } from './ids.ts'
+import { CHANNELS } from './messages.ts'
+import { pageQuery } from './pages.ts'
+import { newPassword } from './password.ts'
+import { MANAGERS } from './roles.ts'
+import { signedIn } from './sign-in.ts'
+import { listOf, typed } from './text.ts'
+
+/** `expired`: sent, and not used within seven days. */
+export const INVITATION_STATES = ['not_sent', 'sent', 'opened', 'joined', 'failed', 'expired'] as const
+export type InvitationState = (typeof INVITATION_STATES)[number]
+/** As many people as one estate brings at once. */
+const MOST_INVITED = 10_000
+
+const invitation = z.object({
+  id,
+  /** As they were typed. */
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  /** What they are in the estate. */
+  parts: z.array(z.enum(['landlord', 'tenant'])),
+  /** The titles of their properties there. */
+  properties: z.array(z.string()),
+  state: z.enum(INVITATION_STATES),
+  /** By which it was sent last; null: not yet. */
+  channel: z.enum([...CHANNELS, 'letter']).nullable(),
+  sent_at: instant.nullable(),
+  opened_at: instant.nullable(),
+  /** Why it failed, or why none can be sent. */
+  why: z.string().nullable(),
+  /** How a link may leave: a letter only where there is neither email nor phone. */
+  ways: z.array(z.enum([...CHANNELS, 'letter'])),
+})
+export type Invitation = z.infer<typeof invitation>
+
+const ofEstate = z.strictObject({ estateId: pathId })
+/** Whom: these, or all who have not joined. */
+const whom = {
+  ids: listOf(id, { max: MOST_INVITED, missing: 'Choose whom to invite' }).nullable(),
+}
+
+export const invitations = {
+  listInvitations: endpoint('GET /estate/invitations/:estateId', {
+    summary:
+      'Who was invited to an estate, or can be, and whether they have joined. Searches name, email and phone number.',
+    allow: MANAGERS,
+    list: true,
+    params: ofEstate,
+    query: pageQuery.extend({
+      state: z.enum(INVITATION_STATES, { error: 'Not a state' }).optional(),
+    }),
+    reply: z.array(invitation),
+  }),
+  countInvitations: endpoint('GET /estate/invitations/:estateId/counts', {
+    summary: 'How many people are in each state, and by which ways those who have not joined can be reached.',
+    allow: MANAGERS,
+    params: ofEstate,
+    reply: z.object({
+      states: z.record(z.enum(INVITATION_STATES), z.int()),
+      /** Of those who have not joined. */
+      ways: z.object({ email: z.int(), whatsapp: z.int(), letter: z.int(), none: z.int() }),
+    }),
+  }),
+  sendInvitations: endpoint('POST /estate/invitations/:estateId/send', {
+    summary:
+      'Sends a link to join, by the channel asked for or the other where a person has only that. Nobody without either is written to. An earlier link stops working.',
+    allow: MANAGERS,
+    params: ofEstate,
+    body: z.strictObject({
+      channel: z.enum(CHANNELS, { error: 'Either email or whatsapp' }),
+      ...whom,
+    }),
+    reply: z.object({
+      sent: z.object({ email: z.int(), whatsapp: z.int() }),
+      /** Who has joined already and was told that they were added. */
+      told: z.int(),
+      /** Who is reached by neither. */
+      left_out: z.int(),
+    }),
+  }),
+  printLetters: endpoint('POST /estate/invitations/:estateId/letters', {
+    summary:
+      'Letters with a code and a link to join, one page each (PDF), for those who can be reached no other way.',
+    allow: MANAGERS,
+    params: ofEstate,
+    body: z.strictObject(whom),
+    reply: z.any(),
+  }),
+  openInvitation: endpoint('POST /join/open', {
+    summary: 'Who is invited by a link or a printed code, and where to.',
+    allow: 'anyone',
+    body: z.strictObject({ token: typed(100, { missing: 'Enter your code' }) }),
+    reply: z.object({
+      name: z.string(),
+      estate: z.string(),
+      properties: z.array(z.string()),
+      /** What they sign in with later; null: they are asked for it. */
+      sign_in_with: z.string().nullable(),
+    }),
+  }),
+  join: endpoint('POST /join', {
+    summary: 'Chooses name and password by a link or a printed code, and signs in. Works once.',
+    allow: 'anyone',
+    body: z.strictObject({
+      token: typed(100, { missing: 'Enter your code' }),
+      name: requiredText('Name is required'),
+      password: newPassword,
+      /** An email or a phone number, of who has neither. */
+      sign_in_with: optionalText(),
+    }),
+    reply: signedIn,
+  }),
+}
