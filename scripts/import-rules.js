@@ -15,6 +15,7 @@ export const ORDER = {
       'throttling',
       'http',
       'documents',
+      'sheets',
     ],
     ...['messages', 'session', 'account', 'users', 'estates', 'attributes', 'notifications', 'billing'],
     'reminders',

@@ -1,0 +1,43 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { type CellRead, isBlank, quoted } from './cell.ts'
+
+/** Between two numbers of one cell. */
+const BETWEEN = /[,;/|&\n]|\bor\b|\band\b/i
+/** A number that a spreadsheet took for one lost its zero (`8031234567`) or has no plus (`2348031234567`). */
+const LOST_ZERO = /^[789]\d{9}$/
+const LOST_PLUS = /^(?:00)?234(?=0?[789]\d{9}$)0?/
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** `0803 123 4567` -> `+2348031234567`. Nigerian where no country is said; null where it is no number. */
+function toNumber(text: string): string | null {
+  const digits = digitsOf(text)
+  const repaired = LOST_ZERO.test(digits)
+    ? `0${digits}`
+    : LOST_PLUS.test(digits)
+      ? `+234${digits.replace(LOST_PLUS, '')}`
+      : text
+  const number = parsePhoneNumberFromString(repaired, 'NG')
+  return number?.isValid() && number.ext === undefined ? number.number : null
+}
+
+function whyNot(text: string): string {
+  const count = digitsOf(text).length
+  const shown = quoted(text)
+  if (count === 0) return `${shown} is not a phone number`
+  if (text.trim().startsWith('+') || count === 11) return `${shown} is not a phone number that there is`
+  return `${shown} has ${count} ${count === 1 ? 'digit' : 'digits'}, a number here has 11`
+}
+
+/** A phone number as E.164. Of several in a cell the first is taken, with a warning. */
+export function readPhone(text: string): CellRead<string> {
+  if (isBlank(text)) return { value: null }
+  const whole = toNumber(text)
+  if (whole) return { value: whole }
+  const several = text.split(BETWEEN).filter((part) => part.trim() !== '')
+  const [first = ''] = several
+  if (several.length < 2) return { problem: whyNot(text) }
+  const value = toNumber(first)
+  if (value === null) return { problem: whyNot(first) }
+  return { value, warning: `Has several numbers; ${quoted(first)} is taken` }
+}

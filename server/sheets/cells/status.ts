@@ -1,0 +1,31 @@
+import type { PropertyStatus } from '#contract/properties.ts'
+import { type CellRead, isBlank, quoted } from './cell.ts'
+
+const WORDS: Record<PropertyStatus, string[]> = {
+  available: [
+    'available',
+    'vacant',
+    'empty',
+    'unoccupied',
+    'free',
+    'to let',
+    'for rent',
+    'for sale',
+    'unsold',
+  ],
+  rented: ['rented', 'rented out', 'occupied', 'let', 'let out', 'leased', 'tenanted', 'tenant', 'taken'],
+  sold: ['sold', 'sold out', 'owner occupied', 'owner', 'owned', 'landlord occupied'],
+}
+const MEANINGS = new Map(
+  Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as PropertyStatus])),
+)
+
+export function readStatus(text: string): CellRead<PropertyStatus> {
+  if (isBlank(text)) return { value: null }
+  const word = text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+  const value = MEANINGS.get(word)
+  return value ? { value } : { problem: `${quoted(text)} is not a status; write available, rented or sold` }
+}

@@ -1,0 +1,66 @@
+/** Who a column is about, and what it says of them, by the words that people put above it. */
+export const TENANT = words('tenant occupant occupier resident lessee inhabitant')
+export const LANDLORD = words('landlord landlady owner lessor proprietor')
+export const NAME = words('name names fullname')
+export const PHONE = words(
+  'phone phones telephone tel gsm mobile cell cellphone whatsapp line contact contacts',
+)
+export const EMAIL = words('email emails mail')
+export const ADDRESS = words('address')
+
+/** Say nothing about which column it is. */
+export const NOISE = words(
+  'the of s a an no number numbers num nos current present full id naira ngn n in for and',
+)
+
+/** Headings that mean one thing, without case, marks and spaces' number. */
+export const HEADINGS = {
+  property: phrases(
+    'property,properties,property title,property name,property no,title,house,house no,house name,flat,flat no,apartment,apartment no,' +
+      'apt,apt no,unit,unit no,unit name,plot,plot no,villa,duplex,bungalow,building,door no,residence,home,shop,shop no,office no,' +
+      'house number,flat number,unit number,plot number,apartment number,house flat,house flat no,flat house no,house plot no,hse no,hse',
+  ),
+  price: phrases(
+    'price,rent,annual rent,yearly rent,rent per annum,rent p a,rent pa,rent amount,property price,selling price,sale price,asking price,rental price,' +
+      'rent per year,rental value,value,rental',
+  ),
+  description: phrases(
+    'description,property description,details,property details,remark,remarks,note,notes,comment,comments',
+  ),
+  status: phrases('status,property status,occupancy,occupancy status,state'),
+  starts_on: phrases(
+    'date of entry,entry date,move in,move in date,moved in,date moved in,since,tenant since,living there since,lease start,lease start date,' +
+      'start,start date,starts on,starts,from,tenancy start,tenancy start date,tenancy starts on,start of tenancy,date of occupation,occupation date,' +
+      'commencement,commencement date,date of commencement,first day,lease begins,lease date,date in,resumption date,occupied since,' +
+      'possession date,date of possession,lease commencement,lease commencement date,tenancy commencement date',
+  ),
+  opening_balance: phrases(
+    'opening balance,opening bal,bal b f,balance b f,bal bf,balance bf,b f,bf,bal c f,balance c f,bal cf,balance cf,bal b d,balance b d,bal bd,balance bd,' +
+      'balance brought forward,brought forward,balance carried forward,arrears,arrear,outstanding,outstanding balance,outstanding amount,amount outstanding,' +
+      'outstanding debt,debt,debts,balance,bal,amount owed,amount owing,owed,owing,owes,amount due,total due,total outstanding,total owed,total arrears,' +
+      'indebtedness,balance due,outstanding bal,current balance,balance owed,debit balance,amount in arrears,unpaid,previous balance,old balance,service charge arrears',
+  ),
+  opening_due_on: phrases(
+    'opening due on,opening due date,due date,due on,date due,due since,owed since,arrears since,outstanding since,balance date,arrears due date,' +
+      'arrears date,opening balance due on,opening balance date,balance due date,opening balance due date,owing since',
+  ),
+  tenant_address: phrases(
+    'tenant s address,home address,contact address,postal address,mailing address,residential address',
+  ),
+} as const
+
+/** Mean it where no better column does. */
+export const WEAKER = {
+  property: phrases('property address,house address,block,block no,number,door,location,place'),
+  opening_balance: phrases('due,amount,closing balance'),
+} as const
+
+/** The column of the refused rows that says why. */
+export const LEFT_OUT = phrases('problem,problems')
+
+function words(list: string): Set<string> {
+  return new Set(list.split(' '))
+}
+function phrases(list: string): Set<string> {
+  return new Set(list.split(','))
+}

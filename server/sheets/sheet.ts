@@ -1,0 +1,17 @@
+/** A row of a sheet as text, with the number that a person sees beside it in a spreadsheet. */
+export interface SheetRow {
+  number: number
+  /** As many as there are columns; a blank cell is an empty text. */
+  cells: string[]
+}
+
+/** What is read of a file: the sheet whose headings are known best. */
+export interface Sheet {
+  /** As its tab calls it; null where the file is a CSV. */
+  name: string | null
+  heading_row: number
+  /** One a column, as they were typed; empty where a column has none. */
+  headings: string[]
+  /** Those below the headings, without blank ones. */
+  rows: SheetRow[]
+}
