@@ -1,32 +1,81 @@
-import { parseCsv } from 'hucre/csv'
-import { readXlsx } from 'hucre/xlsx'
-import { chooseSheet } from './headings/choose-sheet.ts'
+import { Worker } from 'node:worker_threads'
+import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
+import { WorkQueue } from '#server/throttling/work-queue.ts'
+import { kindOf } from './file/kind.ts'
 import type { KnownAttribute } from './headings/guess-fields.ts'
-import { SheetRefusal } from './refusal.ts'
+import { READ_WITHIN_MS, READER_MEMORY } from './limits.ts'
+import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
 import type { Sheet } from './sheet.ts'
+import type { WorkerMessage } from './worker-message.ts'
 
-/** Reads the bytes of an upload as rows of text. Throws a `SheetRefusal` where that cannot be. */
+/** One file is read at a time, so that what several take together stays bounded too. */
+const queue = new WorkQueue({ at_once: 1, longest: 20 })
+
+/**
+ * Reads the bytes of an upload as rows of text, in a thread of its own with bounded memory and time. Of several tabs and rows the
+ * headings are those that are known best. Throws a `SheetRefusal` where it cannot be read.
+ */
 export async function readSheet(
   bytes: Uint8Array,
   fileName: string,
   attributes: readonly KnownAttribute[] = [],
 ): Promise<Sheet> {
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (bytes.length === 0) throw new SheetRefusal('empty', 'This file is empty.')
-  const tables = isZip
-    ? (await readXlsx(bytes)).sheets.map(({ name, rows }) => ({ name, rows: rows as unknown[][] }))
-    : [{ name: null, rows: parseCsv(new TextDecoder().decode(bytes)) as unknown[][] }]
-  void fileName
-  return chooseSheet(
-    tables.map(({ name, rows }) => ({
-      name,
-      rows: rows.map((cells, index) => ({
-        number: index + 1,
-        cells: cells.map((cell) =>
-          cell instanceof Date ? cell.toISOString().slice(0, 10) : cell === null ? '' : String(cell),
+  if (bytes.length > SHEET_LIMIT_BYTES)
+    throw new SheetRefusal('too large', 'This file is larger than 10 MB. Split it and upload each part.')
+  kindOf(bytes)
+  return queue.run(() => readInWorker({ bytes, file_name: fileName, attributes }))
+}
+
+interface Upload {
+  bytes: Uint8Array
+  file_name: string
+  attributes: readonly KnownAttribute[]
+}
+
+async function readInWorker(workerData: Upload): Promise<Sheet> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: READER_MEMORY,
+    // Not those of whoever runs this: a test's, a debugger's.
+    execArgv: [],
+  })
+  const sheet: Sheet = { name: '', heading_row: 0, headings: [], rows: [] }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const late = setTimeout(
+    () =>
+      reject(
+        new SheetRefusal(
+          'too slow',
+          'This file takes too long to read. Split it, or save it as CSV, and upload that.',
         ),
-      })),
-    })),
-    attributes,
+      ),
+    READ_WITHIN_MS,
   )
+  worker.on('message', (message: WorkerMessage) => {
+    if ('kind' in message) reject(new SheetRefusal(message.kind, message.message))
+    else if ('rows' in message) sheet.rows.push(...message.rows)
+    else Object.assign(sheet, message)
+  })
+  worker.on('error', (error) =>
+    reject(codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeUnpacked() : error),
+  )
+  worker.on('exit', (code) =>
+    code === 0 ? resolve() : reject(new Error(`the reader of sheets ended with ${code}`)),
+  )
+  try {
+    await promise
+  } finally {
+    clearTimeout(late)
+    await worker.terminate()
+  }
+  return asWide(sheet)
+}
+
+/** Every row has as many cells as the widest. */
+function asWide(sheet: Sheet): Sheet {
+  const every = [sheet.headings, ...sheet.rows.map(({ cells }) => cells)]
+  const width = every.reduce((widest, { length }) => Math.max(widest, length), 0)
+  for (const cells of every) while (cells.length < width) cells.push('')
+  return { ...sheet, headings: sheet.headings.map((heading) => heading.trim()) }
 }

@@ -1,3 +1,5 @@
+import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
+
 export type RefusalKind =
   | 'too large'
   | 'not a sheet'
@@ -13,8 +15,25 @@ export type RefusalKind =
 export class SheetRefusal extends Error {
   readonly kind: RefusalKind
 
-  constructor(kind: RefusalKind, message: string) {
-    super(message)
+  constructor(kind: RefusalKind, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.kind = kind
   }
 }
+
+export const broken = (cause?: unknown): SheetRefusal =>
+  new SheetRefusal(
+    'broken',
+    'This file is damaged and cannot be read. Open it in Excel, save it again and upload that.',
+    { cause },
+  )
+export const tooLargeUnpacked = (): SheetRefusal =>
+  new SheetRefusal(
+    'too large',
+    'This file is too large once it is unpacked. Split it, or save it as CSV, and upload that.',
+  )
+export const tooManyColumns = (): SheetRefusal =>
+  new SheetRefusal(
+    'too many columns',
+    `This sheet has more than ${MOST_SHEET_COLUMNS} columns. Leave out those that are not needed and upload it again.`,
+  )

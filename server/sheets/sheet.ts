@@ -7,8 +7,8 @@ export interface SheetRow {
 
 /** What is read of a file: the sheet whose headings are known best. */
 export interface Sheet {
-  /** As its tab calls it; null where the file is a CSV. */
-  name: string | null
+  /** As its tab calls it; the file's own of a CSV. */
+  name: string
   heading_row: number
   /** One a column, as they were typed; empty where a column has none. */
   headings: string[]

@@ -1,5 +1,5 @@
 import { isIsoDay } from '#contract/dates.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { dayOfSerial } from '../file/number-text.ts'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -9,8 +9,6 @@ const MONTH_NAMES = [
 ]
 /** A two-digit year is one until so many years from now, else of the century before, which is not kept. */
 const YEARS_AHEAD = 10
-/** Where Excel's days count from: it takes 1900 for a leap year, so 1 March 1900 is 61. */
-const SERIAL_ZERO = Date.UTC(1899, 11, 30)
 /** 1 January 1990 and 31 December 2099 as Excel counts; other numbers are no days. */
 const [FIRST_SERIAL, LAST_SERIAL] = [32_874, 73_050]
 
@@ -66,7 +64,7 @@ export function readDay(text: string, { today }: { today: string }): CellRead<st
     const serial = Math.trunc(Number(written))
     if (serial < FIRST_SERIAL || serial > LAST_SERIAL)
       return { problem: `${shown} is not a day; write it as 31/12/2025` }
-    return inCentury(new Date(SERIAL_ZERO + serial * DAY_MS).toISOString().slice(0, 10), shown)
+    return inCentury(dayOfSerial(serial), shown)
   }
   const parts = partsOf(written)
   if (!parts) return { problem: `${shown} is not a day; write it as 31/12/2025` }

@@ -1,21 +1,5 @@
+import type { SheetField } from '#contract/sheet-fields.ts'
 import { ADDRESS, EMAIL, HEADINGS, LANDLORD, LEFT_OUT, NAME, NOISE, PHONE, TENANT, WEAKER } from './words.ts'
-
-export type SheetField =
-  | 'property'
-  | 'price'
-  | 'description'
-  | 'status'
-  | 'landlord_name'
-  | 'landlord_email'
-  | 'landlord_phone'
-  | 'tenant_name'
-  | 'tenant_email'
-  | 'tenant_phone'
-  | 'tenant_address'
-  | 'starts_on'
-  | 'opening_balance'
-  | 'opening_due_on'
-  | `attribute.${number}`
 
 export interface KnownAttribute {
   id: number

@@ -1,0 +1,134 @@
+import { posix } from 'node:path'
+import { MOST_CELLS, MOST_TABS, MOST_TEXT_CHARS } from '../limits.ts'
+import { broken, SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
+import type { CellSources } from './cell-sources.ts'
+import { cleanCell } from './clean.ts'
+import { collectText } from './collect-text.ts'
+import { formatOf, type NumberFormat } from './number-text.ts'
+import type { Table } from './table.ts'
+import { worksheetRows } from './worksheet.ts'
+import { readWholeXml, relationOf } from './xml.ts'
+import { openParts, type Parts, partBeside } from './zip-parts.ts'
+
+const MACROS = /vbaproject\.bin$|^xl\/macrosheets\//
+
+async function refuseOtherKinds(parts: Parts): Promise<void> {
+  const other = (message: string) => new SheetRefusal('not a sheet', message)
+  if (parts.has('xl/workbook.bin'))
+    throw other(
+      'This is an Excel binary workbook (.xlsb). Save it as an Excel workbook (.xlsx) and upload that.',
+    )
+  if (parts.has('word/document.xml'))
+    throw other('This is a Word document. Upload an Excel workbook (.xlsx) or a CSV.')
+  if (parts.has('mimetype') && parts.has('content.xml'))
+    throw other(
+      'This is an OpenDocument file. Save it as an Excel workbook (.xlsx) or as CSV, and upload that.',
+    )
+  if (!parts.has('[content_types].xml'))
+    throw other('This is an archive, not a spreadsheet. Upload an Excel workbook (.xlsx) or a CSV.')
+  let macros = parts.names.some((name) => MACROS.test(name))
+  await readWholeXml(parts.stream('[content_types].xml'), {
+    open: (_, { ContentType = '' }) => {
+      macros ||= /macroenabled/i.test(ContentType)
+    },
+  })
+  if (macros)
+    throw new SheetRefusal(
+      'macros',
+      'This workbook has macros. Save it as an Excel workbook without them (.xlsx) and upload that.',
+    )
+}
+
+interface Relation {
+  type: string
+  part: string
+}
+
+/** What a part names, by the id it is named with. */
+async function relationsOf(parts: Parts, name: string): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>()
+  const part = posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`)
+  if (!parts.has(part)) return relations
+  await readWholeXml(parts.stream(part), {
+    open: (tag, { Id = '', Type = '', Target = '', TargetMode }) => {
+      if (tag !== 'Relationship' || TargetMode === 'External') return
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: partBeside(name, Target) })
+    },
+  })
+  return relations
+}
+
+const partOfType = (relations: Map<string, Relation>, type: string) =>
+  [...relations.values()].find((relation) => relation.type === type)?.part
+
+async function readStrings(parts: Parts, part: string | undefined): Promise<string[]> {
+  const strings: string[] = []
+  if (part === undefined || !parts.has(part)) return strings
+  let characters = 0
+  const text = collectText()
+  await readWholeXml(parts.stream(part), {
+    open: (tag) => {
+      if (tag === 'si') text.begin()
+      else text.open(tag)
+    },
+    text: text.add,
+    close: (tag) => {
+      text.close(tag)
+      if (tag !== 'si') return
+      const string = cleanCell(text.taken())
+      characters += string.length
+      strings.push(string)
+      if (characters > MOST_TEXT_CHARS || strings.length > MOST_CELLS) throw tooLargeUnpacked()
+    },
+  })
+  return strings
+}
+
+async function readFormats(parts: Parts, part: string | undefined): Promise<NumberFormat[]> {
+  const formats: NumberFormat[] = []
+  if (part === undefined || !parts.has(part)) return formats
+  const codes = new Map<number, string>()
+  let inCells = false
+  await readWholeXml(parts.stream(part), {
+    open: (tag, { numFmtId = '0', formatCode = '' }) => {
+      if (tag === 'cellXfs') inCells = true
+      if (tag === 'numFmt') codes.set(Number(numFmtId), formatCode)
+      if (tag === 'xf' && inCells) formats.push(formatOf(Number(numFmtId), codes.get(Number(numFmtId))))
+      if (formats.length + codes.size > MOST_CELLS) throw tooLargeUnpacked()
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') inCells = false
+    },
+  })
+  return formats
+}
+
+/** The tabs of an Excel workbook that a person sees. */
+export async function openWorkbook(bytes: Uint8Array): Promise<Table[]> {
+  const parts = await openParts(bytes)
+  await refuseOtherKinds(parts)
+  const part = partOfType(await relationsOf(parts, ''), 'officeDocument')
+  if (part === undefined || !parts.has(part)) throw broken(new Error('has no workbook'))
+  let from_1904 = false
+  const tabs: { name: string; relation: string }[] = []
+  await readWholeXml(parts.stream(part), {
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr') from_1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (tag !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
+      if (tabs.length < MOST_TABS)
+        tabs.push({ name: attributes.name ?? '', relation: relationOf(attributes) })
+    },
+  })
+  const relations = await relationsOf(parts, part)
+  const sources: CellSources = {
+    strings: await readStrings(parts, partOfType(relations, 'sharedStrings')),
+    formats: await readFormats(parts, partOfType(relations, 'styles')),
+    from_1904,
+  }
+  return tabs.flatMap(({ name, relation }) => {
+    const { type, part } = relations.get(relation) ?? {}
+    return type === 'worksheet' && part !== undefined
+      ? { name: cleanCell(name), rows: () => worksheetRows(parts.stream(part), sources) }
+      : []
+  })
+}

@@ -1,0 +1,99 @@
+import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
+import { broken, tooManyColumns } from '../refusal.ts'
+import type { CellSources } from './cell-sources.ts'
+import { cleanCell } from './clean.ts'
+import { collectText, LONGEST_WRITTEN_CHARS, unescaped } from './collect-text.ts'
+import { numberText } from './number-text.ts'
+import type { TableRow } from './table.ts'
+import { readXml } from './xml.ts'
+
+const LAST_ROW = 1_048_576
+
+/** `AB12` -> 27. */
+function columnOf(reference: string): number {
+  const [letters = ''] = /^[A-Z]{1,3}/.exec(reference) ?? []
+  if (letters === '') throw broken(new Error(`there is no cell ${reference}`))
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+interface OpenCell {
+  reference: string
+  type: string
+  style: number
+  value: string
+  has_formula: boolean
+}
+
+/** What a cell says; a formula says what it came to when the file was saved. */
+function textOf(cell: OpenCell, inline: string, { strings, formats, from_1904 }: CellSources): string {
+  const { type, value, style } = cell
+  if (type === 's') {
+    if (value !== '' && strings[Number(value)] === undefined)
+      throw broken(new Error(`there is no string ${value}`))
+    return strings[Number(value)] ?? ''
+  }
+  if (type === 'inlineStr') return cleanCell(inline)
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : value === '' ? '' : 'FALSE'
+  if (type === 'str' || type === 'e') return cleanCell(unescaped(value))
+  if (type === 'd') return value.slice(0, 10)
+  return cleanCell(numberText(value, formats[style], from_1904))
+}
+
+/** The rows of a tab that are not blank, as its part is inflated. */
+export async function* worksheetRows(
+  bytes: AsyncIterable<Buffer>,
+  sources: CellSources,
+): AsyncGenerator<TableRow> {
+  let found: TableRow[] = []
+  let row: TableRow = { number: 0, cells: [] }
+  let cell: OpenCell | null = null
+  let inValue = false
+  const text = collectText()
+
+  function put(closed: OpenCell, column: number) {
+    const said = textOf(closed, text.taken(), sources)
+    if (closed.has_formula && closed.type !== 'str' && closed.value === '') row.unsolved ??= closed.reference
+    if (said.trim() === '') return
+    if (column >= MOST_SHEET_COLUMNS) throw tooManyColumns()
+    while (row.cells.length < column) row.cells.push('')
+    row.cells[column] = said
+  }
+
+  let column = 0
+  const reading = readXml(bytes, {
+    open: (tag, { r, t = '', s = '' }) => {
+      if (tag === 'row') {
+        const number = r === undefined ? row.number + 1 : Number(r)
+        if (!(Number.isInteger(number) && number > row.number && number <= LAST_ROW))
+          throw broken(new Error(`row ${r} does not follow row ${row.number}`))
+        row = { number, cells: [] }
+        column = 0
+      } else if (tag === 'c') {
+        if (r !== undefined) column = columnOf(r)
+        cell = { reference: r ?? '', type: t, style: Number(s), value: '', has_formula: false }
+        text.begin()
+      } else if (tag === 'f' && cell) cell.has_formula = true
+      else if (tag === 'v') inValue = cell !== null
+      else text.open(tag)
+    },
+    text: (more) => {
+      if (!inValue) text.add(more)
+      else if (cell && cell.value.length < LONGEST_WRITTEN_CHARS) cell.value += more
+    },
+    close: (tag) => {
+      if (tag === 'v') inValue = false
+      else if (tag === 'c' && cell) {
+        put(cell, column)
+        cell = null
+        column += 1
+      } else if (tag === 'row') {
+        if (row.cells.length > 0 || row.unsolved) found.push(row)
+        row = { number: row.number, cells: [] }
+      } else text.close(tag)
+    },
+  })
+  for await (const _ of reading) {
+    yield* found
+    found = []
+  }
+}

@@ -1,0 +1,72 @@
+import sax from 'sax'
+import { broken } from '../refusal.ts'
+
+/** Beyond what any program writes; more would only take memory. */
+const [MOST_DEPTH, MOST_ATTRIBUTES] = [50, 100]
+
+/** Names of tags come without their namespace's prefix. */
+interface TagHandlers {
+  open?: (name: string, attributes: Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+/** The relation that a tag names, under whatever prefix. */
+export const relationOf = (attributes: Record<string, string>): string =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+
+/** Fails where a tag would take more memory than any program's. */
+function createParser(handlers: TagHandlers) {
+  const parser = sax.parser(true, { position: false, strictEntities: true } as sax.SAXOptions)
+  let attributes = 0
+  let depth = 0
+  const fail = (why: string) => {
+    throw broken(new Error(why))
+  }
+  parser.onerror = ({ message }) => fail(message)
+  // It could name texts that grow.
+  parser.ondoctype = () => fail('has a document type')
+  parser.onattribute = () => {
+    attributes += 1
+    if (attributes > MOST_ATTRIBUTES) fail('a tag has too many attributes')
+  }
+  parser.onopentag = (tag) => {
+    attributes = 0
+    depth += 1
+    if (depth > MOST_DEPTH) fail('tags are nested too deeply')
+    handlers.open?.(local(tag.name), (tag as sax.Tag).attributes)
+  }
+  parser.onclosetag = (name) => {
+    depth -= 1
+    handlers.close?.(local(name))
+  }
+  parser.ontext = (text) => handlers.text?.(text)
+  parser.oncdata = (text) => handlers.text?.(text)
+  return { write: (text: string) => parser.write(text), isWhole: () => depth === 0 }
+}
+
+/** Tells the handlers of a part's tags while its bytes come, and yields now and then, so that what was found can be taken. */
+export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: TagHandlers): AsyncGenerator<void> {
+  const parser = createParser(handlers)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (chunk?: Buffer) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch (error) {
+      throw broken(error)
+    }
+  }
+  for await (const chunk of bytes) {
+    parser.write(decode(chunk))
+    yield
+  }
+  parser.write(decode())
+  if (!parser.isWhole()) throw broken(new Error('ends within a tag'))
+  yield
+}
+
+/** A part that is read to its end before anything of it is used. */
+export async function readWholeXml(bytes: AsyncIterable<Buffer>, handlers: TagHandlers): Promise<void> {
+  for await (const _ of readXml(bytes, handlers)) if (_ !== undefined) break
+}

@@ -1,0 +1,18 @@
+import { MINUTE_MS } from '#contract/time.ts'
+
+/** Of one cell, in characters: as many as the longest text that is kept, a description. A longer one is cut after one more, and so refused. */
+export const LONGEST_CELL_CHARS = 5000
+/** What is inflated of one file. Excel packs a sheet ten to twenty times. */
+export const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
+/** Of all cells together: as many as the largest CSV has. */
+export const MOST_TEXT_CHARS = 10 * 1024 * 1024
+/** That are not blank. */
+export const MOST_CELLS = 1_000_000
+/** The parts of a workbook: its sheets, pictures, settings. */
+export const MOST_PARTS = 2000
+export const MOST_TABS = 50
+
+/** How long one file may be read. */
+export const READ_WITHIN_MS = MINUTE_MS / 2
+/** What the reader's own memory may come to; what a file holds outside of it is bounded by the limits above. */
+export const READER_MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
