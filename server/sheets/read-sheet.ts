@@ -3,6 +3,7 @@ import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { codeOf } from '#server/errors/error-parts.ts'
 import { WorkQueue } from '#server/throttling/work-queue.ts'
 import { kindOf } from './file/kind.ts'
+import type { Upload } from './file/read-upload.ts'
 import type { KnownAttribute } from './headings/guess-fields.ts'
 import { READ_WITHIN_MS, READER_MEMORY } from './limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
@@ -25,12 +26,6 @@ export async function readSheet(
     throw new SheetRefusal('too large', 'This file is larger than 10 MB. Split it and upload each part.')
   kindOf(bytes)
   return queue.run(() => readInWorker({ bytes, file_name: fileName, attributes }))
-}
-
-interface Upload {
-  bytes: Uint8Array
-  file_name: string
-  attributes: readonly KnownAttribute[]
 }
 
 async function readInWorker(workerData: Upload): Promise<Sheet> {

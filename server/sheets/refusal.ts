@@ -6,6 +6,8 @@ export type RefusalKind =
   | 'protected'
   | 'macros'
   | 'broken'
+  | 'open quotation mark'
+  | 'formula without result'
   | 'empty'
   | 'too many rows'
   | 'too many columns'

@@ -1,8 +1,5 @@
+import type { ReadMessage } from './file/read-upload.ts'
 import type { RefusalKind } from './refusal.ts'
-import type { Sheet, SheetRow } from './sheet.ts'
 
-/** What the worker tells: the sheet's headings, then its rows some at a time; or why it cannot be read. */
-export type WorkerMessage =
-  | Omit<Sheet, 'rows'>
-  | { rows: SheetRow[] }
-  | { kind: RefusalKind; message: string }
+/** What the thread that reads a file tells; at last it may be why the file cannot be read. */
+export type WorkerMessage = ReadMessage | { kind: RefusalKind; message: string }

@@ -1,5 +1,7 @@
-import { SheetRefusal } from '../refusal.ts'
-import type { SheetRow } from '../sheet.ts'
+import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
+import { SheetRefusal, tooManyColumns } from '../refusal.ts'
+import { cleanCell } from './clean.ts'
+import type { TableRow } from './table.ts'
 
 /** Semicolons where a comma is the decimal mark, tabs where cells were copied. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -26,34 +28,45 @@ const END_OF_CELL: Record<Delimiter, RegExp> = {
   '|': /[^|\r\n]*/y,
 }
 
+/** A cell that would be a formula has an apostrophe before it in our own CSVs: `'-5000`, `'+234803…`, `'＝`. */
+const APOSTROPHE = /^'(?=[=+\-@\t\r|\uff1d\uff0b\uff0d\uff20])/
+
+function put(cells: string[], column: number, written: string): void {
+  if (written.trim() === '') return
+  if (column >= MOST_SHEET_COLUMNS) throw tooManyColumns()
+  while (cells.length < column) cells.push('')
+  cells[column] = cleanCell(written.replace(APOSTROPHE, ''))
+}
+
 /**
- * The rows of a CSV (RFC 4180), one after the other. Ours and not hucre's, which adds a cell up a character at a time: a quotation
+ * The rows of a CSV (RFC 4180) that are not blank. Ours and not hucre's, which adds a cell up a character at a time: a quotation
  * mark that is not closed takes thirty times the file.
  */
-export function* csvRows(text: string, delimiter: Delimiter): Generator<SheetRow> {
+export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow> {
   const pattern = END_OF_CELL[delimiter]
   let at = SEPARATOR_LINE.exec(text)?.[0].length ?? 0
-  const rest = () => {
+  const plain = () => {
     pattern.lastIndex = at
-    const [plain = ''] = pattern.exec(text) ?? []
-    at += plain.length
-    return plain
+    const [found = ''] = pattern.exec(text) ?? []
+    at += found.length
+    return found
+  }
+  const quoted = (number: number) => {
+    if (text[at] !== '"') return ''
+    const from = at + 1
+    const to = closingQuote(text, from, number)
+    at = to + 1
+    return text.slice(from, to).replaceAll('""', '"')
   }
   for (let number = 1; at < text.length; number++) {
     const cells: string[] = []
-    for (let more = true; more; ) {
-      let cell = ''
-      if (text[at] === '"') {
-        const end = closingQuote(text, at + 1, number)
-        cell = text.slice(at + 1, end).replaceAll('""', '"')
-        at = end + 1
-      }
-      cells.push(cell + rest())
-      more = text[at] === delimiter
-      if (more) at += 1
+    for (let column = 0; ; column++) {
+      put(cells, column, quoted(number) + plain())
+      if (text[at] !== delimiter) break
+      at += 1
     }
     at += text.startsWith('\r\n', at) ? 2 : 1
-    yield { number, cells }
+    if (cells.length > 0) yield { number, cells }
   }
 }
 
@@ -61,5 +74,8 @@ function closingQuote(text: string, from: number, number: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   if (at >= 0) return at
-  throw new SheetRefusal('broken', `Row ${number} begins a cell with a quotation mark that is not closed.`)
+  throw new SheetRefusal(
+    'open quotation mark',
+    `Row ${number} begins a cell with a quotation mark that is not closed.`,
+  )
 }

@@ -13,7 +13,7 @@ export interface NumberFormat {
 const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 const TWO_DECIMAL_FORMATS = new Set([2, 4, 7, 8, 39, 40, 43, 44])
 /** What is shown as it stands: `"pcs"`, `[Red]`, `\-`, `_)`, `*-`. */
-const LITERAL = /"[^"]*"|\[[^\]]*\]|[\\_*]./g
+const LITERAL = /"[^"]*"?|\[[^\]]*\]?|[\\_*]./g
 
 export function formatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined)

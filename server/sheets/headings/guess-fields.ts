@@ -13,16 +13,21 @@ interface Guess {
 }
 const [SURE, COMPOSED, WEAK] = [3, 2, 1]
 
+/** What is longer is no heading, but a note. */
+const LONGEST_HEADING_CHARS = 200
+
 /** `Bal. B/F (₦)` -> `bal b f`; also of `FlatNo`, `TENANT_NAME` and `House № 4`. */
 export function simplify(heading: string): string {
   return heading
+    .slice(0, LONGEST_HEADING_CHARS)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/\([^()]*\)/g, ' ')
-    .replace(/e-mail/g, 'email')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\be mail/g, 'email')
+    .replace(/\bwhats app/g, 'whatsapp')
     .trim()
 }
 
@@ -70,9 +75,6 @@ function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Gues
     if (known.has(simple)) guesses.push({ field: field as SheetField, goodness: SURE })
   for (const [field, known] of Object.entries(WEAKER))
     if (known.has(simple)) guesses.push({ field: field as SheetField, goodness: WEAK })
-  const about = aboutWhom(simple)
-  if (about?.who && !(about.who === 'landlord' && about.what === 'address'))
-    guesses.push({ field: `${about.who}_${about.what}` as SheetField, goodness: SURE })
   const counted = simple.replace(/^(?:no|number) of /, '')
   for (const { id, name } of attributes) {
     const known = simplify(name)
@@ -83,10 +85,17 @@ function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Gues
   return guesses
 }
 
-/** The field of one heading by itself; null where it is none that is known, or does not say whose it is. */
-export function guessField(heading: string, attributes: readonly KnownAttribute[] = []): SheetField | null {
-  const [field = null] = guessFields([heading], attributes)
-  return field
+/**
+ * Whom each column is about that does not say so itself: the tenant where any column is about the tenant, else the landlord. Of two
+ * with one name, such as `Phone` after `Landlord` and `Phone` after `Tenant`, each is about whom the last column before it is about.
+ */
+function whomAbout(simple: readonly string[], abouts: readonly (About | null)[]): About['who'][] {
+  const named = abouts.map((about) => about?.who ?? null)
+  const usual = named.includes('landlord') && !named.includes('tenant') ? 'landlord' : 'tenant'
+  return simple.map((heading, column) => {
+    const alone = simple.indexOf(heading) === simple.lastIndexOf(heading)
+    return named[column] ?? (alone ? usual : (named.slice(0, column).findLast((who) => who !== null) ?? null))
+  })
 }
 
 /**
@@ -99,28 +108,26 @@ export function guessFields(
 ): (SheetField | null)[] {
   const simple = headings.map(simplify)
   const abouts = simple.map(aboutWhom)
-  const whose =
-    abouts.some((about) => about?.who === 'landlord') && !abouts.some((about) => about?.who === 'tenant')
-      ? 'landlord'
-      : 'tenant'
-  const candidates = headings.flatMap((heading, column) => {
-    const guesses = guessesOf(heading, attributes)
+  const whom = whomAbout(simple, abouts)
+  const guesses = headings.flatMap((heading, column) => {
     const about = abouts[column]
-    if (about?.who === null && !(whose === 'landlord' && about.what === 'address'))
-      guesses.push({ field: `${whose}_${about.what}` as SheetField, goodness: WEAK })
-    return guesses.map((guess) => ({ ...guess, column, simple: simple[column] ?? '' }))
+    const field = about && contactField(whom[column] ?? null, about.what)
+    return [
+      ...guessesOf(heading, attributes),
+      ...(field ? [{ field, goodness: about.who ? SURE : WEAK }] : []),
+    ].map((guess) => ({ ...guess, column, simple: simple[column] ?? '' }))
   })
-  const fields = headings.map((): SheetField | null => null)
   // The order of the columns decides between two of the same name alone.
-  candidates.sort(
+  guesses.sort(
     (a, b) =>
       b.goodness - a.goodness || (a.simple < b.simple ? -1 : a.simple > b.simple ? 1 : a.column - b.column),
   )
-  const given = new Set<SheetField>()
-  for (const { field, column } of candidates) {
-    if (fields[column] !== null || given.has(field)) continue
-    fields[column] = field
-    given.add(field)
-  }
+  const fields = headings.map((): SheetField | null => null)
+  for (const { field, column } of guesses)
+    if (fields[column] === null && !fields.includes(field)) fields[column] = field
   return fields
 }
+
+/** Of a landlord's address nothing is kept. */
+const contactField = (who: About['who'], what: Contact): SheetField | null =>
+  who === null || (who === 'landlord' && what === 'address') ? null : (`${who}_${what}` as SheetField)

@@ -29,7 +29,7 @@ export const HEADINGS = {
   ),
   status: phrases('status,property status,occupancy,occupancy status,state'),
   starts_on: phrases(
-    'date of entry,entry date,move in,move in date,moved in,date moved in,since,tenant since,living there since,lease start,lease start date,' +
+    'date of entry,entry date,move in,move in date,moved in,date moved in,since,tenant since,living there since,lives there since,lease start,lease start date,' +
       'start,start date,starts on,starts,from,tenancy start,tenancy start date,tenancy starts on,start of tenancy,date of occupation,occupation date,' +
       'commencement,commencement date,date of commencement,first day,lease begins,lease date,date in,resumption date,occupied since,' +
       'possession date,date of possession,lease commencement,lease commencement date,tenancy commencement date',

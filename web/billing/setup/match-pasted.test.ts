@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPasted, readAmount } from './match-pasted.ts'
+import { matchPasted } from './match-pasted.ts'
 
 const residents = [
   { id: 1, name: 'Fúnmiláyọ̀ Adéṣínà', email: 'funmi@estate.test', property: 'Duplex 3' },
@@ -8,22 +8,6 @@ const residents = [
 ]
 const matched = (text: string) =>
   matchPasted(text, residents).map(({ amount, fits }) => [amount, fits.map(({ id }) => id)])
-
-test.each([
-  ['45000', 45_000],
-  ['₦1,250.50', 1250.5],
-  ['NGN 200', 200],
-  ['(1,000)', -1000],
-  ['-12.5', -12.5],
-  ['12.345', null],
-  ['90 000.50', 90_000.5],
-  ['000.50', null],
-  ['1,25', null],
-  ['Duplex 3', null],
-  ['', null],
-])('%s is %s naira', (text, naira) => {
-  expect(readAmount(text)).toBe(naira)
-})
 
 test('a line is about whoever has the name, the property or the email, with or without marks', () => {
   expect(matched('Funmilayo Adesina\t332,500\nhauwa@estate.test -4000\r\n\nBUNGALOW 16, 100.50')).toEqual([

@@ -1,3 +1,5 @@
+import { readTypedAmount } from '#contract/typed-amounts.ts'
+
 /** Whom a pasted line may be about. */
 export interface Resident {
   id: number
@@ -13,8 +15,6 @@ export interface PastedLine {
   fits: Resident[]
 }
 
-/** Without its spaces. Commas part thousands; what begins with `00` is the rest of a number that was parted by a space. */
-const AMOUNT = /^\(?[-−–]?(?:₦|NGN|N)?[-−–]?(?!0\d)(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?\)?$/i
 const simple = (text: string) =>
   text
     .normalize('NFD')
@@ -23,12 +23,10 @@ const simple = (text: string) =>
     .replace(/[^\p{L}\p{N}@.]+/gu, ' ')
     .trim()
 
-/** `(1,250.50)`, `-1250.5` and `₦ 1,250.50` are amounts; in brackets it is below zero, as in spreadsheets. */
+/** Naira; null where the text is no amount, or one of two meanings. */
 export function readAmount(text: string): number | null {
-  const written = text.replace(/\s/g, '')
-  if (!AMOUNT.test(written)) return null
-  const naira = Number(written.replace(/[^\d.]/g, ''))
-  return /[-−–(]/.test(written) ? -naira : naira
+  const read = readTypedAmount(text)
+  return 'naira' in read ? read.naira : null
 }
 
 /**

@@ -1,0 +1,89 @@
+import { formatNaira, MAX_NAIRA, toNaira } from './money.ts'
+
+/** Naira as it is written in Nigeria: `₦45,000`, `N45,000`, `NGN 45,000`, `#45,000`, `=N=45,000`, `45,000 naira`, `45,000/=`. */
+const CURRENCY = /^(?:₦|NGN|=N=|N|#)|(?:₦|NGN|naira|\/[=-])$/gi
+const SIGN = /^[-−–]/
+const IN_BRACKETS = /^\((.*)\)$/
+/** What a ledger writes after an amount: CR is paid in advance, DR is owed. */
+const SIDE = /(?<=[\d\s)])(cr|dr)\.?$/i
+/** With thousands or millions a dot is one of decimals, whatever follows it. */
+const SCALED = /^(.*\d) ?(k|thousand|m|mn|million)$/i
+
+/** Commas or spaces part thousands; what begins with `00` is the rest of a number that was parted by a space. */
+const PLAIN = /^(?!0\d)(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))?$/
+/** `1.234,50` and `1.234.567`: dots part thousands, for no amount has two of decimals. */
+const DOTTED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d{1,2}|(?:\.\d{3}){2,})$/
+/** `1.234`: dots of thousands, or decimals of which one is too many. */
+const AMBIGUOUS = /^([1-9]\d{0,2})\.(\d{3})$/
+
+type Read<Value> = Value | { problem: string }
+
+const LONGEST_SHOWN_CHARS = 40
+const inShort = (text: string) =>
+  text.length > LONGEST_SHOWN_CHARS ? `${text.slice(0, LONGEST_SHOWN_CHARS).toWellFormed()}…` : text
+
+/** The decimal dot moved to the right by so many places; null where a fraction of a kobo is left. */
+function koboOf(whole: string, decimals: string, places: number): number | null {
+  const kept = places + 2
+  if (/[1-9]/.test(decimals.slice(kept))) return null
+  return Number(`${whole}${decimals.slice(0, kept).padEnd(kept, '0')}`)
+}
+
+const placesOf = (unit: string) => (unit === '' ? 0 : unit.toLowerCase().startsWith('m') ? 6 : 3)
+
+/** Digits with their marks, without currency and sign. */
+function readDigits(written: string): Read<{ kobo: number }> {
+  const shown = inShort(written)
+  if (DOTTED.test(written)) {
+    const [whole = '', decimals = ''] = written.split(',')
+    return { kobo: koboOf(whole.replaceAll('.', ''), decimals, 0) ?? 0 }
+  }
+  const [, thousands, rest = ''] = AMBIGUOUS.exec(written) ?? []
+  if (thousands !== undefined) {
+    const digits = `${thousands}${rest}`
+    return {
+      problem: `${shown} could be ${formatNaira(Number(digits))} or naira and kobo; write ${digits} or ${thousands}.${rest.slice(0, 2)}`,
+    }
+  }
+  const [, scaled = written, unit = ''] = SCALED.exec(written) ?? []
+  const plain = PLAIN.exec(scaled)
+  if (!plain) {
+    if (/^\d+,\d{1,2}$/.test(written))
+      return {
+        problem: `${shown} has a comma, which parts thousands; write ${written.replace(',', '.')} for naira and kobo`,
+      }
+    return { problem: `${shown} is not an amount; write it as 45000 or 45,000.50` }
+  }
+  const [whole = ''] = scaled.replace(/[, ]/g, '').split('.')
+  const kobo = koboOf(whole, plain[1] ?? '', placesOf(unit))
+  return kobo === null ? { problem: `${shown} has less than a kobo; write at most two decimals` } : { kobo }
+}
+
+/**
+ * An amount of naira that a person wrote or pasted, in whole kobo: `1,234.50`, `N1.2m`, `₦ 45 000`, `45k`, `1.234,50`. Below zero are
+ * `-5000`, `(5,000)` and `5,000 CR`. What has two meanings is none: `1.234` may be thousands or kobo.
+ */
+export function readTypedAmount(text: string): Read<{ naira: number }> {
+  const folded = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
+  const side = SIDE.exec(folded)?.[1]?.toLowerCase()
+  const ofSide = folded.replace(SIDE, '').trim()
+  const bracketed = IN_BRACKETS.exec(ofSide)?.[1]
+  let signs = Number(side !== undefined) + Number(bracketed !== undefined)
+  let below = side === 'cr' || bracketed !== undefined
+  let rest = bracketed ?? ofSide
+  // `-₦5,000` and `₦-5,000`.
+  for (let turn = 0; turn < 2; turn++) {
+    rest = rest.replace(CURRENCY, '').trim()
+    if (!SIGN.test(rest)) continue
+    rest = rest.replace(SIGN, '').trim()
+    signs += 1
+    below = true
+  }
+  if (signs > 1)
+    return { problem: `${inShort(folded)} has more than one sign; write -5000 for what was paid in advance` }
+  const read = readDigits(rest)
+  if ('problem' in read) return read
+  const naira = toNaira(read.kobo)
+  if (naira > MAX_NAIRA) return { problem: `${inShort(folded)} is more than ${formatNaira(MAX_NAIRA)}` }
+  return { naira: below && naira > 0 ? -naira : naira }
+}
