@@ -8,6 +8,7 @@ import { chargeStates } from './charge-states.ts'
 import { charges } from './charges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
+import { invitations } from './invitations.ts'
 import { ledgers } from './ledger.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -39,6 +40,7 @@ const calls = {
   ...properties,
   ...attributes,
   ...tenancies,
+  ...invitations,
   ...charges,
   ...billing,
   ...chargeStates,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, optionalText, requiredText } from './fields.ts'
 import { id, pathId } from './ids.ts'
@@ -9,13 +10,17 @@ import { MANAGERS } from './roles.ts'
 import { signedIn } from './sign-in.ts'
 import { listOf, typed } from './text.ts'
 
-/** `expired`: sent, and not used within seven days. */
+/**
+ * `expired`: sent, and not used within seven days, or given up since. `joined`: has chosen a password, by whatever link.
+ */
 export const INVITATION_STATES = ['not_sent', 'sent', 'opened', 'joined', 'failed', 'expired'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]
 /** As many people as one estate brings at once. */
 const MOST_INVITED = 10_000
+const state = z.enum(INVITATION_STATES, { error: 'Not a state' })
 
 const invitation = z.object({
+  /** The person's: there is one invitation of somebody in an estate. */
   id,
   /** As they were typed. */
   name: z.string(),
@@ -25,15 +30,17 @@ const invitation = z.object({
   parts: z.array(z.enum(['landlord', 'tenant'])),
   /** The titles of their properties there. */
   properties: z.array(z.string()),
-  state: z.enum(INVITATION_STATES),
+  state,
   /** By which it was sent last; null: not yet. */
   channel: z.enum([...CHANNELS, 'letter']).nullable(),
   sent_at: instant.nullable(),
   opened_at: instant.nullable(),
   /** Why it failed, or why none can be sent. */
   why: z.string().nullable(),
-  /** How a link may leave: a letter only where there is neither email nor phone. */
+  /** How a link may leave: a letter only where there is neither email nor phone. Empty for who has joined. */
   ways: z.array(z.enum([...CHANNELS, 'letter'])),
+  /** Joined with a phone number and has no email: a new password is sent by `POST /estate/invitations/:estateId/new-password`. */
+  password_by_phone: z.boolean(),
 })
 export type Invitation = z.infer<typeof invitation>
 
@@ -41,18 +48,18 @@ const ofEstate = z.strictObject({ estateId: pathId })
 /** Whom: these, or all who have not joined. */
 const whom = {
   ids: listOf(id, { max: MOST_INVITED, missing: 'Choose whom to invite' }).nullable(),
+  /** Of them only those in this state, such as `not_sent`. */
+  state: state.nullish(),
 }
 
 export const invitations = {
   listInvitations: endpoint('GET /estate/invitations/:estateId', {
     summary:
-      'Who was invited to an estate, or can be, and whether they have joined. Searches name, email and phone number.',
+      'Who lives or owns property in an estate and was invited, or has not joined. Searches name, email and phone number as they were typed.',
     allow: MANAGERS,
     list: true,
     params: ofEstate,
-    query: pageQuery.extend({
-      state: z.enum(INVITATION_STATES, { error: 'Not a state' }).optional(),
-    }),
+    query: pageQuery.extend({ state: state.optional() }),
     reply: z.array(invitation),
   }),
   countInvitations: endpoint('GET /estate/invitations/:estateId/counts', {
@@ -61,13 +68,13 @@ export const invitations = {
     params: ofEstate,
     reply: z.object({
       states: z.record(z.enum(INVITATION_STATES), z.int()),
-      /** Of those who have not joined. */
+      /** Of those who have not joined: who has both email and WhatsApp counts in each; `none`: who has no way at all. */
       ways: z.object({ email: z.int(), whatsapp: z.int(), letter: z.int(), none: z.int() }),
     }),
   }),
   sendInvitations: endpoint('POST /estate/invitations/:estateId/send', {
     summary:
-      'Sends a link to join, by the channel asked for or the other where a person has only that. Nobody without either is written to. An earlier link stops working.',
+      'Sends a link to join, by the channel asked for or the other where a person has only that. Nobody without either is written to. An earlier link stops working. Who was sent one within the last minute is left alone.',
     allow: MANAGERS,
     params: ofEstate,
     body: z.strictObject({
@@ -76,15 +83,27 @@ export const invitations = {
     }),
     reply: z.object({
       sent: z.object({ email: z.int(), whatsapp: z.int() }),
-      /** Who has joined already and was told that they were added. */
+      /** Who has joined already and was told that they were added: once, whoever is invited. */
       told: z.int(),
       /** Who is reached by neither. */
       left_out: z.int(),
+      /** Who was sent a link within the last minute. */
+      just_sent: z.int(),
+      /** Who has to wait: the estate has sent what it may in 24 hours. */
+      held_back: z.int(),
     }),
+  }),
+  sendNewPassword: endpoint('POST /estate/invitations/:estateId/new-password', {
+    summary:
+      'Sends somebody who has joined and has no email a link to choose a new password, by WhatsApp to the number that they sign in with.',
+    allow: MANAGERS,
+    params: ofEstate,
+    body: z.strictObject({ id }),
+    reply: done,
   }),
   printLetters: endpoint('POST /estate/invitations/:estateId/letters', {
     summary:
-      'Letters with a code and a link to join, one page each (PDF), for those who can be reached no other way.',
+      'Letters with a code and a link to join, one page each (PDF), for those who can be reached no other way. Those that were printed before stop working.',
     allow: MANAGERS,
     params: ofEstate,
     body: z.strictObject(whom),

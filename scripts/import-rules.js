@@ -27,6 +27,7 @@ export const ORDER = {
       'statements',
       'profile',
       'sign-in',
+      'invitations',
       'statistics',
       'system',
     ],

@@ -32,6 +32,8 @@ import { owedRoutes } from './billing/owed/routes.ts'
 import { billingSetupRoutes } from './billing/setup/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { estateRoutes } from './estates/routes.ts'
+import { joinRoutes } from './invitations/join-routes.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { notificationMessageRoutes } from './notifications/message-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -79,6 +81,7 @@ export async function buildApp(
   context.paystack.logTo(app.log)
   sessionRoutes(app, context)
   signInRoutes(app, context)
+  joinRoutes(app, context)
   profileRoutes(app, context)
   passwordRoutes(app, context)
   passwordLinkRoutes(app, context)
@@ -88,6 +91,7 @@ export async function buildApp(
   propertyRoutes(app, context)
   attributeRoutes(app, context)
   tenancyRoutes(app, context)
+  invitationRoutes(app, context)
   billingSetupRoutes(app, context)
   chargeRoutes(app, context)
   chargeStateRoutes(app, context)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import { users } from '#server/database/schema.ts'
 
@@ -13,3 +13,11 @@ export const rolesOfUser = sql<
 export const pendingEmail = sql<string | null>`(
   select c.new_email from email_changes c
   where c.user_id = users.id and c.confirmed_at is null and c.undone_at is null and c.expires_at > now())`
+
+/** Whether an account (SQL: its row) has ever had a password that its owner chose. */
+export const hasJoined = (person: SQL): SQL<boolean> =>
+  sql`(not ${person}.must_change_password or ${person}.joined_at is not null)`
+
+/** Whose an email (lower case) or a phone number (E.164) is to sign in with. */
+export const signsInWith = (name: string): SQL =>
+  eq(name.includes('@') ? users.email : users.sign_in_phone, name)

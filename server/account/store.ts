@@ -36,7 +36,12 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
   const password_hash = await unusablePassword()
   await db
     .update(users)
-    .set({ password_hash, must_change_password: true, password_expires_at: null })
+    .set({
+      password_hash,
+      must_change_password: true,
+      password_expires_at: null,
+      joined_at: sql`case when ${users.must_change_password} then ${users.joined_at} else coalesce(${users.joined_at}, now()) end`,
+    })
     .where(eq(users.id, userId))
   await giveUpPasswordLinks(db, userId, reason)
   await endWaitingEmail(db, userId, reason, { withdrawn: false })

@@ -38,6 +38,8 @@ export const users = pgTable('users', {
   must_change_password: boolean().notNull().default(false),
   password_expires_at: instant(),
   email_confirmed_at: instant(),
+  /** Since when they have had a password of their own; see `hasJoined`. */
+  joined_at: instant(),
   estate_id: integer(),
   deactivated_at: instant(),
   created_at: createdAt(),
@@ -67,7 +69,8 @@ export const sessions = pgTable('sessions', {
 export const emailChanges = pgTable('email_changes', {
   id: serial(),
   user_id: integer().notNull(),
-  old_email: text().notNull(),
+  /** Null: their first. */
+  old_email: text(),
   new_email: text().notNull(),
   asked_by: integer().notNull(),
   confirm_hash: bytes().notNull(),
@@ -86,6 +89,9 @@ export const passwordResets = pgTable('password_resets', {
   created_at: createdAt(),
   expires_at: instant().notNull(),
   used_at: instant(),
+  left_by: text().$type<'email' | 'whatsapp' | 'letter'>().notNull().default('email'),
+  /** Followed on the page where people join, and nowhere else. */
+  invites: boolean().notNull().default(false),
 })
 
 export const knownBrowsers = pgTable('known_browsers', {

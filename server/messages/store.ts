@@ -19,6 +19,14 @@ interface NewMessage<Kind extends MessageKind> {
   estate_id?: number
 }
 
+/** A message that was queued, and to whom. */
+interface Queued {
+  id: number
+  user_id: number | null
+}
+/** A statement takes 65,535 values. */
+const ROWS_AT_ONCE = 1000
+
 /** Tomorrow what a reminder asks for may be paid. */
 const REMINDER_LIFETIME_S = 12 * HOUR_S
 /** What is tried no longer than its words hold; everything else for the 72 hours that the column `give_up_at` has by default. */
@@ -33,16 +41,28 @@ const giveUpAt = (kind: MessageKind) => {
 }
 
 /** Queues a message to one person, in the transaction of what it tells about; a worker sends it. */
-export const queueMessage = <Kind extends MessageKind>(db: Db, message: NewMessage<Kind>): Promise<void> =>
-  queueMessages(db, [message])
+export async function queueMessage<Kind extends MessageKind>(
+  db: Db,
+  message: NewMessage<Kind>,
+): Promise<void> {
+  await queueMessages(db, [message])
+}
 
 /** The same for several people, each with words of their own. */
 export async function queueMessages<Kind extends MessageKind>(
   db: Db,
   queued: readonly NewMessage<Kind>[],
-): Promise<void> {
-  if (queued.length > 0)
-    await db.insert(messages).values(queued.map((message) => ({ ...message, ...giveUpAt(message.kind) })))
+): Promise<Queued[]> {
+  const rows: Queued[] = []
+  for (let from = 0; from < queued.length; from += ROWS_AT_ONCE) {
+    const some = queued.slice(from, from + ROWS_AT_ONCE)
+    const inserted = await db
+      .insert(messages)
+      .values(some.map((message) => ({ ...message, ...giveUpAt(message.kind) })))
+      .returning({ id: messages.id, user_id: messages.user_id })
+    rows.push(...inserted)
+  }
+  return rows
 }
 
 /**

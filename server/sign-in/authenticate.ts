@@ -8,20 +8,21 @@ import { countTry, forgetTries, giveBack, takeTry } from '#server/throttling/tri
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Needs = Pick<Context, 'db' | 'throttles'>
 interface Credentials {
-  email: string
+  /** An email, or a phone number as E.164. */
+  name: string
   password: string
 }
 
 /**
- * The account of whoever knows its password. Throws 401 or 429. Whether an address has an account shows neither in the
+ * The account of whoever knows its password. Throws 401 or 429. Whether a name has an account shows neither in the
  * words nor in the time: what can be seen is counted alike for all names. See docs/decisions/017.
  */
 export async function authenticate(
   context: Needs,
   given: Credentials & { ip: string; browser: Buffer | null },
 ): Promise<Account> {
-  const { browser, email } = given
-  return browser && (await isKnown(context.db, browser, email))
+  const { browser, name } = given
+  return browser && (await isKnown(context.db, browser, name))
     ? fromKnownBrowser(context, { ...given, browser })
     : fromAnywhere(context, given)
 }
@@ -32,11 +33,11 @@ const compare = (account: Account | undefined, password: string) => () =>
 /** Other people's tries do not count here; a browser that was stolen has a count of its own. */
 async function fromKnownBrowser(
   { db, throttles }: Needs,
-  { email, password, browser }: Credentials & { browser: Buffer },
+  { name, password, browser }: Credentials & { browser: Buffer },
 ): Promise<Account> {
-  const here = `${browser.toString('hex')} ${email}`
+  const here = `${browser.toString('hex')} ${name}`
   await takeTry(throttles.signInByBrowser, here)
-  const account = await findAccount(db, email)
+  const account = await findAccount(db, name)
   if (!(await throttles.passwordQueues.fromKnownBrowser(compare(account, password))) || !account)
     throw new Problem('wrong_password')
   await takeTry(throttles.signIns, account.id)
@@ -46,14 +47,14 @@ async function fromKnownBrowser(
 
 async function fromAnywhere(
   { db, throttles }: Needs,
-  { email, password, ip }: Credentials & { ip: string },
+  { name, password, ip }: Credentials & { ip: string },
 ): Promise<Account> {
-  const here = `${ip} ${email}`
+  const here = `${ip} ${name}`
   await takeTry(throttles.signInByAccount, here)
-  if ((await countTry(throttles.signInAnywhere, email)).spent) await takeTry(throttles.turns, email)
+  if ((await countTry(throttles.signInAnywhere, name)).spent) await takeTry(throttles.turns, name)
 
   const failures = await countTry(throttles.signInByNetwork, ip)
-  const account = await findAccount(db, email)
+  const account = await findAccount(db, name)
   // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
   const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
     lasts_s: failures.seconds,
@@ -67,7 +68,7 @@ async function fromAnywhere(
   await takeTry(throttles.signIns, person.id)
   await giveBack(throttles.signInByNetwork, ip)
   await giveBack(throttles.attacks, ip)
-  await giveBack(throttles.signInAnywhere, email)
+  await giveBack(throttles.signInAnywhere, name)
   await forgetTries(throttles.signInByAccount, here)
   return person
 }

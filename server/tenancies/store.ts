@@ -11,8 +11,8 @@ import { clash } from '#server/answers/problem.ts'
 import { holdBook } from '#server/billing/door.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { queueMessage } from '#server/messages/store.ts'
-import { notifyPerson } from '#server/notifications/store.ts'
+import { queueMessage, queueMessages } from '#server/messages/store.ts'
+import { notifyPeople, notifyPerson } from '#server/notifications/store.ts'
 import { selectTenancies } from './list.ts'
 
 /** One tenancy within reach. */
@@ -101,7 +101,7 @@ interface Place {
   from?: string | undefined
 }
 
-const whoAdds = ({ role }: Caller, { estate_name }: Place): string =>
+const whoAdds = ({ role }: Caller, { estate_name }: Pick<Place, 'estate_name'>): string =>
   role === 'estate admin'
     ? `The admin of ${estate_name}`
     : role === 'landlord'
@@ -135,4 +135,63 @@ export async function tellAdded(
   if (address === null) return
   const content = { name, estate_name, property_title: title, told, way_out }
   await queueMessage(db, { kind: 'added', channel: 'email', user_id, estate_id, address, content })
+}
+
+/** So many properties are named; who owns more knows which they are. */
+const MOST_NAMED = 3
+const named = (titles: readonly string[]) =>
+  titles.length > MOST_NAMED
+    ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
+    : titles.join(', ')
+
+/** The same for many at once, whom a sheet brought in: `lives_in` and `owns` are titles of properties. */
+export async function tellAllAdded(
+  db: Db,
+  caller: Caller,
+  estate: { id: number; name: string },
+  people: readonly { user_id: number; lives_in: string[]; owns: string[] }[],
+): Promise<void> {
+  const others = people.filter(({ user_id }) => user_id !== caller.user_id)
+  const words = new Map(
+    others.map(({ user_id, lives_in, owns }) => {
+      const parts = [
+        ...(owns.length > 0 ? [`landlord of ${named(owns)}`] : []),
+        ...(lives_in.length > 0 ? [`tenant of ${named(lives_in)}`] : []),
+      ]
+      const told = `${whoAdds(caller, { estate_name: estate.name })} added you as ${parts.join(' and ')} in ${estate.name}.`
+      const way_out =
+        owns.length === 0 ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate.name}.`
+      return [user_id, { told, way_out, property_title: named([...owns, ...lives_in]) }]
+    }),
+  )
+  await notifyPeople(
+    db,
+    others.map(({ user_id, lives_in }) => ({
+      user_id,
+      estate_id: estate.id,
+      title: `You were added as ${lives_in.length > 0 ? 'tenant' : 'landlord'}`,
+      message: `${words.get(user_id)?.told} ${words.get(user_id)?.way_out}`,
+    })),
+  )
+  const { rows } = await db.execute<{ id: number; name: string; email: string }>(sql`
+    select id, name, email from users where email is not null and id = any(${sql.param([...words.keys()])}::int[])`)
+  await queueMessages(
+    db,
+    rows.flatMap(({ id: user_id, name, email: address }) => {
+      const said = words.get(user_id)
+      const content = said && { ...said, name, estate_name: estate.name }
+      return content
+        ? [
+            {
+              kind: 'added' as const,
+              channel: 'email' as const,
+              user_id,
+              estate_id: estate.id,
+              address,
+              content,
+            },
+          ]
+        : []
+    }),
+  )
 }

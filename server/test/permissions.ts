@@ -24,8 +24,19 @@ export interface Row {
 /** Calls about people, estates, charges and notifications, and the application itself. */
 export function permissions(world: World): Row[] {
   const { people, estates, properties, tenancies, charges } = world
-  const { ofEstate, ofPerson, newProperty, newTenant, newCharge, noticeIn, ownerOf, startsOn } =
-    reachInputs(world)
+  const {
+    ofEstate,
+    ofPerson,
+    newProperty,
+    newTenant,
+    newCharge,
+    noticeIn,
+    ownerOf,
+    startsOn,
+    invite,
+    printLetter,
+    newPassword,
+  } = reachInputs(world)
 
   return [
     {
@@ -110,6 +121,29 @@ export function permissions(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: ownerOf(estates.palm.id),
       other: ownerOf(estates.cedar.id),
+    },
+    {
+      calls: ['GET /estate/invitations/:estateId', 'GET /estate/invitations/:estateId/counts'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      ...ofEstate,
+    },
+    {
+      calls: ['POST /estate/invitations/:estateId/send'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: invite(estates.palm.id, properties.hall),
+      other: invite(estates.cedar.id, properties.house),
+    },
+    {
+      calls: ['POST /estate/invitations/:estateId/letters'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: printLetter(estates.palm.id, properties.hall),
+      other: printLetter(estates.cedar.id, properties.house),
+    },
+    {
+      calls: ['POST /estate/invitations/:estateId/new-password'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: newPassword(estates.palm.id, properties.hall),
+      other: newPassword(estates.cedar.id, properties.house),
     },
     { calls: ['GET /charges'], may: ['yes', 'yes', 'no', 'no', 'no'] },
     { calls: ['GET /estate/charges/:estateId'], may: ['yes', 'yes', 'own', 'own', 'own'], ...ofEstate },

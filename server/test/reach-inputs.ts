@@ -1,6 +1,7 @@
 import { insertNotification } from '#server/notifications/store.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import type { Input } from './client.ts'
+import { newInvitee, newPhone } from './invitations.ts'
 import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
 import { newEmail, type Person, type World } from './world.ts'
 
@@ -82,7 +83,24 @@ export function reachInputs(world: World) {
     const { body } = await world.as('admin')('POST /payment/record', recorded(tenant_id)())
     return { params: { id: body.id }, body: { note: 'Typed twice' } }
   }
+  const brought = (estate_id: number, property_id: number, over: object) =>
+    newInvitee(world, { estate_id, property_id, ...over })
+  const invite = (estateId: number, property: number) => async () => {
+    const { id } = await brought(estateId, property, { email: newEmail() })
+    return { params: { estateId }, body: { channel: 'email', ids: [id] } }
+  }
+  const printLetter = (estateId: number, property: number) => async () => {
+    const { id } = await brought(estateId, property, {})
+    return { params: { estateId }, body: { ids: [id] } }
+  }
+  const newPassword = (estateId: number, property: number) => async () => {
+    const { id } = await brought(estateId, property, { sign_in_phone: newPhone(), joined: true })
+    return { params: { estateId }, body: { id } }
+  }
   return {
+    invite,
+    printLetter,
+    newPassword,
     ofEstate,
     ofPerson,
     newProperty,

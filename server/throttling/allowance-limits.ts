@@ -8,6 +8,8 @@ import type { Config } from '#server/config/config.ts'
 
 /** How many times that of one person an estate's or an admin's allowance is. */
 const TIMES = { invitations: { estate: 5, admin: 10 }, notices: { estate: 1, admin: 10 } }
+/** How many times that of one person an estate may send links to join, see `server/invitations/`. */
+export const LINKS_TIMES = 10
 /** One in how many of a day's may go out at once, which is within so many seconds. */
 const BURSTS = {
   invitations: { one_in: 10, within_s: MINUTE_S },

@@ -48,6 +48,31 @@ export async function takeAllowance(
   }
 }
 
+/**
+ * Takes up to `count` links to join off what an estate may send in a day, and answers how many are taken. Throws 429 where
+ * none is left. Before the transaction; what is not sent after all is given back by `giveBackLinks`.
+ */
+export async function takeLinksToJoin(
+  { throttles: { linksToJoin } }: { throttles: Throttles },
+  estateId: number,
+  count: number,
+): Promise<number> {
+  if (count === 0) return 0
+  const { counted } = await readCount(linksToJoin, estateId)
+  const taken = Math.max(1, Math.min(count, linksToJoin.points - counted))
+  const { spent, seconds } = await countTry(linksToJoin, estateId, { count: taken })
+  if (!spent) return taken
+  await giveBack(linksToJoin, estateId, taken)
+  const sent = `This estate has sent ${Math.min(counted, linksToJoin.points)} invitations ${within(DAY_S)}.`
+  throw tooMany(seconds, `${sent} The next can go out after ${clock(seconds)}.`)
+}
+
+export const giveBackLinks = (
+  { throttles }: { throttles: Throttles },
+  estateId: number,
+  count: number,
+): Promise<void> => giveBack(throttles.linksToJoin, estateId, count)
+
 const within = (seconds: number) =>
   seconds === DAY_S ? 'in 24 hours' : seconds === 60 ? 'within a minute' : `within ${seconds / 60} minutes`
 

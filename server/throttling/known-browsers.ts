@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { signsInWith } from '#server/access/person.ts'
 import type { Db } from '#server/database/open.ts'
 import { knownBrowsers, users } from '#server/database/schema.ts'
 
@@ -7,13 +8,13 @@ const MOST_BROWSERS = 10
 /** Days for which a browser is known that does not sign in. */
 export const KNOWN_DAYS = 180
 
-/** Whether the account of an address has been signed in to with this browser. */
-export async function isKnown(db: Db, browser: Buffer, email: string): Promise<boolean> {
+/** Whether the account of an email or a phone number (E.164) has been signed in to with this browser. */
+export async function isKnown(db: Db, browser: Buffer, name: string): Promise<boolean> {
   const rows = await db
     .select({ known: sql`1` })
     .from(knownBrowsers)
     .innerJoin(users, eq(users.id, knownBrowsers.user_id))
-    .where(and(eq(knownBrowsers.token_hash, browser), eq(users.email, email)))
+    .where(and(eq(knownBrowsers.token_hash, browser), signsInWith(name)))
   return rows.length > 0
 }
 

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
-import { createAllowances } from './allowance-limits.ts'
+import { createAllowances, LINKS_TIMES } from './allowance-limits.ts'
 import { createPasswordQueues } from './password-queues.ts'
 
 /** Between two tries on an account that is tried too often, from wherever. */
@@ -61,11 +61,15 @@ export function createThrottles(
      * sent no further one holds some that do.
      */
     resetAnywhere: shared('reset-anywhere', 6, RESET_LINK_LIFETIME_S),
+    /** Links and codes to join that there are none of, from one network. */
+    wrongInvitations: shared('join-address', 20, HOUR_S),
     /** Changes of one account's address, each of which mails two. */
     emailChanges: shared('email-change', 5, DAY_S),
 
     /** What leaves in our name at somebody's wish. */
     allowances: createAllowances(shared, sent_per_day),
+    /** Links to join that one estate sends: to all of its people at once, so without a burst. */
+    linksToJoin: shared('invited-estate', sent_per_day.invitations * LINKS_TIMES, DAY_S),
     /** Looks at receipts and statements by their code, from one network. */
     codesByNetwork: shared('receipt-address', 60, 15 * MINUTE_S),
 

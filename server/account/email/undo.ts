@@ -31,6 +31,8 @@ export async function undoEmail(db: Db, token: string, ip: string): Promise<stri
   const refusal = refusalOf(change)
   if (!change || refusal) throw invalid('token', refusal ?? '')
   const { person, old_email } = change
+  // Nobody was ever sent a link to be without an email again.
+  if (old_email === null) throw invalid('token', 'This link is not valid.')
   const stopped = await db
     .update(emailChanges)
     .set({ undone_at: sql`now()`, withdrawn_at: null })

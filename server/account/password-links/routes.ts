@@ -43,8 +43,8 @@ export function passwordLinkRoutes(app: FastifyInstance, { config, db, throttles
     await refuseWeakPassword(body.password, await wordsAbout(db, { token_hash }))
     const password_hash = await hashPassword(body.password)
     const signsInWith = await db.transaction(async (tx) => {
-      const { user_id, email, sign_in_phone } = working(await lockPasswordLink(tx, token_hash))
-      await setOwnPassword(tx, user_id, password_hash, { by_mail: true })
+      const { user_id, email, sign_in_phone, left_by } = working(await lockPasswordLink(tx, token_hash))
+      await setOwnPassword(tx, user_id, password_hash, { by_mail: left_by === 'email' })
       await deleteSessionsOf(tx, user_id)
       await audit(tx, linkHolder(user_id, request.ip), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)

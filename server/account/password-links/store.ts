@@ -31,36 +31,55 @@ export async function queuePasswordLink(
   await queueMessage(db, { kind, channel: 'email', user_id, address, content })
 }
 
+/** Queues a link to choose a password by WhatsApp, for who has no email, to the number that they sign in with. */
+export async function queuePasswordByPhone(
+  db: Db,
+  { id: user_id, name, phone, estate_id }: { id: number; name: string; phone: string; estate_id: number },
+): Promise<void> {
+  const token = await insertLink(db, user_id, INVITATION_LIFETIME_S, 'whatsapp')
+  const content = { name, path: `/reset-password#token=${token}` }
+  const toPhone = { channel: 'whatsapp', address: phone } as const
+  await queueMessage(db, { kind: 'new_password', ...toPhone, user_id, estate_id, content })
+}
+
 /** Queues word to somebody for whom an account was made, with a link to choose a password. */
 export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
   queuePasswordLink(db, 'new_account', person)
 
-/** Mails a link to choose a password, where the address has an account. In a transaction. */
+/** Mails a link to choose a password, where what somebody signs in with has an account with an email. In a transaction. */
 export async function mailPasswordLink(
   db: Db,
-  email: string,
+  name: string,
   kind: 'password_reset' | 'password_expired',
 ): Promise<void> {
   // Held, so that no link goes to an address that is just taken from the account.
-  const account = await findAccount(db, email, { hold: true })
-  if (!account) return
+  const account = await findAccount(db, name, { hold: true })
+  if (!account || account.email === null) return
   // Each try with a password that has expired asks for one: the link on its way is enough.
   if (kind === 'password_reset' || !(await hasFreshLink(db, account.id)))
-    await queuePasswordLink(db, kind, { id: account.id, name: account.name, email })
+    await queuePasswordLink(db, kind, { ...account, email: account.email })
 }
 
 /** Gives up the links of a person, used up or still to be sent; `reason` stands beside what was not sent any more. */
 export async function giveUpPasswordLinks(db: Db, userId: number, reason: string): Promise<void> {
   await spendPasswordLinks(db, userId)
-  await giveUpSecrets(db, userId, KINDS, reason)
+  await giveUpSecrets(db, userId, [...KINDS, 'invitation', 'new_password'], reason)
 }
 
 /** The token of a link by which a person chooses a password, once. */
-async function insertLink(db: Db, userId: number, lifetime_s: number): Promise<string> {
+async function insertLink(
+  db: Db,
+  userId: number,
+  lifetime_s: number,
+  left_by: 'email' | 'whatsapp' = 'email',
+): Promise<string> {
   const { token, hash } = newToken()
-  await db
-    .insert(passwordResets)
-    .values({ user_id: userId, token_hash: hash, expires_at: sql`now() + ${intervalOf(lifetime_s)}` })
+  await db.insert(passwordResets).values({
+    user_id: userId,
+    token_hash: hash,
+    left_by,
+    expires_at: sql`now() + ${intervalOf(lifetime_s)}`,
+  })
   return token
 }
 
@@ -86,12 +105,14 @@ export async function lockPasswordLink(db: Db, token_hash: Buffer) {
       user_id: passwordResets.user_id,
       email: users.email,
       sign_in_phone: users.sign_in_phone,
+      left_by: passwordResets.left_by,
       used: sql<boolean>`${passwordResets.used_at} is not null`,
       expired: sql<boolean>`${passwordResets.expires_at} <= now()`,
     })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.user_id))
-    .where(eq(passwordResets.token_hash, token_hash))
+    // One that invites shows who joins, and for which estate: it is followed elsewhere.
+    .where(and(eq(passwordResets.token_hash, token_hash), eq(passwordResets.invites, false)))
     .for('update', { of: passwordResets })
   return reset
 }

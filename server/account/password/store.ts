@@ -1,19 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { signsInWith } from '#server/access/person.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
 
-/** The account that signs in with an address (lower case), if it is not deactivated. Held, it keeps the address until the transaction ends. */
-export async function findAccount(db: Db, email: string, { hold = false } = {}) {
+/** The account that signs in with an email (lower case) or a phone number (E.164), if it is not deactivated. Held, it keeps them until the transaction ends. */
+export async function findAccount(db: Db, name: string, { hold = false } = {}) {
   const query = db
     .select({
       id: users.id,
       name: users.name,
+      email: users.email,
       password_hash: users.password_hash,
       // One that its owner chose does not expire, whatever an older server left there.
       password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
     })
     .from(users)
-    .where(and(eq(users.email, email), sql`${users.deactivated_at} is null`))
+    .where(and(signsInWith(name), sql`${users.deactivated_at} is null`))
   const [account] = await (hold ? query.for('key share') : query)
   return account
 }
@@ -36,7 +38,7 @@ export async function wordsAbout(
       ? sql`${who.user_id}`
       : sql`(select user_id from password_resets where token_hash = ${who.token_hash})`
   const { rows } = await db.execute<{ words: string[] }>(sql`
-    select array[u.name, u.email] || array(
+    select array_remove(array[u.name, u.email], null) || array(
       select e.name from estates e where e.id = u.estate_id
         or e.id in (select estate_id from tenants where user_id = u.id)
         or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words
@@ -57,6 +59,7 @@ export async function setOwnPassword(
       password_hash,
       must_change_password: false,
       password_expires_at: null,
+      joined_at: sql`coalesce(joined_at, now())`,
       ...(by_mail && { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` }),
     })
     .where(eq(users.id, userId))

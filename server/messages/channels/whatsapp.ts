@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { toE164 } from '#server/answers/phone-numbers.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
 import { type Channel, type Message, SendFailure } from './channel.ts'
-import { toE164 } from './phone-numbers.ts'
 import { whatsappFailure } from './whatsapp-failures.ts'
 
 const API = 'https://graph.facebook.com/v23.0'

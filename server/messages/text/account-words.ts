@@ -75,6 +75,32 @@ export function newAccount({ path }: MessageContents['new_account'], appUrl: str
   return withLink(words, path, appUrl)
 }
 
+export function invitation({ estate_name, path }: MessageContents['invitation'], appUrl: string): Words {
+  const words = {
+    subject: `${estate_name} invites you`,
+    paragraphs: [
+      `${estate_name} uses ${PRODUCT} for its charges, payments and notices. Choose a password to see what is yours there.`,
+      'The link works once, for 7 days. It is for you alone: please do not pass it on.',
+    ],
+    label: 'Join',
+    footer: `You receive this because ${estate_name} gave your address at ${PRODUCT}.`,
+  }
+  return { ...withLink(words, path, appUrl), from: estate_name }
+}
+
+export function newPassword({ path }: MessageContents['new_password'], appUrl: string): Words {
+  const words = {
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Your estate sends you this link to choose a new password for your account. It works once, for 7 days.',
+      'If you did not ask for it, leave this message alone: your password stays as it is.',
+    ],
+    label: 'Choose a new password',
+    footer: `You receive this because of your account at ${PRODUCT}.`,
+  }
+  return withLink(words, path, appUrl)
+}
+
 export function confirmEmail({ path }: MessageContents['confirm_email'], appUrl: string): Words {
   const words = {
     subject: 'Confirm your new email',

@@ -4,6 +4,10 @@ export interface MessageContents {
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
   /** Of what is owed for a tenancy, in the words of the notification that comes with it. */
   reminder: { name: string; estate_name: string; title: string; message: string; tenant_id: number }
+  /** A link to join an estate, by email or WhatsApp. */
+  invitation: WithLink & { name: string; estate_name: string }
+  /** A link to choose a new password, for who has no email. */
+  new_password: WithLink & { name: string }
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
   password_reset: WithLink & { name: string }
   password_expired: WithLink & { name: string }
@@ -47,9 +51,11 @@ export const SECRET_KINDS: readonly string[] = [
   'password_expired',
   'password_replaced',
   'new_account',
+  'invitation',
+  'new_password',
   'confirm_email',
   'email_change',
 ] satisfies MessageKind[]
 
 /** Those that go to many at once: what one person waits for goes before them. */
-export const BULK_KINDS: readonly string[] = ['notice', 'reminder'] satisfies MessageKind[]
+export const BULK_KINDS: readonly string[] = ['notice', 'reminder', 'invitation'] satisfies MessageKind[]

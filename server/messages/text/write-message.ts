@@ -8,6 +8,8 @@ import * as payment from './payment-words.ts'
 const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl: string) => Words } = {
   notice: estate.notification,
   reminder: estate.reminder,
+  invitation: account.invitation,
+  new_password: account.newPassword,
   added: estate.added,
   password_reset: account.passwordReset,
   password_expired: account.passwordExpired,

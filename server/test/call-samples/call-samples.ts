@@ -3,6 +3,7 @@ import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
 import { estateSamples } from './estates.ts'
+import { invitationSamples } from './invitations.ts'
 import { messageSamples } from './messages.ts'
 import { paymentSamples } from './payments.ts'
 import { peopleSamples } from './people.ts'
@@ -24,4 +25,5 @@ export const samples: Samples = {
   ...billingSetupSamples,
   ...reminderSamples,
   ...messageSamples,
+  ...invitationSamples,
 }

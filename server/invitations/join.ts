@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm'
+import { EMAIL_FORMAT } from '#contract/email.ts'
+import { hasJoined } from '#server/access/person.ts'
+import { requireFreeAddress } from '#server/account/email/store.ts'
+import { setOwnPassword } from '#server/account/password/store.ts'
+import { updatePerson } from '#server/account/store.ts'
+import { toE164 } from '#server/answers/phone-numbers.ts'
+import { clash, invalid, type Problem } from '#server/answers/problem.ts'
+import { audit, linkHolder } from '#server/audit/audit.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
+import type { Db } from '#server/database/open.ts'
+import { users } from '#server/database/schema.ts'
+import { hashCode } from '#server/secrets/tokens.ts'
+import { deleteSessionsOf } from '#server/session/store.ts'
+import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+import { isOfEstateAlone, titlesOf } from './people.ts'
+
+/** A link to join, with whom it is for. */
+export interface Link extends Record<string, unknown> {
+  user_id: number
+  name: string
+  email: string | null
+  sign_in_phone: string | null
+  estate_id: number | null
+  estate_name: string
+  properties: string[]
+  left_by: 'email' | 'whatsapp' | 'letter'
+  used: boolean
+  expired: boolean
+  joined: boolean
+  closed: boolean
+  /** Whoever holds it may be given the account. */
+  safe: boolean
+}
+
+/** A link by what was followed or typed, with its person locked; undefined where there is none. In a transaction. */
+export async function lockLink(db: Db, token: string): Promise<Link | undefined> {
+  const hash = hashCode(token)
+  await db.execute(sql`
+    select from users where id = (select user_id from password_resets where token_hash = ${hash} and invites) for no key update`)
+  const { rows } = await db.execute<Link>(sql`
+    select l.user_id, u.name, u.email, u.sign_in_phone, i.estate_id, coalesce(e.name, '') as estate_name,
+      ${titlesOf(sql`(select array_agg(t.estate_property_id) from tenants t
+        where t.user_id = u.id and t.estate_id = i.estate_id and t.left_at is null) || (select array_agg(p.id) from properties p
+        where p.owner_id = u.id and p.estate_id = i.estate_id)`)} as properties,
+      l.left_by, l.used_at is not null as used, l.expires_at <= now() as expired, ${hasJoined(sql`u`)} as joined,
+      u.deactivated_at is not null as closed,
+      l.left_by = 'email' or (l.left_by = 'whatsapp' and u.sign_in_phone is not null)
+        or ${isOfEstateAlone(sql`u`, sql`i.estate_id`)} as safe
+    from password_resets l join users u on u.id = l.user_id
+      left join invitations i on i.link_id = l.id left join estates e on e.id = i.estate_id
+    where l.token_hash = ${hash} and l.invites`)
+  return rows[0]
+}
+
+/** Throws where a link to join is of no use, each time with what to do. It names nobody: whoever holds it may be anybody. */
+export function requireUsable(link: Link | undefined): Link & { estate_id: number } {
+  const refuse = (words: string): Problem => invalid('token', words)
+  if (!link)
+    throw refuse('This link or code is not valid. Please check it, or ask your estate for a new one.')
+  const { estate_id } = link
+  if (link.closed) throw refuse('This account is closed. Please ask your estate.')
+  if (link.joined)
+    throw refuse(
+      'This link has been used already. Sign in with the password that you chose, or press "Forgot password?".',
+    )
+  if (estate_id === null)
+    throw refuse('This link was replaced by a newer one. Please use the latest that you were sent.')
+  if (link.expired)
+    throw refuse('This link has expired: it works for 7 days. Please ask your estate for a new one.')
+  if (link.used || !link.safe)
+    throw refuse('This link no longer works. Please ask your estate for a new one.')
+  return { ...link, estate_id }
+}
+
+/** What somebody without email and phone number wants to sign in with. Throws where it is neither, or missing. */
+function readSignInWith(typed: string | null): { email: string } | { sign_in_phone: string } {
+  if (typed === null) throw invalid('sign_in_with', 'Enter an email or a phone number')
+  const email = typed.toLowerCase()
+  if (EMAIL_FORMAT.test(email)) return { email }
+  const sign_in_phone = toE164(typed)
+  if (sign_in_phone === null) throw invalid('sign_in_with', 'Enter a valid email or phone number')
+  return { sign_in_phone }
+}
+
+const TAKEN = 'This cannot be used here. Give another email or phone number.'
+
+async function setSignInWith(db: Db, userId: number, typed: string | null): Promise<void> {
+  const given = readSignInWith(typed)
+  try {
+    if ('email' in given) await requireFreeAddress(db, given.email, userId)
+    await db.update(users).set(given).where(eq(users.id, userId))
+  } catch (error) {
+    if (
+      isClash(error) ||
+      isUniqueViolation(error, 'users_email') ||
+      isUniqueViolation(error, 'users_sign_in_phone')
+    )
+      throw clash('sign_in_with', TAKEN)
+    throw error
+  }
+}
+const isClash = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'clash'
+
+interface Joining {
+  token: string
+  name: string
+  sign_in_with: string | null
+  password_hash: string
+  ip: string
+}
+
+/** Makes an account its owner's: name, password and, where it has neither, what they sign in with. In a transaction. */
+export async function join(db: Db, { token, name, sign_in_with, password_hash, ip }: Joining): Promise<Link> {
+  const link = requireUsable(await lockLink(db, token))
+  const { user_id, estate_id, left_by } = link
+  if (link.email === null && link.sign_in_phone === null) await setSignInWith(db, user_id, sign_in_with)
+  await updatePerson(db, user_id, { name })
+  await setOwnPassword(db, user_id, password_hash, { by_mail: left_by === 'email' })
+  await deleteSessionsOf(db, user_id)
+  await forgetBrowsers(db, user_id)
+  await db.execute(sql`
+    update invitations set opened_at = coalesce(opened_at, now()) where user_id = ${user_id} and estate_id = ${estate_id}`)
+  await audit(db, linkHolder(user_id, ip), 'join', 'estate', {
+    id: estate_id,
+    estate_id,
+    before: { name: link.name },
+    after: { name, left_by },
+  })
+  return link
+}
+
+/** Notes that a link was followed. */
+export async function noteOpened(
+  db: Db,
+  { user_id, estate_id }: { user_id: number; estate_id: number },
+): Promise<void> {
+  await db.execute(sql`
+    update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id} and opened_at is null`)
+}

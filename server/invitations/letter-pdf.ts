@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import encodeQR from 'qr'
+import { formatDay } from '#contract/dates.ts'
+import {
+  GREEN,
+  INK,
+  MARGIN,
+  newPaper,
+  PALE,
+  type Paper,
+  regular,
+  rule,
+  strong,
+  WIDTH,
+  writeFacts,
+  writeTitle,
+} from '#server/documents/paper.ts'
+import { inGroups } from '#server/secrets/tokens.ts'
+
+/** How wide the square is that a phone's camera reads, in points. */
+const SQUARE = 150
+/** As much of the document may wait to be read before more of it is written. */
+const MOST_WAITING_BYTES = 512 * 1024
+const LOOK_AGAIN_MS = 20
+
+interface Letters {
+  estate: { name: string; address: string }
+  /** Until when the codes work, as an ISO moment. */
+  expires_at: string
+  people: readonly { name: string; properties: readonly string[]; code: string }[]
+}
+
+/** Letters of one page each, written while they are read. `appUrl` is where they lead. */
+export function letterPdf(letters: Letters, appUrl: string): Readable {
+  const { name } = letters.estate
+  const page = newPaper({
+    title: `Invitations to ${name}`,
+    author: name,
+    created: new Date().toISOString(),
+  })
+  writeAll(page, letters, appUrl).catch((error: Error) => page.destroy(error))
+  return page
+}
+
+/** Lets others have their turn between two letters, and waits for whoever reads slowly. */
+async function writeAll(page: Paper, { people, ...letters }: Letters, appUrl: string): Promise<void> {
+  for (const [index, person] of people.entries()) {
+    if (index > 0) page.addPage()
+    writeLetter(page, { ...letters, person }, appUrl)
+    await setImmediate()
+    while (page.readableLength > MOST_WAITING_BYTES && !page.destroyed) await sleep(LOOK_AGAIN_MS)
+    if (page.destroyed) return
+  }
+  page.end()
+}
+
+type Letter = Omit<Letters, 'people'> & { person: Letters['people'][number] }
+
+function writeLetter(page: Paper, { estate, expires_at, person }: Letter, appUrl: string): void {
+  const { name, properties, code } = person
+  writeTitle(page, 'Invitation', estate.name)
+  regular(page, 10, PALE).text(estate.address, { width: WIDTH }).moveDown(2)
+  writeFacts(page, [
+    ['For', name],
+    [properties.length > 1 ? 'Properties' : 'Property', properties.join(', ')],
+  ])
+  regular(page, 12)
+    .text(`${estate.name} keeps its charges, payments and notices on the internet.`, { width: WIDTH })
+    .text('There you see what is asked of you, pay it, and keep your receipts.')
+    .text('To begin, point the camera of a phone at the square below, or type the address and the code.')
+    .moveDown(1.5)
+  rule(page)
+  page.y += 20
+  const top = page.y
+  drawSquare(page, `${appUrl}/join#token=${code}`, top)
+  const left = MARGIN + SQUARE + 28
+  const width = WIDTH - SQUARE - 28
+  regular(page, 10, PALE).text('Address', left, top, { width })
+  strong(page, 14, GREEN)
+    .text(`${appUrl}/join`, { width, link: `${appUrl}/join` })
+    .moveDown(1)
+  regular(page, 10, PALE).text('Your code', { width })
+  strong(page, 21).text(inGroups(code), { width }).moveDown(0.6)
+  regular(page, 10, PALE).text('Works once, until', { width })
+  strong(page, 12).text(formatDay(expires_at), { width })
+  page.x = MARGIN
+  page.y = Math.max(page.y, top + SQUARE) + 24
+  regular(page, 10, PALE).text(
+    'The code is for you alone: whoever has it can open your account. Nobody from the estate will ask you for it.',
+    { width: WIDTH },
+  )
+}
+
+/** A QR code as lines of dark cells. */
+function drawSquare(page: Paper, text: string, top: number): void {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+  const cell = SQUARE / rows.length
+  for (const [y, row] of rows.entries())
+    for (let x = 0; x < row.length; x += 1) {
+      const from = x
+      while (row[x]) x += 1
+      if (x > from) page.rect(MARGIN + from * cell, top + y * cell, (x - from) * cell, cell)
+    }
+  page.fill(INK)
+}

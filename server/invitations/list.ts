@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { INVITATION_STATES, type Invitation, type InvitationState } from '#contract/invitations.ts'
+import type { PageQuery } from '#contract/pages.ts'
+import { matches, type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { inviteesOf, LISTED, titlesOf } from './people.ts'
+
+const CLOSED = 'This account is closed.'
+const NO_WAY = 'No email or phone number is known by which a link can be sent to them.'
+
+/** ISO 8601, as the columns of a table are read. */
+const moment = (column: string) =>
+  sql`to_char(v.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * Why it failed, or why none can be sent. The other side may name the address in its refusal: only one that was typed here is
+ * shown.
+ */
+const WHY = sql`case
+  when v.state = 'joined' then null
+  when v.closed then ${CLOSED}
+  when v.mail is null and v.whatsapp is null and not v.letter then ${NO_WAY}
+  when v.state = 'failed' then
+    case when v.address in (v.email, v.phone) or v.address = '' then v.last_error else replace(v.last_error, v.address, '…') end
+  end`
+
+/** Who of an estate was invited, or has not joined; the caller has found the estate. */
+export async function listInvitees(
+  db: Db,
+  estateId: number,
+  query: PageQuery & { state?: InvitationState | undefined },
+): Promise<Page<Invitation>> {
+  const typed = sql`lower(v.name || ' ' || coalesce(v.email, '') || ' ' || coalesce(v.phone, ''))`
+  const from = sql`from (${inviteesOf(sql`${estateId}::int`)}) v where ${LISTED}
+    and ${query.state ? sql`v.state = ${query.state}` : sql`true`} and ${matches(typed, query.q) ?? sql`true`}`
+  return readPage(
+    query,
+    async (limit, offset) => {
+      const { rows } = await db.execute<Invitation & Record<string, unknown>>(sql`
+        select v.user_id as id, v.name, v.email, v.phone as phone_number,
+          array_remove(array[case when v.owns <> '{}' then 'landlord' end, case when v.lives_in <> '{}' then 'tenant' end], null) as parts,
+          ${titlesOf(sql`v.owns || v.lives_in`)} as properties, v.state, v.channel,
+          ${moment('sent_at')} as sent_at, ${moment('opened_at')} as opened_at, ${WHY} as why,
+          array_remove(array[case when v.mail is not null then 'email' end, case when v.whatsapp is not null then 'whatsapp' end,
+            case when v.letter then 'letter' end], null) as ways, v.password_by_phone
+        ${from} order by v.name collate as_read, v.user_id limit ${limit} offset ${offset}`)
+      return rows
+    },
+    async () => {
+      const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+      return onlyRow(rows).total
+    },
+  )
+}
+
+interface Counts extends Record<string, unknown> {
+  states: Partial<Record<InvitationState, number>> | null
+  email: number
+  whatsapp: number
+  letter: number
+  none: number
+}
+
+/** How many people of an estate are in each state, and by which ways those can be reached who have not joined. */
+export async function countInvitees(db: Db, estateId: number) {
+  const { rows } = await db.execute<Counts>(sql`
+    with v as materialized (${inviteesOf(sql`${estateId}::int`)})
+    select (select json_object_agg(state, count) from (select v.state, count(*)::int from v where ${LISTED} group by 1) by_state) as states,
+      count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
+      count(*) filter (where v.state <> 'joined' and v.mail is null and v.whatsapp is null and not v.letter)::int as none
+    from v`)
+  const { states, ...ways } = onlyRow(rows)
+  const none = Object.fromEntries(INVITATION_STATES.map((state) => [state, 0])) as Record<
+    InvitationState,
+    number
+  >
+  return { states: { ...none, ...states }, ways }
+}
+
+/** Somebody of an estate who has joined and has no email: their name, and the number that they sign in with. */
+export async function findPhoneOnly(
+  db: Db,
+  estateId: number,
+  userId: number,
+): Promise<{ name: string; phone: string } | undefined> {
+  const { rows } = await db.execute<{ name: string; phone: string }>(sql`
+    select u.name, u.sign_in_phone as phone
+    from (${inviteesOf(sql`${estateId}::int`)}) v join users u on u.id = v.user_id
+    where v.user_id = ${userId} and v.password_by_phone`)
+  return rows[0]
+}

@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { MANAGERS } from '#contract/roles.ts'
+import { hasJoined } from '#server/access/person.ts'
+
+// Who can be invited to an estate, and by which way. See docs/decisions/029.
+
+/** Who has a part in an estate (SQL), as they were typed there, the newest word first. */
+const peopleOf = (estateId: SQL) => sql`
+  select k.user_id, (array_agg(k.name order by k.created_at desc))[1] as name,
+    (array_agg(k.email order by k.created_at desc) filter (where k.email is not null))[1] as email,
+    (array_agg(k.phone order by k.created_at desc) filter (where k.phone is not null))[1] as phone,
+    array_remove(array_agg(k.lives_in), null) as lives_in, array_remove(array_agg(k.owns), null) as owns
+  from (
+    select t.user_id, t.name, t.email, t.phone_number as phone, t.created_at, t.estate_property_id as lives_in, null::int as owns
+    from tenants t where t.estate_id = ${estateId} and t.left_at is null
+    union all
+    select p.owner_id, p.owner_name, p.owner_email, p.owner_phone, p.created_at, null, p.id
+    from properties p where p.estate_id = ${estateId} and p.owner_id is not null
+  ) k group by k.user_id`
+
+/**
+ * Whether nobody but one estate has to do with an account (SQL: its row), which nobody has used and whose email nobody has
+ * shown to be theirs. Only then may a link leave to what was typed in that estate: it gives the account to whoever holds it.
+ */
+export const isOfEstateAlone = (user: SQL, estateId: SQL): SQL<boolean> => sql`(
+  not ${hasJoined(user)} and ${user}.email_confirmed_at is null and ${user}.estate_id is null
+  and not exists (select from user_roles r where r.user_id = ${user}.id and r.role in ${[...MANAGERS]})
+  and not exists (select from tenants o where o.user_id = ${user}.id and o.estate_id <> ${estateId})
+  and not exists (select from property_owners o join properties p on p.id = o.property_id
+    where o.owner_id = ${user}.id and p.estate_id <> ${estateId})
+  and not exists (select from invitations o where o.user_id = ${user}.id and o.estate_id <> ${estateId}))`
+
+const STATE = sql`case
+  when ${hasJoined(sql`u`)} then 'joined'
+  when i.sent_at is null then 'not_sent'
+  when m.status = 'failed' and i.opened_at is null then 'failed'
+  when l.id is null or l.used_at is not null or l.expires_at <= now() then 'expired'
+  when i.opened_at is not null then 'opened'
+  else 'sent' end`
+
+/**
+ * Everybody of an estate (SQL) with their invitation, if there is one: columns of the person, how a link may leave, and the
+ * state. `mail` and `whatsapp` are where it goes: to what the account signs in with, or to the number that was typed here.
+ */
+export const inviteesOf = (estateId: SQL) => sql`
+  select k.user_id, k.name, k.email, k.phone, k.lives_in, k.owns, u.name as own_name, ${STATE} as state,
+    i.id is not null as invited, i.channel, i.sent_at, i.opened_at, i.link_id, i.message_id,
+    u.deactivated_at is not null as closed, m.last_error, m.address,
+    case when w.open then u.email end as mail,
+    case when w.open then coalesce(u.sign_in_phone, case when w.alone then k.phone end) end as whatsapp,
+    w.open and w.alone and u.email is null and u.sign_in_phone is null and k.phone is null as letter,
+    ${hasJoined(sql`u`)} and u.email is null and u.sign_in_phone is not null and u.deactivated_at is null as password_by_phone
+  from (${peopleOf(estateId)}) k join users u on u.id = k.user_id
+    left join invitations i on i.user_id = u.id and i.estate_id = ${estateId}
+    left join password_resets l on l.id = i.link_id left join deliveries m on m.id = i.message_id
+    cross join lateral (select not ${hasJoined(sql`u`)} and u.deactivated_at is null as open,
+      ${isOfEstateAlone(sql`u`, estateId)} as alone offset 0) w`
+
+/** Those of them whom the list shows: somebody who has joined, and whom nobody brought in by a sheet, was never invited. */
+export const LISTED = sql`(v.invited or v.state <> 'joined')`
+
+/** The titles of properties (SQL: an array of ids), in the order in which people read them. */
+export const titlesOf = (ids: SQL) =>
+  sql`array(select p.title from properties p where p.id = any(${ids}) order by p.title collate as_read)`

@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { InvitationState } from '#contract/invitations.ts'
+import type { ChannelName } from '#contract/messages.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/open.ts'
+import { queueMessages } from '#server/messages/store.ts'
+import { tellAllAdded } from '#server/tenancies/store.ts'
+import { insertLinks } from './links.ts'
+import { inviteesOf, titlesOf } from './people.ts'
+
+/** Who was sent a link so lately is left alone: the button was pressed twice. */
+const JUST_SENT = sql`interval '1 minute'`
+
+export interface Estate {
+  id: number
+  name: string
+}
+
+/** Whom: some people, or all who have not joined; of them only those in a state. */
+export interface Whom {
+  ids: number[] | null
+  state?: InvitationState | null | undefined
+}
+
+export interface Invitee extends Record<string, unknown> {
+  user_id: number
+  /** As they were typed here, and as the account is called. */
+  name: string
+  own_name: string
+  state: InvitationState
+  /** The addresses that a link may be sent to, see `inviteesOf`. */
+  mail: string | null
+  whatsapp: string | null
+  letter: boolean
+  just_sent: boolean
+  untold: boolean
+  lives_in: string[]
+  owns: string[]
+}
+
+/** Those of an estate who may be meant: who was invited least lately first. Accounts that are closed are not. */
+export async function readInvitees(db: Db, estateId: number, { ids, state }: Whom): Promise<Invitee[]> {
+  const which: SQL[] = [sql`not v.closed`, sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`]
+  if (ids) which.push(sql`v.user_id = any(${sql.param(ids)}::int[])`)
+  if (state) which.push(sql`v.state = ${state}`)
+  const { rows } = await db.execute<Invitee>(sql`
+    select v.user_id, v.name, v.own_name, v.state, v.mail, v.whatsapp, v.letter,
+      coalesce(v.sent_at > now() - ${JUST_SENT}, false) as just_sent, v.state = 'joined' as untold,
+      ${titlesOf(sql`v.lives_in`)} as lives_in, ${titlesOf(sql`v.owns`)} as owns
+    from (${inviteesOf(sql`${estateId}::int`)}) v where ${sql.join(which, sql` and `)}
+    order by v.sent_at nulls first, v.user_id`)
+  return rows
+}
+
+/** What is sent to whom, if invitations leave by a channel; each by the other where they have only that. */
+export function planSending(people: readonly Invitee[], channel: ChannelName) {
+  const told = people.filter(({ untold }) => untold)
+  const asked = people.filter(({ untold }) => !untold)
+  const waiting = asked.filter(({ just_sent }) => !just_sent)
+  const links = waiting.flatMap(({ user_id, own_name, mail, whatsapp }) => {
+    const [first, second] = channel === 'email' ? [mail, whatsapp] : [whatsapp, mail]
+    const other = channel === 'email' ? 'whatsapp' : 'email'
+    const by: ChannelName = first === null ? other : channel
+    const address = first ?? second
+    return address === null ? [] : [{ user_id, name: own_name, by, address }]
+  })
+  return { told, links, just_sent: asked.length - waiting.length, left_out: waiting.length - links.length }
+}
+
+/**
+ * Holds those who are to be invited, in one order, and answers them as they are now: whoever joins, is given a role or sends
+ * at the same moment waits. In a transaction.
+ */
+export async function holdInvitees(db: Db, estateId: number, ids: readonly number[]): Promise<Invitee[]> {
+  await db.execute(sql`
+    select from users where id = any(${sql.param([...ids])}::int[]) order by id for no key update`)
+  return readInvitees(db, estateId, { ids: [...ids] })
+}
+
+/**
+ * Sends links to join to some people of an estate, and tells those once who have joined already. Answers how many were sent and
+ * told. In a transaction.
+ */
+export async function sendLinks(
+  db: Db,
+  caller: Caller,
+  estate: Estate,
+  { ids, channel }: { ids: readonly number[]; channel: ChannelName },
+) {
+  const plan = planSending(await holdInvitees(db, estate.id, ids), channel)
+  const links = await insertLinks(
+    db,
+    estate.id,
+    plan.links.map(({ user_id, by }) => ({ user_id, by })),
+  )
+  const queued = await queueMessages(
+    db,
+    plan.links.map(({ user_id, name, by, address }) => ({
+      kind: 'invitation' as const,
+      channel: by,
+      address,
+      content: { name, estate_name: estate.name, path: `/join#token=${links.get(user_id)?.code}` },
+      user_id,
+      estate_id: estate.id,
+    })),
+  )
+  await noteSent(
+    db,
+    estate.id,
+    queued.map(({ id, user_id }) => ({ user_id: user_id ?? 0, message_id: id })),
+  )
+  await tellAllAdded(
+    db,
+    caller,
+    estate,
+    plan.told.map(({ user_id, lives_in, owns }) => ({ user_id, lives_in, owns })),
+  )
+  await noteTold(
+    db,
+    estate.id,
+    plan.told.map(({ user_id }) => user_id),
+  )
+  const by = (name: ChannelName) => plan.links.filter((link) => link.by === name).length
+  const done = { sent: { email: by('email'), whatsapp: by('whatsapp') }, told: plan.told.length }
+  if (plan.links.length + plan.told.length > 0)
+    await audit(db, caller, 'invite', 'estate', {
+      id: estate.id,
+      estate_id: estate.id,
+      after: { channel, ...done },
+    })
+  return done
+}
+
+/** By which messages the links left. */
+async function noteSent(
+  db: Db,
+  estateId: number,
+  sent: { user_id: number; message_id: number }[],
+): Promise<void> {
+  await db.execute(sql`
+    update invitations i set message_id = s.message_id
+    from unnest(${sql.param(sent.map(({ user_id }) => user_id))}::int[], ${sql.param(sent.map(({ message_id }) => message_id))}::int[])
+      as s (user_id, message_id)
+    where i.estate_id = ${estateId} and i.user_id = s.user_id`)
+}
+
+async function noteTold(db: Db, estateId: number, ids: number[]): Promise<void> {
+  await db.execute(sql`
+    update invitations set sent_at = now(), channel = null
+    where estate_id = ${estateId} and user_id = any(${sql.param(ids)}::int[])`)
+}
