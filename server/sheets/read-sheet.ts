@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { codeOf } from '#server/errors/error-parts.ts'
 import { WorkQueue } from '#server/throttling/work-queue.ts'
+import { gatherSheet } from './file/gather-sheet.ts'
 import { kindOf } from './file/kind.ts'
 import type { Upload } from './file/read-upload.ts'
 import type { KnownAttribute } from './headings/guess-fields.ts'
@@ -35,7 +36,7 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
     // Not those of whoever runs this: a test's, a debugger's.
     execArgv: [],
   })
-  const sheet: Sheet = { name: '', heading_row: 0, headings: [], rows: [] }
+  const gathered = gatherSheet()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const late = setTimeout(
     () =>
@@ -49,8 +50,7 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
   )
   worker.on('message', (message: WorkerMessage) => {
     if ('kind' in message) reject(new SheetRefusal(message.kind, message.message))
-    else if ('rows' in message) sheet.rows.push(...message.rows)
-    else Object.assign(sheet, message)
+    else gathered.take(message)
   })
   worker.on('error', (error) =>
     reject(codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeUnpacked() : error),
@@ -64,13 +64,5 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
     clearTimeout(late)
     await worker.terminate()
   }
-  return asWide(sheet)
-}
-
-/** Every row has as many cells as the widest. */
-function asWide(sheet: Sheet): Sheet {
-  const every = [sheet.headings, ...sheet.rows.map(({ cells }) => cells)]
-  const width = every.reduce((widest, { length }) => Math.max(widest, length), 0)
-  for (const cells of every) while (cells.length < width) cells.push('')
-  return { ...sheet, headings: sheet.headings.map((heading) => heading.trim()) }
+  return gathered.sheet()
 }

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type CellRead, isBlank, quoted } from './cell.ts'
 
 /** Between two numbers of one cell. */
@@ -29,15 +29,22 @@ function whyNot(text: string): string {
   return `${shown} has ${count} ${count === 1 ? 'digit' : 'digits'}, a number here has 11`
 }
 
+/** The numbers of a cell, by what stands between them; by spaces alone only where each of them is one. */
+function numbersOf(text: string): string[] {
+  const parted = text.split(BETWEEN).filter((part) => part.trim() !== '')
+  const spaced = text.trim().split(/\s+/)
+  return parted.length < 2 && spaced.every((part) => toNumber(part) !== null) ? spaced : parted
+}
+
 /** A phone number as E.164. Of several in a cell the first is taken, with a warning. */
 export function readPhone(text: string): CellRead<string> {
   if (isBlank(text)) return { value: null }
-  const whole = toNumber(text)
+  // What a spreadsheet took for an amount.
+  const written = text.trim().replace(/\.0$/, '')
+  const whole = toNumber(written)
   if (whole) return { value: whole }
-  const several = text.split(BETWEEN).filter((part) => part.trim() !== '')
-  const [first = ''] = several
-  if (several.length < 2) return { problem: whyNot(text) }
+  const [first = written, ...others] = numbersOf(written)
   const value = toNumber(first)
-  if (value === null) return { problem: whyNot(first) }
+  if (value === null) return { problem: whyNot(others.length === 0 ? written : first) }
   return { value, warning: `Has several numbers; ${quoted(first)} is taken` }
 }

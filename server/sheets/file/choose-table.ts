@@ -19,26 +19,22 @@ interface Candidate extends ChosenTable {
   filled: number
 }
 
-async function bestOf(table: Table, attributes: readonly KnownAttribute[]): Promise<Candidate | null> {
+/** The row whose headings are known best; of those that are known as well the fullest, and then the first. */
+async function headingOf(table: Table, attributes: readonly KnownAttribute[]): Promise<Candidate | null> {
   let best: Candidate | null = null
   let looked_at = 0
   for await (const heading of table.rows()) {
     const known = guessFields(heading.cells, attributes).filter((field) => field !== null).length
     const filled = heading.cells.filter((cell) => cell !== '').length
-    best = better(best, { table, heading, known, filled })
+    if (!best || known > best.known || (known === best.known && filled > best.filled))
+      best = { table, heading, known, filled }
     looked_at += 1
     if (looked_at === LOOKED_AT_ROWS) break
   }
   return best
 }
 
-const better = (best: Candidate | null, next: Candidate) =>
-  best && (best.known > next.known || (best.known === next.known && best.filled >= next.filled)) ? best : next
-
-/**
- * The table and the row whose headings are known best; of those that are known as well the fullest, and then the first. Throws where
- * there is no row at all.
- */
+/** The table whose headings are known best, the first of several, and its headings. Throws where there is no row at all. */
 export async function chooseTable(
   tables: readonly Table[],
   attributes: readonly KnownAttribute[],
@@ -47,8 +43,8 @@ export async function chooseTable(
   let refusal: SheetRefusal | null = null
   for (const table of tables) {
     try {
-      const found = await bestOf(table, attributes)
-      if (found) best = better(best, found)
+      const found = await headingOf(table, attributes)
+      if (found && (!best || found.known > best.known)) best = found
     } catch (error) {
       if (!(error instanceof SheetRefusal && KEEPS_NOTHING_BACK.has(error.kind))) throw error
       refusal ??= error
