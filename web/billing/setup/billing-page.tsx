@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { MapPinned } from 'lucide-react'
+import type { EstateBilling } from '#contract/billing.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -50,8 +51,28 @@ export function BillingPage() {
       ) : billing.estate.status === null ? (
         <Notice tone="wait">This estate is inactive. Activate it before billing is turned on.</Notice>
       ) : (
-        <Guide key={id} billing={billing} />
+        <TurnOn key={id} billing={billing} />
       )}
     </>
+  )
+}
+
+/** The guide, once it is known who lives there: what they owed before stands in it from the beginning. */
+function TurnOn({ billing }: { billing: EstateBilling }) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...one('GET /estate/billing/:estateId/tenancies', { params: { estateId: billing.estate.id } }),
+    // An earlier look may be from before an import.
+    staleTime: 0,
+  })
+  if (error)
+    return (
+      <Panel>
+        <ErrorState title="Failed to load tenants" message={error.message} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  return data && isFetchedAfterMount ? (
+    <Guide billing={billing} residents={data} />
+  ) : (
+    <Skeleton className="h-96" />
   )
 }

@@ -1,5 +1,5 @@
 import type { BilledCharge, EstateBilling, LateFee, TurnOn } from '#contract/billing.ts'
-import type { PastedLine } from './match-pasted.ts'
+import type { PastedLine, Resident } from './match-pasted.ts'
 
 /** How one charge is to be billed, while it is typed: an empty field is undefined. */
 export interface ChargeDraft {
@@ -20,6 +20,8 @@ export interface Draft {
   charges: Record<number, ChargeDraft & { billed: boolean }>
   /** By tenancy, naira. */
   openings: Record<number, number>
+  /** By tenancy, the day since when it is owed, where an import said so. */
+  owed_since: Record<number, string>
   /** Pasted lines that do not fit one tenancy each: they are settled before it goes on. */
   unsettled: (PastedLine & { key: number })[]
 }
@@ -43,9 +45,15 @@ export const firstOfMonth = (day: string, months: number): string =>
 
 export const canBeBilled = ({ charge }: BilledCharge): boolean => charge.status === 1
 
-/** What the guide begins with: the next month, and all that is asked for monthly. */
-export function newDraft({ today, charges }: EstateBilling): Draft {
+/** What an import noted of a tenancy as owed from before. */
+interface Noted extends Resident {
+  opening: { amount: number; due_on: string | null } | null
+}
+
+/** What the guide begins with: the next month, all that is asked for monthly, and the opening balances of imports. */
+export function newDraft({ today, charges }: EstateBilling, residents: readonly Noted[]): Draft {
   const billing_from = firstOfMonth(today, 1)
+  const noted = residents.flatMap(({ id, opening }) => (opening ? [{ id, ...opening }] : []))
   return {
     billing_from,
     raise_days: 0,
@@ -54,7 +62,8 @@ export function newDraft({ today, charges }: EstateBilling): Draft {
         .filter(canBeBilled)
         .map(({ charge }) => [charge.id, { ...newCharge(billing_from), billed: charge.duration === 1 }]),
     ),
-    openings: {},
+    openings: Object.fromEntries(noted.map(({ id, amount }) => [id, amount])),
+    owed_since: Object.fromEntries(noted.flatMap(({ id, due_on }) => (due_on ? [[id, due_on]] : []))),
     unsettled: [],
   }
 }
@@ -90,5 +99,10 @@ export const turnOnBody = (draft: Draft): TurnOn => ({
   charges: Object.entries(draft.charges)
     .filter(([, { billed }]) => billed)
     .map(([id, charge]) => chargeBody(Number(id), charge)),
-  openings: Object.entries(draft.openings).map(([id, amount]) => ({ tenant_id: Number(id), amount })),
+  openings: Object.entries(draft.openings).map(([id, amount]) => {
+    const due_on = draft.owed_since[Number(id)]
+    // What was paid in advance is due on no day, and nothing from before is due once billing has begun.
+    const kept = due_on !== undefined && amount > 0 && due_on < draft.billing_from
+    return { tenant_id: Number(id), amount, ...(kept && { due_on }) }
+  }),
 })

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { BillingPreview, EstateBilling } from '#contract/billing.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Steps } from '#web/ui/page/steps.tsx'
 import { ChargesStep } from './charges-step.tsx'
 import { type Draft, newDraft, turnOnBody } from './draft.ts'
 import { FirstDayStep } from './first-day-step.tsx'
@@ -16,9 +17,14 @@ import { useSending } from './use-sending.ts'
 const STEPS = ['First day', 'Charges', 'Opening balances', 'Preview'] as const
 const PREVIEW = 3
 
+interface GuideProps {
+  billing: EstateBilling
+  residents: Reply<'GET /estate/billing/:estateId/tenancies'>
+}
+
 /** Turns billing on in four steps. What was typed stays when one goes back, and nothing is written until the end. */
-export function Guide({ billing }: { billing: EstateBilling }) {
-  const [draft, setDraft] = useState<Draft>(() => newDraft(billing))
+export function Guide({ billing, residents }: GuideProps) {
+  const [draft, setDraft] = useState<Draft>(() => newDraft(billing, residents))
   const [step, setStep] = useState(0)
   const [preview, setPreview] = useState<BillingPreview>()
   const { working, refusal, send, forget } = useSending()
@@ -75,7 +81,7 @@ export function Guide({ billing }: { billing: EstateBilling }) {
         : undefined
   return (
     <div className="grid gap-4">
-      <Steps step={step} onStep={goTo} />
+      <Steps names={STEPS} step={step} onStep={goTo} />
       <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
         <section ref={heading} tabIndex={-1} aria-label={STEPS[step]} className="outline-none">
           {refusal && (
@@ -91,7 +97,7 @@ export function Guide({ billing }: { billing: EstateBilling }) {
               {step === 1 && (
                 <ChargesStep draft={draft} billing={billing} onChange={setDraft} errorOf={errorOf} />
               )}
-              {step === 2 && <OpeningsStep draft={draft} estateId={estateId} onChange={setDraft} />}
+              {step === 2 && <OpeningsStep draft={draft} residents={residents} onChange={setDraft} />}
             </div>
           )}
         </section>
@@ -118,38 +124,3 @@ export function Guide({ billing }: { billing: EstateBilling }) {
     </div>
   )
 }
-
-/** Where one is; what is done can be gone back to. */
-const Steps = ({ step, onStep }: { step: number; onStep: (step: number) => void }) => (
-  <nav aria-label="Steps">
-    <ol className="flex flex-wrap gap-x-6 gap-y-1">
-      {STEPS.map((name, index) => (
-        <li key={name}>
-          <button
-            type="button"
-            disabled={index >= step}
-            aria-current={index === step ? 'step' : undefined}
-            onClick={() => onStep(index)}
-            className={classes(
-              'inline-flex min-h-11 items-center gap-2 text-sm',
-              index === step ? 'font-[620] text-ink' : 'text-ink-2',
-              index < step && 'hover:underline',
-            )}
-          >
-            <span
-              aria-hidden="true"
-              className={classes(
-                'grid size-6 place-items-center rounded-full border text-xs',
-                index <= step ? 'border-brand text-brand-ink' : 'border-line',
-                index < step && 'bg-brand-wash',
-              )}
-            >
-              {index < step ? '✓' : index + 1}
-            </span>
-            {name}
-          </button>
-        </li>
-      ))}
-    </ol>
-  </nav>
-)

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
-import { formatNaira } from '#contract/money.ts'
-import { one } from '#web/api/queries.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { Draft } from './draft.ts'
 import { readAmount } from './match-pasted.ts'
@@ -15,26 +13,20 @@ import { PastedOpenings } from './pasted-openings.tsx'
 /** So many rows at a time; who is looked for is found by typing. */
 const SHOWN = 25
 
+const sumOf = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
+
 /** What each tenancy owed, or had paid ahead, before the first day. */
 export function OpeningsStep({
   draft,
-  estateId,
+  residents,
   onChange,
 }: {
   draft: Draft
-  estateId: number
+  residents: Reply<'GET /estate/billing/:estateId/tenancies'>
   onChange: (change: (draft: Draft) => Draft) => void
 }) {
-  const { data, error, refetch } = useQuery(
-    one('GET /estate/billing/:estateId/tenancies', { params: { estateId } }),
-  )
   const [q, setQ] = useState('')
   const [shown, setShown] = useState(SHOWN)
-  if (error)
-    return (
-      <ErrorState title="Failed to load tenants" message={error.message} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonLine className="w-56" />
   const set = (amounts: readonly (readonly [number, number | null])[]) =>
     onChange((before) => {
       const openings = { ...before.openings }
@@ -44,7 +36,7 @@ export function OpeningsStep({
       return { ...before, openings }
     })
   const asked = q.trim().toLowerCase()
-  const found = data.filter(({ name, property, email }) =>
+  const found = residents.filter(({ name, property, email }) =>
     [name, property, email ?? ''].some((text) => text.toLowerCase().includes(asked)),
   )
   // Those that have one stand first, so that what was pasted is read over.
@@ -52,15 +44,21 @@ export function OpeningsStep({
     (one, other) => Number(other.id in draft.openings) - Number(one.id in draft.openings),
   )
   const typed = Object.values(draft.openings)
-  const kobo = typed.reduce((sum, amount) => sum + Math.round(amount * 100), 0)
+  const brought = residents.flatMap(({ opening }) => opening?.amount ?? [])
   return (
     <div className="grid gap-5">
       <p className="max-w-xl text-ink-2">
         What was owed before {longDay(draft.billing_from)}; below zero where somebody had credit. Leave out
         who owed nothing.
       </p>
+      {brought.length > 0 && (
+        <Notice tone="good">
+          {countOf(brought.length, 'opening balance')}, {formatNaira(sumOf(brought))}, came with the sheet
+          that was imported and {brought.length === 1 ? 'is' : 'are'} filled in.
+        </Notice>
+      )}
       <PastedOpenings
-        residents={data}
+        residents={residents}
         open={draft.unsettled}
         onOpen={(unsettled) => onChange((before) => ({ ...before, unsettled }))}
         onTake={set}
@@ -75,7 +73,7 @@ export function OpeningsStep({
             onChange={(event) => setQ(event.target.value)}
           />
           <p role="status" className="text-ink-2">
-            {countOf(typed.length, 'opening balance')}, {formatNaira(kobo / 100)}
+            {countOf(typed.length, 'opening balance')}, {formatNaira(sumOf(typed))}
           </p>
         </div>
         <ul className="divide-y divide-line rounded-surface border border-line">
