@@ -63,12 +63,14 @@ export const invitations = {
     reply: z.array(invitation),
   }),
   countInvitations: endpoint('GET /estate/invitations/:estateId/counts', {
-    summary: 'How many people are in each state, and by which ways those who have not joined can be reached.',
+    summary:
+      'How many people are in each state, and by which ways those who have not joined, or are in the state asked for, can be reached.',
     allow: MANAGERS,
     params: ofEstate,
+    query: z.strictObject({ state: state.optional() }),
     reply: z.object({
       states: z.record(z.enum(INVITATION_STATES), z.int()),
-      /** Of those who have not joined: who has both email and WhatsApp counts in each; `none`: who has no way at all. */
+      /** Who has both email and WhatsApp counts in each; `none`: who has no way at all. */
       ways: z.object({ email: z.int(), whatsapp: z.int(), letter: z.int(), none: z.int() }),
     }),
   }),

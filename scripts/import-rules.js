@@ -35,7 +35,7 @@ export const ORDER = {
   ],
   web: [
     ...['ui', 'api', 'session', 'shared'],
-    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'settings', 'attributes'],
+    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'settings', 'attributes', 'invitations'],
     ...['tenancies', 'properties', 'payments', 'cart', 'billing', 'charges', 'dashboard'],
     'app',
   ],

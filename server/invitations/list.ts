@@ -62,14 +62,18 @@ interface Counts extends Record<string, unknown> {
   none: number
 }
 
-/** How many people of an estate are in each state, and by which ways those can be reached who have not joined. */
-export async function countInvitees(db: Db, estateId: number) {
+/**
+ * How many people of an estate are in each state, and by which ways those can be reached who have not joined, or of them only
+ * those in a state.
+ */
+export async function countInvitees(db: Db, estateId: number, state?: InvitationState) {
+  const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
   const { rows } = await db.execute<Counts>(sql`
     with v as materialized (${inviteesOf(sql`${estateId}::int`)})
     select (select json_object_agg(state, count) from (select v.state, count(*)::int from v where ${LISTED} group by 1) by_state) as states,
       count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
-      count(*) filter (where v.state <> 'joined' and v.mail is null and v.whatsapp is null and not v.letter)::int as none
-    from v`)
+      count(*) filter (where v.mail is null and v.whatsapp is null and not v.letter)::int as none
+    from (select * from v where ${meant}) v`)
   const { states, ...ways } = onlyRow(rows)
   const none = Object.fromEntries(INVITATION_STATES.map((state) => [state, 0])) as Record<
     InvitationState,

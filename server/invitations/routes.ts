@@ -26,9 +26,9 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     return listInvitees(db, id, query)
   })
 
-  route(app, invitations.countInvitations, async ({ caller, params }) => {
+  route(app, invitations.countInvitations, async ({ caller, params, query }) => {
     const { id } = await estateOf(caller, params.estateId)
-    return countInvitees(db, id)
+    return countInvitees(db, id, query.state)
   })
 
   route(app, invitations.sendInvitations, async ({ caller, params, body }) => {

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   House,
   type LucideIcon,
+  MailPlus,
   MapPinned,
   ReceiptText,
   ScrollText,
@@ -15,7 +16,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { ADMINS, OWNERS, ROLES, type Role } from '#contract/roles.ts'
+import { ADMINS, MANAGERS, OWNERS, ROLES, type Role } from '#contract/roles.ts'
 
 export const SECTIONS = ['Overview', 'Management', 'Finance', 'Communication', 'System'] as const
 
@@ -48,6 +49,7 @@ const pages = [
     section: 'System',
     roles: ['super admin', 'estate admin'],
   },
+  { path: '/invitations', label: 'Invitations', icon: MailPlus, roles: MANAGERS },
   { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
   { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },
   { path: '/profile', label: 'Profile', icon: UserRound, roles: ROLES },

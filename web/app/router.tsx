@@ -52,6 +52,7 @@ const routes = root.addChildren([
   open('/reset-password', () =>
     import('#web/sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   ),
+  open('/join', () => import('#web/sign-in/join/join-page.tsx').then((page) => page.JoinPage)),
   open('/confirm-email', () =>
     import('#web/sign-in/email-link-pages.tsx').then((pages) => pages.ConfirmEmailPage),
   ),
@@ -74,6 +75,9 @@ const routes = root.addChildren([
     ),
     page('/tenants', () => import('#web/tenancies/tenants-page.tsx').then((page) => page.TenantsPage)),
     page('/tenants/$id', () => import('./tenant-page.tsx').then((page) => page.TenantPage)),
+    page('/invitations', () =>
+      import('#web/invitations/invitations-page.tsx').then((page) => page.InvitationsPage),
+    ),
     page('/charges', () => import('#web/charges/charges-page.tsx').then((page) => page.ChargesPage)),
     page('/arrears', () => import('#web/billing/arrears/arrears-page.tsx').then((page) => page.ArrearsPage)),
     page('/statements', () =>

@@ -11,10 +11,12 @@ interface EstateFilterProps {
   value: number | undefined
   /** Told undefined where all are wanted. */
   onChange: (id: string | undefined) => void
+  /** One has to be chosen: there is no list of all. */
+  needed?: boolean
 }
 
 /** Narrows a list to one estate, found by typing. For those who see every estate. */
-export function EstateFilter({ value, onChange }: EstateFilterProps) {
+export function EstateFilter({ value, onChange, needed = false }: EstateFilterProps) {
   const [picked, setPicked] = useState<Choice | null>(null)
   const known = value === undefined || picked?.id === value
   const { data, error } = useQuery({
@@ -25,10 +27,10 @@ export function EstateFilter({ value, onChange }: EstateFilterProps) {
   const named = value !== undefined && name !== undefined ? { id: value, label: name } : null
   return (
     <EstatePicker
-      first={ALL}
+      first={needed ? undefined : ALL}
       labelHidden
       className="max-sm:flex-1 max-sm:basis-36 sm:w-48"
-      placeholder={ALL.label}
+      placeholder={needed ? 'Choose an estate' : ALL.label}
       value={value === undefined ? null : known ? picked : named}
       onChange={(estate) => {
         setPicked(estate)

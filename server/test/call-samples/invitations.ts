@@ -13,7 +13,7 @@ export const invitationSamples = {
   },
   'GET /estate/invitations/:estateId/counts': {
     who: 'estate admin',
-    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id }, query: { state: 'not_sent' } }),
   },
   'POST /estate/invitations/:estateId/send': {
     who: 'estate admin',

@@ -1,0 +1,97 @@
+import { Printer, Send } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import type { Invitation } from '#contract/invitations.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import type { RowChoice } from '#web/ui/table/table-column.ts'
+import { canBeSent } from './words.ts'
+
+/** Who can be sent or given something. */
+const canBe = ({ ways }: Invitation): boolean => ways.length > 0
+
+/** Who is chosen, on whatever pages they stand. */
+export function useChosen(rows: readonly Invitation[]) {
+  const [kept, setKept] = useState<ReadonlyMap<number, Invitation>>(new Map())
+  // A row that is in sight says how it stands now: who has joined meanwhile is no longer chosen.
+  const current = new Map([
+    ...kept,
+    ...rows.filter(({ id }) => kept.has(id)).map((row) => [row.id, row] as const),
+  ])
+  const people = [...current.values()].filter(canBe)
+  const choosable = rows.filter(canBe)
+  const set = (some: readonly Invitation[], on: boolean) => {
+    const after = new Map(current)
+    for (const row of some) on ? after.set(row.id, row) : after.delete(row.id)
+    setKept(after)
+  }
+  return {
+    people,
+    canBe,
+    has: (id: number) => current.has(id),
+    /** All of the page that can be are. */
+    isWhole: choosable.length > 0 && choosable.every(({ id }) => current.has(id)),
+    setPage: (on: boolean) => set(choosable, on),
+    setOne: (row: Invitation, on: boolean) => set([row], on),
+    clear: () => setKept(new Map()),
+  }
+}
+type Chosen = ReturnType<typeof useChosen>
+
+/** The boxes by which people are chosen. */
+export const choiceOf = ({ has, isWhole, setPage, setOne }: Chosen): RowChoice<Invitation> => ({
+  all: <Box label="Select all on this page" checked={isWhole} onChange={setPage} />,
+  box: (row) =>
+    canBe(row) && (
+      <Box label={`Select ${row.name}`} checked={has(row.id)} onChange={(on) => setOne(row, on)} />
+    ),
+})
+
+interface BoxProps {
+  label: string
+  checked: boolean
+  onChange: (on: boolean) => void
+}
+const Box = ({ label, checked, onChange }: BoxProps) => (
+  <CheckboxField
+    label={<span className="sr-only">{label}</span>}
+    checked={checked}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+)
+
+interface ChosenBarProps {
+  chosen: Chosen
+  onSend: () => void
+  onPrint: () => void
+}
+
+/** How many are chosen and what can be done for them, in sight wherever the list is scrolled to. */
+export function ChosenBar({ chosen: { people, clear }, onSend, onPrint }: ChosenBarProps) {
+  if (people.length === 0) return null
+  return (
+    <section
+      aria-label="Selected"
+      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-surface border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-float"
+    >
+      <p aria-live="polite" className="mr-auto font-[560]">
+        {formatCount(people.length)} selected
+      </p>
+      <Button variant="quiet" onClick={clear}>
+        Clear
+      </Button>
+      <div className="flex gap-2.5 max-sm:-ml-1.5 max-sm:basis-full max-sm:*:flex-1">
+        {people.some(({ ways }) => ways.includes('letter')) && (
+          <Button icon={Printer} onClick={onPrint}>
+            Print letters
+          </Button>
+        )}
+        {people.some(({ ways }) => canBeSent(ways)) && (
+          <Button variant="primary" icon={Send} onClick={onSend}>
+            Send
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { MailPlus, Printer, Send } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import { INVITATION_STATES, type Invitation } from '#contract/invitations.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { many } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import { ChosenBar, choiceOf, useChosen } from './choose-people.tsx'
+import { INVITATION_COLUMNS } from './invitation-columns.tsx'
+import { invitationCounts } from './queries.ts'
+import { SendAgain } from './send-again.tsx'
+import { StateFigures } from './state-figures.tsx'
+import { everybody, type Whom, whomOf } from './whom.ts'
+import { notJoinedIn, STATE_WORDS } from './words.ts'
+
+const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => file.SendDialog))
+const LettersDialog = lazyDialog(() => import('./letters-dialog.tsx').then((file) => file.LettersDialog))
+const NewPasswordDialog = lazyDialog(() =>
+  import('./new-password-dialog.tsx').then((file) => file.NewPasswordDialog),
+)
+
+/** How often a page that is left open asks who has joined since. */
+const REFETCH_EVERY_MS = MINUTE_MS / 2
+
+/** What is asked about before it is done. */
+type Asked = { to: 'send' | 'print'; whom: Whom } | { to: 'help'; person: Invitation }
+
+interface EstateInvitationsProps {
+  estateId: number
+  /** The choice of an estate, of those who see every one. */
+  picker: ReactNode
+}
+
+/** Who of an estate has not joined and why, and what can be sent to them. */
+export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) {
+  const list = useListState(['state'])
+  const navigate = useNavigate()
+  const state = INVITATION_STATES.find((each) => each === list.filters.state)
+  const params = { estateId }
+  const invitations = useQuery({
+    ...many('GET /estate/invitations/:estateId', { params, query: { ...list.query, state } }),
+    refetchInterval: REFETCH_EVERY_MS,
+  })
+  const counts = useQuery({ ...invitationCounts(estateId), refetchInterval: REFETCH_EVERY_MS })
+  const rows = invitations.data?.rows ?? []
+  const chosen = useChosen(rows)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const send = (whom: Whom) => setAsked({ to: 'send', whom })
+  const print = (whom: Whom) => setAsked({ to: 'print', whom })
+
+  const states = counts.data?.states
+  const notJoined = states && notJoinedIn(states)
+  const nobody = notJoined === 0 && states?.joined === 0
+  const toAll = counts.data && notJoined ? everybody(counts.data) : undefined
+  return (
+    <>
+      <PageHeader
+        title="Invitations"
+        lead={
+          notJoined === undefined || !states
+            ? 'Who has joined, and who has not.'
+            : notJoined > 0
+              ? `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.`
+              : states.joined > 0 && 'Everybody has joined.'
+        }
+        actions={
+          toAll && (
+            <>
+              {toAll.reach.letter > 0 && (
+                <Button icon={Printer} onClick={() => print(toAll)}>
+                  Print letters
+                </Button>
+              )}
+              {toAll.reach.reached > 0 && (
+                <Button variant="primary" icon={Send} onClick={() => send(toAll)}>
+                  Send to all who have not joined
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <div className="grid gap-5">
+        {!nobody && (
+          <StateFigures counts={counts} state={state} onState={(next) => list.setFilter('state', next)} />
+        )}
+        <Table
+          caption="Invitations"
+          columns={INVITATION_COLUMNS}
+          list={invitations}
+          {...list.paging}
+          order={undefined}
+          onOrder={undefined}
+          choice={rows.some(chosen.canBe) ? choiceOf(chosen) : undefined}
+          toolbar={
+            <>
+              <SearchInput label="Search people" placeholder="Name, email, phone..." {...list.search} />
+              {picker}
+            </>
+          }
+          actionsWidth="xl:w-40"
+          actions={(row) => (
+            <SendAgain
+              invitation={row}
+              onSend={() => send(whomOf([row]))}
+              onPrint={() => print(whomOf([row]))}
+              onNewPassword={() => setAsked({ to: 'help', person: row })}
+            />
+          )}
+          empty={
+            list.narrowed ? (
+              <EmptyState
+                icon={MailPlus}
+                title={
+                  state && !list.q ? `Nobody is in the state ‘${STATE_WORDS[state].label}’` : 'Nobody found'
+                }
+                action={<Button onClick={list.clear}>Show everybody</Button>}
+              />
+            ) : (
+              <EmptyState
+                icon={MailPlus}
+                title="Nobody to invite yet"
+                action={<Button onClick={() => navigate({ to: '/properties' })}>Go to the properties</Button>}
+              >
+                Import a sheet of properties and people: who is in it is invited from here.
+              </EmptyState>
+            )
+          }
+        />
+        <ChosenBar
+          chosen={chosen}
+          onSend={() => send(whomOf(chosen.people))}
+          onPrint={() => print(whomOf(chosen.people))}
+        />
+      </div>
+      {asked?.to === 'send' && (
+        <SendDialog
+          estateId={estateId}
+          whom={asked.whom}
+          onSent={chosen.clear}
+          onPrint={() => print(asked.whom)}
+          onClose={close}
+        />
+      )}
+      {asked?.to === 'help' && (
+        <NewPasswordDialog estateId={estateId} person={asked.person} onClose={close} />
+      )}
+      {asked?.to === 'print' && <LettersDialog estateId={estateId} whom={asked.whom} onClose={close} />}
+    </>
+  )
+}

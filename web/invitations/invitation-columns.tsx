@@ -1,0 +1,81 @@
+import type { Invitation } from '#contract/invitations.ts'
+import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { EmailText } from '#web/ui/text/email-text.tsx'
+import { PhoneText } from '#web/ui/text/phone-text.tsx'
+import { CHANNEL_WORDS, partsInWords, STATE_WORDS } from './words.ts'
+
+const SHOWN_PROPERTIES = 2
+
+/** `Landlord, Flat 1, Flat 2 and 23 more` */
+function partIn({ parts, properties }: Invitation): string {
+  const shown = properties.slice(0, SHOWN_PROPERTIES).join(', ')
+  const more = properties.length - SHOWN_PROPERTIES
+  return [partsInWords(parts), more > 0 ? `${shown} and ${more} more` : shown].filter(Boolean).join(', ')
+}
+
+/** By what and when it was sent, behind the word of the state. */
+function Sent({ invitation: { state, channel, sent_at, opened_at } }: { invitation: Invitation }) {
+  if (!channel || !sent_at) return null
+  const by = `by ${CHANNEL_WORDS[channel]}`
+  if (state === 'opened' && opened_at)
+    return (
+      <>
+        <RelativeTime value={opened_at} />, sent {by}
+      </>
+    )
+  return (
+    <>
+      {state === 'sent' ? by : `sent ${by}`} <RelativeTime value={sent_at} />
+    </>
+  )
+}
+
+export const INVITATION_COLUMNS: Column<Invitation>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: (invitation) => (
+      <>
+        {invitation.name}
+        <span className="block text-sm font-normal break-words text-ink-3">{partIn(invitation)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'contact',
+    header: 'Email and phone',
+    className: 'xl:w-[26%]',
+    cell: ({ email, phone_number }) =>
+      email || phone_number ? (
+        <>
+          {email && (
+            <span className="block">
+              <EmailText value={email} />
+            </span>
+          )}
+          {phone_number && <PhoneText value={phone_number} />}
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    className: 'xl:w-[32%]',
+    cell: (invitation) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
+          <Badge tone={STATE_WORDS[invitation.state].tone}>{STATE_WORDS[invitation.state].label}</Badge>
+          <span className="text-sm text-ink-3 empty:hidden">
+            <Sent invitation={invitation} />
+          </span>
+        </span>
+        {invitation.why && <span className="mt-1 block text-sm text-ink-2">{invitation.why}</span>}
+      </>
+    ),
+  },
+]

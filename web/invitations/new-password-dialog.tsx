@@ -1,0 +1,29 @@
+import type { Invitation } from '#contract/invitations.ts'
+import { call } from '#web/api/call.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+interface NewPasswordDialogProps {
+  estateId: number
+  person: Invitation
+  onClose: () => void
+}
+
+/** For who signs in with a phone number and has forgotten the password: 'Forgot password?' has no email to write to. */
+export const NewPasswordDialog = ({ estateId, person, onClose }: NewPasswordDialogProps) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    tone="primary"
+    title={`Send ${person.name} a link to choose a new password?`}
+    description="It goes by WhatsApp to the number that they sign in with. Their password stays as it is until the link is used."
+    confirm="Send"
+    onConfirm={async () => {
+      const { message } = await call('POST /estate/invitations/:estateId/new-password', {
+        params: { estateId },
+        body: { id: person.id },
+      })
+      toast.success(message)
+    }}
+  />
+)

@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countPeople, formatCount } from '#contract/counts.ts'
+import type { ChannelName } from '#contract/messages.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { saidOr } from '#web/ui/feedback/refusal.ts'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { invitationCounts } from './queries.ts'
+import { inWords, sendingBy } from './reach.ts'
+import { LeftOut, SentTo } from './sent-to.tsx'
+import { notSentYet, type Whom } from './whom.ts'
+
+const CHANNELS = [
+  { value: 'email', label: 'Email' },
+  { value: 'whatsapp', label: 'WhatsApp' },
+] as const
+const AUDIENCES = [
+  { value: 'not_sent', label: 'Who was not sent one yet' },
+  { value: 'all', label: 'All who have not joined' },
+] as const
+
+interface SendDialogProps {
+  estateId: number
+  whom: Whom
+  onSent: () => void
+  /** Letters for those whom neither reaches. */
+  onPrint: () => void
+  onClose: () => void
+}
+
+/** By what invitations go, and how many get which, before anything leaves; and what became of it. */
+export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDialogProps) {
+  // What is sent is what was looked at, also while the list behind changes.
+  const [{ ids, name, again, some, reach: all }] = useState(whom)
+  const [audience, setAudience] = useState<'not_sent' | 'all'>(some ? 'not_sent' : 'all')
+  const fresh = useQuery({ ...invitationCounts(estateId, 'not_sent'), enabled: some })
+  const reach = audience === 'all' ? all : fresh.data && notSentYet(fresh.data)
+  const [wanted, setChannel] = useState<ChannelName>('email')
+  const channel = reach?.email === 0 ? 'whatsapp' : reach?.whatsapp === 0 ? 'email' : wanted
+  const send = useMutation({
+    mutationFn: async () => {
+      const state = audience === 'not_sent' ? audience : null
+      const result = await call('POST /estate/invitations/:estateId/send', {
+        params: { estateId },
+        body: { channel, ids, state },
+      })
+      await screenIsFresh()
+      return result
+    },
+    onSuccess: onSent,
+  })
+  const result = send.data
+  const going = reach && sendingBy(channel, reach)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        result
+          ? `${formatCount(result.sent.email + result.sent.whatsapp)} sent`
+          : `Invite ${name ?? (ids ? countPeople(ids.length) : 'those who have not joined')}?`
+      }
+      description={
+        result
+          ? undefined
+          : 'Each gets a link of their own, by which they choose a password. It works once, for seven days.'
+      }
+      footer={
+        result ? (
+          <LeaveButton>Close</LeaveButton>
+        ) : (
+          <>
+            <LeaveButton>Cancel</LeaveButton>
+            <Button
+              variant="primary"
+              disabled={!reach || reach.reached === 0}
+              loading={send.isPending}
+              onClick={() => send.mutate()}
+            >
+              {reach && reach.reached > 1 ? `Send ${formatCount(reach.reached)}` : 'Send'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4.5">
+        {send.error && <Notice tone="bad">{saidOr(send.error, 'The invitations could not be sent.')}</Notice>}
+        {result ? (
+          <SentTo result={result} letters={reach?.letter ?? 0} onPrint={onPrint} />
+        ) : (
+          <>
+            {some && (
+              <RadioGroup label="To whom" options={AUDIENCES} value={audience} onChange={setAudience} />
+            )}
+            {fresh.error && !reach && <Notice tone="bad">{fresh.error.message}</Notice>}
+            {reach && reach.email > 0 && reach.whatsapp > 0 && (
+              <RadioGroup label="Send by" options={CHANNELS} value={channel} onChange={setChannel} />
+            )}
+            {reach && going && (
+              <>
+                <p>
+                  <span className="font-[560]">
+                    {inWords(going, formatCount) || 'Nobody can be sent a link'}
+                  </span>
+                  {going[channel] < reach.reached &&
+                    (channel === 'email' ? ', who have no email' : ', whose phone number is not known')}
+                  .
+                </p>
+                {again && audience === 'all' && (
+                  <p className="text-ink-2">A link that was sent before stops working.</p>
+                )}
+                <LeftOut count={reach.letter + reach.none} letters={reach.letter} onPrint={onPrint} />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLinkToken } from '#web/sign-in/link-token.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { EnterCode } from './enter-code.tsx'
+import { type Invited, ofNoUse, openInvitation } from './join.ts'
+import { JoinForm } from './join-form.tsx'
+
+type Stage =
+  | { at: 'code' }
+  | { at: 'opening'; token: string }
+  | { at: 'welcome'; token: string; invited: Invited }
+  /** The link is of no use: unknown, used or expired. */
+  | { at: 'dead'; said: string | undefined }
+
+/** Where an invitation leads: by its link at once, by a letter's code once that is typed. */
+export function JoinPage() {
+  const linked = useLinkToken()
+  const [stage, setStage] = useState<Stage>(linked ? { at: 'opening', token: linked } : { at: 'code' })
+  const welcome = (token: string, invited: Invited) => setStage({ at: 'welcome', token, invited })
+  const dead = (said: string | undefined) => setStage({ at: 'dead', said })
+  switch (stage.at) {
+    case 'code':
+      return <EnterCode onOpened={welcome} />
+    case 'opening':
+      return <Opening token={stage.token} onOpened={welcome} onDead={dead} />
+    case 'welcome':
+      return <JoinForm token={stage.token} invited={stage.invited} onDead={dead} />
+    case 'dead':
+      return (
+        <PublicFrame title="This invitation cannot be used" lead={stage.said}>
+          <div className="grid gap-3">
+            <ButtonLink variant="primary" size="lg" wide to="/login">
+              Return to Sign In
+            </ButtonLink>
+            <Button variant="quiet" size="lg" wide onClick={() => setStage({ at: 'code' })}>
+              Enter a code
+            </Button>
+          </div>
+        </PublicFrame>
+      )
+  }
+}
+
+interface OpeningProps {
+  token: string
+  onOpened: (token: string, invited: Invited) => void
+  onDead: (said: string | undefined) => void
+}
+
+/** Asks what a link invites to. */
+function Opening({ token, onOpened, onDead }: OpeningProps) {
+  const [problem, setProblem] = useState<string>()
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each try; what is told of it is the same
+  useEffect(() => {
+    const leaving = new AbortController()
+    openInvitation(token, leaving.signal).then(
+      (invited) => onOpened(token, invited),
+      (error: Error) => {
+        if (leaving.signal.aborted) return
+        const said = ofNoUse(error)
+        said ? onDead(said) : setProblem(error.message)
+      },
+    )
+    return () => leaving.abort()
+  }, [token, tries])
+  const retry = () => {
+    setProblem(undefined)
+    setTries(tries + 1)
+  }
+  return problem ? (
+    <PublicFrame title="Your invitation">
+      <ErrorState title="It could not be opened" message={problem} onRetry={retry} />
+    </PublicFrame>
+  ) : (
+    <PublicFrame title="Opening your invitation...">
+      <Waiting />
+    </PublicFrame>
+  )
+}
+
+/** As high as the form that comes. */
+const Waiting = (): ReactNode => (
+  <div aria-busy="true" className="grid gap-5">
+    {['name', 'sign in with', 'password'].map((field) => (
+      <div key={field}>
+        <Skeleton className="mb-1.5 h-5 w-24" />
+        <Skeleton className="h-10" />
+      </div>
+    ))}
+    <Skeleton className="h-12" />
+  </div>
+)
