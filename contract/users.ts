@@ -16,6 +16,8 @@ export const user = z.object({
   name: z.string(),
   /** Null: signs in with a phone number. */
   email: z.string().nullable(),
+  /** The number (E.164) that somebody signs in with whom a sheet brought in without an email; with one, both work. */
+  sign_in_phone: z.string().nullable(),
   /** The address that takes its place once it is confirmed. */
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
@@ -40,7 +42,8 @@ export const registerBody = z.strictObject({
 })
 export const updateUserBody = z.strictObject({
   name: requiredText('Name is required'),
-  email: requiredEmail(),
+  /** Null leaves an account without one that has none. */
+  email: requiredEmail().nullable(),
   roles: listOf(role, { max: ROLES.length, missing: 'Role is required' }),
   phone_number: phoneNumber,
   /** The estate that an estate admin looks after; left out, it stays. */

@@ -8,6 +8,8 @@ export interface Caller {
   name: string
   /** Null: signs in with a phone number. */
   email: string | null
+  /** E.164; signs in as the email does. */
+  sign_in_phone: string | null
   /** The address that takes its place once it is confirmed. */
   pending_email: string | null
   phone_number: string | null

@@ -38,6 +38,7 @@ export const users = pgTable('users', {
   must_change_password: boolean().notNull().default(false),
   password_expires_at: instant(),
   email_confirmed_at: instant(),
+  phone_confirmed_at: instant(),
   /** Since when they have had a password of their own; see `hasJoined`. */
   joined_at: instant(),
   estate_id: integer(),

@@ -116,7 +116,7 @@ export async function join(db: Db, { token, name, sign_in_with, password_hash, i
   const { user_id, estate_id, left_by } = link
   if (link.email === null && link.sign_in_phone === null) await setSignInWith(db, user_id, sign_in_with)
   await updatePerson(db, user_id, { name })
-  await setOwnPassword(db, user_id, password_hash, { by_mail: left_by === 'email' })
+  await setOwnPassword(db, user_id, password_hash, left_by)
   await deleteSessionsOf(db, user_id)
   await forgetBrowsers(db, user_id)
   await db.execute(sql`

@@ -31,7 +31,9 @@ const send = (channels: Channels, lease_ms?: number) =>
 
 beforeEach(async () => {
   said.length = 0
-  await owner.db.execute(sql`truncate ${messages}, channel_stops, channel_outages restart identity`)
+  await owner.db.execute(
+    sql`truncate ${messages}, invitations, channel_stops, channel_outages restart identity`,
+  )
 })
 
 const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Water', message: 'Off.', url: null }

@@ -32,7 +32,9 @@ async function send(channels: Channels): Promise<number> {
 }
 
 beforeEach(async () => {
-  await owner.db.execute(sql`truncate ${messages}, channel_stops, channel_outages restart identity`)
+  await owner.db.execute(
+    sql`truncate ${messages}, invitations, channel_stops, channel_outages restart identity`,
+  )
 })
 
 const queueNotification = (address: string, channel: 'email' | 'whatsapp' = 'email') =>

@@ -92,12 +92,18 @@ export async function queueForMany(
     from (${people}) people join estates e on e.id = ${estate_id}`)
 }
 
-/** Where messages of a channel reach an account (SQL, `u`): WhatsApp by its own number, or else the one that the estate knows. */
+/**
+ * Where messages of a channel reach an account (SQL, `u`): WhatsApp by its own number, that which it signs in with, or else the
+ * one that the estate knows.
+ */
 export const addressOn = (channel: SQL, estateId: SQL) => sql`(
-  case ${channel} when 'email' then u.email else coalesce(nullif(u.phone_number, ''), (
+  case ${channel} when 'email' then u.email else coalesce(nullif(u.phone_number, ''), u.sign_in_phone, (
     select t.phone_number from tenants t
     where t.user_id = u.id and t.estate_id = ${estateId} and t.left_at is null and t.phone_number is not null
-    order by t.id desc limit 1)) end)`
+    order by t.id desc limit 1), (
+    select p.owner_phone from properties p
+    where p.owner_id = u.id and p.estate_id = ${estateId} and p.owner_phone is not null
+    order by p.id desc limit 1)) end)`
 
 /**
  * Gives up the messages that still wait to be sent, of those that `which` (SQL of the schema's `messages`) names, and forgets

@@ -14,7 +14,7 @@ const known = sql`(
   select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
   where t.user_id = ${messages.user_id} and t.estate_id = ${messages.estate_id}
   union all
-  select p.owner_name, p.owner_email, null, true, p.created_at from properties p
+  select p.owner_name, p.owner_email, p.owner_phone, true, p.created_at from properties p
   where p.owner_id = ${messages.user_id} and p.estate_id = ${messages.estate_id})`
 const knownName = sql<
   string | null

@@ -8,7 +8,17 @@ import { listTenanciesOf } from '#server/tenancies/store.ts'
 
 /** Who the caller is here, and where they live. */
 export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser> {
-  const { user_id, name, email, pending_email, phone_number, must_change_password, estate, roles } = caller
+  const {
+    user_id,
+    name,
+    email,
+    sign_in_phone,
+    pending_email,
+    phone_number,
+    must_change_password,
+    estate,
+    roles,
+  } = caller
   const places = roles.includes('tenant')
     ? await listTenanciesOf(db, user_id, email)
     : { tenants: [], former_tenants: [] }
@@ -21,6 +31,7 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     id: user_id,
     name,
     email,
+    sign_in_phone,
     pending_email,
     phone_number,
     must_change_password,

@@ -89,7 +89,7 @@ export async function writeOwner(db: Db, { property_id, owner, from, planned }: 
 async function nameOwners(db: Db, ids: number[]): Promise<void> {
   const within = sql`= any(${sql.param(ids)}::int[])`
   const { rows } = await db.execute<{ owner_id: number | null; estate_id: number }>(sql`
-    update properties p set owner_id = o.owner_id, owner_name = o.owner_name, owner_email = o.owner_email
+    update properties p set owner_id = o.owner_id, owner_name = o.owner_name, owner_email = o.owner_email, owner_phone = o.owner_phone
     from property_owners o, properties was
     where p.id ${within} and was.id = p.id and o.property_id = p.id and not o.planned
       and daterange(o.from_on, o.until_on, '[]') @> lagos_today()

@@ -19,7 +19,8 @@ export interface Facts extends Record<string, unknown> {
   name: string
   /** As the account is called. */
   user_name: string
-  email: string
+  /** Null: none is known. */
+  email: string | null
   /** The number for WhatsApp, where one is known. */
   phone: string | null
   /** The estate reminds by WhatsApp too. */

@@ -42,7 +42,9 @@ function messagesOf({ facts, title, message, whatsapp }: Reminder) {
   const content = { name: user_name, estate_name: estate, title, message, tenant_id }
   const kind = 'reminder' as const
   return [
-    { kind, channel: 'email' as const, address: email, content, user_id, estate_id },
+    ...(email === null
+      ? []
+      : [{ kind, channel: 'email' as const, address: email, content, user_id, estate_id }]),
     ...(whatsapp === null
       ? []
       : [{ kind, channel: 'whatsapp' as const, address: whatsapp, content, user_id, estate_id }]),

@@ -25,6 +25,7 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
       user_id: users.id,
       name: users.name,
       email: users.email,
+      sign_in_phone: users.sign_in_phone,
       pending_email: pendingEmail,
       phone_number: users.phone_number,
       must_change_password: users.must_change_password,

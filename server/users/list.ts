@@ -14,6 +14,7 @@ export const shownOfUser = {
   id: users.id,
   name: users.name,
   email: users.email,
+  sign_in_phone: users.sign_in_phone,
   pending_email: pendingEmail,
   phone_number: users.phone_number,
   roles: rolesOfUser,

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { manages, OWNERS, type Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { queueInvitation } from '#server/account/password-links/store.ts'
+import { queueInvitation, queuePasswordByPhone } from '#server/account/password-links/store.ts'
 import { endEmailChanges, shutOut } from '#server/account/store.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
@@ -37,8 +37,8 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
 
 /**
  * Gives a person exactly these roles, the first of which they then act in. A role is a key: who gains or loses one signs in
- * anew (but for the session that does it). Who comes to see what is others', and never showed that the address is theirs,
- * also loses a password that somebody else may have kept, and is invited to choose one. In a transaction.
+ * anew (but for the session that does it). Who comes to see what is others', and never showed that the address or the number is
+ * theirs, also loses a password that somebody else may have kept, and is invited to choose one. In a transaction.
  */
 export async function setRoles(db: Db, by: RoleGiver, userId: number, names: readonly Role[]): Promise<void> {
   const before = await lockRoles(db, userId)
@@ -53,13 +53,18 @@ export async function setRoles(db: Db, by: RoleGiver, userId: number, names: rea
   // Such a role is meant for whoever reads the address that the account has now.
   if (gained.some(manages)) await endEmailChanges(db, userId, REASON)
   const [person] = await db
-    .select({ id: users.id, name: users.name, email: users.email, confirmed_at: users.email_confirmed_at })
+    .select({
+      ...{ id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
+      confirmed: sql<boolean>`coalesce(${users.email_confirmed_at}, ${users.phone_confirmed_at}) is not null`,
+      // As a sheet brings people in, who are written to when their estate invites them.
+      without_password: sql<boolean>`${users.must_change_password} and ${users.password_expires_at} is null and ${users.joined_at} is null`,
+    })
     .from(users)
     .where(eq(users.id, userId))
-  if (!person || person.confirmed_at !== null) return
+  if (!person || person.confirmed || person.without_password) return
   await shutOut(db, userId, REASON)
-  // Who has no email is sent a link by whoever invited them.
   if (person.email !== null) await queueInvitation(db, { ...person, email: person.email })
+  else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
 }
 
 /** Adds a role behind the ones that a person has; has it already, nothing changes. */

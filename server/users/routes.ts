@@ -50,6 +50,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const names = [...new Set(body.roles)]
     requireGrantable(caller, 'roles', names)
     const { email: present } = found(await findUser(db, reachUsers(caller), params.id), 'user')
+    if (body.email === null && present !== null) throw invalid('email', 'Email is required')
     // Whoever is given another address is mailed there.
     const count = body.email === present ? 0 : 1
     if (count > 0) requirePassword(caller)
@@ -64,7 +65,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       if (body.estate_id && body.estate_id !== before.user_estate?.id)
         await requireEstateToLookAfter(tx, caller, body.estate_id, names)
       const { email, ...changes } = body
-      const moves = email !== before.email
+      const moves = email !== null && email !== before.email
       const { estate_id = before.user_estate?.id ?? null } = body
       const reassigned = estate_id !== (before.user_estate?.id ?? null)
       if (moves || reassigned || names.join() !== before.roles.join()) requirePassword(caller)

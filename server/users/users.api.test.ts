@@ -32,6 +32,7 @@ describe('a new account', () => {
       id: expect.any(Number),
       name: 'Chidi Okafor',
       email,
+      sign_in_phone: null,
       pending_email: null,
       phone_number: '0803 123 4567',
       roles: ['landlord'],

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Caller } from '#server/access/caller.ts'
+import { hasJoined } from '#server/access/person.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { endEmailChanges, endWaitingEmail, shutOut } from '#server/account/store.ts'
 import { clash, invalid } from '#server/answers/problem.ts'
@@ -30,7 +31,7 @@ export async function requireFreeAddress(db: Db, email: string, userId: number):
 }
 
 /**
- * Asks for another address of an account. It is in force once confirmed; the old one is told at once and can stop it. Where
+ * Asks for another address of an account, or its first. It is in force once confirmed; the old one is told at once and can stop it. Where
  * nobody ever used the account, an admin has put a typing mistake right, and the invitation goes to the new one instead.
  * Answers whether it waits to be confirmed. In a transaction.
  */
@@ -41,7 +42,7 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
       name: users.name,
       email: users.email,
       confirmed: sql<boolean>`${users.email_confirmed_at} is not null`,
-      unused: sql<boolean>`${users.email_confirmed_at} is null and ${users.must_change_password}`,
+      unused: sql<boolean>`${users.email_confirmed_at} is null and not ${hasJoined(sql`${users}`)}`,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -49,11 +50,10 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
   if (!person) throw new Error(`user ${userId} is gone`)
   await requireSession(db, caller)
   const asked_by = caller.user_id === userId ? null : caller.name
-  // Somebody made up must not have us write to whomever they like.
-  if (asked_by === null && !person.confirmed) throw invalid('email', UNCONFIRMED)
+  // Somebody made up must not have us write to whomever they like. Who has no email yet was invited by their estate.
+  if (asked_by === null && !person.confirmed && person.email !== null) throw invalid('email', UNCONFIRMED)
   await requireFreeAddress(db, email, userId)
   const { name, email: old_email } = person
-  if (old_email === null) throw invalid('email', UNCONFIRMED)
   const noted = { id: userId, before: { email: old_email }, after: { email } }
   const toPerson = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {
@@ -63,7 +63,8 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
     await queueInvitation(db, { id: userId, name, email })
     // Without its person, for it must not follow the account to the new address when it is sent again.
     const content = { name, new_email: email, asked_by }
-    await queueMessage(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
+    if (old_email !== null)
+      await queueMessage(db, { kind: 'email_moved', channel: 'email', address: old_email, content })
     await audit(db, caller, 'change_email', 'user', noted)
     return false
   }
@@ -85,12 +86,13 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
     // Whoever reads that may be anybody: no name that somebody chose.
     content: { path: `/confirm-email#token=${confirm.token}` },
   })
-  await queueMessage(db, {
-    ...toPerson,
-    kind: 'email_change',
-    address: old_email,
-    content: { name, new_email: email, asked_by, path: `/undo-email#token=${undo.token}` },
-  })
+  if (old_email !== null)
+    await queueMessage(db, {
+      ...toPerson,
+      kind: 'email_change',
+      address: old_email,
+      content: { name, new_email: email, asked_by, path: `/undo-email#token=${undo.token}` },
+    })
   await audit(db, caller, 'ask_email', 'user', noted)
   return true
 }

@@ -44,7 +44,7 @@ export function passwordLinkRoutes(app: FastifyInstance, { config, db, throttles
     const password_hash = await hashPassword(body.password)
     const signsInWith = await db.transaction(async (tx) => {
       const { user_id, email, sign_in_phone, left_by } = working(await lockPasswordLink(tx, token_hash))
-      await setOwnPassword(tx, user_id, password_hash, { by_mail: left_by === 'email' })
+      await setOwnPassword(tx, user_id, password_hash, left_by)
       await deleteSessionsOf(tx, user_id)
       await audit(tx, linkHolder(user_id, request.ip), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)

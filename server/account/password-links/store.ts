@@ -34,12 +34,18 @@ export async function queuePasswordLink(
 /** Queues a link to choose a password by WhatsApp, for who has no email, to the number that they sign in with. */
 export async function queuePasswordByPhone(
   db: Db,
-  { id: user_id, name, phone, estate_id }: { id: number; name: string; phone: string; estate_id: number },
+  { id: user_id, name, phone, estate_id }: { id: number; name: string; phone: string; estate_id?: number },
 ): Promise<void> {
   const token = await insertLink(db, user_id, INVITATION_LIFETIME_S, 'whatsapp')
   const content = { name, path: `/reset-password#token=${token}` }
   const toPhone = { channel: 'whatsapp', address: phone } as const
-  await queueMessage(db, { kind: 'new_password', ...toPhone, user_id, estate_id, content })
+  await queueMessage(db, {
+    kind: 'new_password',
+    ...toPhone,
+    user_id,
+    ...(estate_id && { estate_id }),
+    content,
+  })
 }
 
 /** Queues word to somebody for whom an account was made, with a link to choose a password. */

@@ -26,7 +26,7 @@ export function passwordRoutes(app: FastifyInstance, { config, db, throttles }: 
     await db.transaction(async (tx) => {
       // It may have been taken from whoever knew it, while the new one was hashed.
       if ((await getPasswordHash(tx, caller.user_id, { hold: true })) !== compared) throw wrong()
-      await setOwnPassword(tx, caller.user_id, password_hash, { by_mail: false })
+      await setOwnPassword(tx, caller.user_id, password_hash, null)
       await deleteSessionsOf(tx, caller.user_id, caller.session_id)
       await forgetBrowsers(tx, caller.user_id)
       await makeKnown(tx, caller.user_id, { request, reply, config })

@@ -28,7 +28,7 @@ export async function getPasswordHash(db: Db, userId: number, { hold = false } =
   return row.hash
 }
 
-/** What others know of a person, or of whom a link is for: name, address and estates. Empty where the token is unknown. */
+/** What others know of a person, or of whom a link is for: name, address, number and estates. Empty where the token is unknown. */
 export async function wordsAbout(
   db: Db,
   who: { user_id: number } | { token_hash: Buffer },
@@ -38,7 +38,7 @@ export async function wordsAbout(
       ? sql`${who.user_id}`
       : sql`(select user_id from password_resets where token_hash = ${who.token_hash})`
   const { rows } = await db.execute<{ words: string[] }>(sql`
-    select array_remove(array[u.name, u.email], null) || array(
+    select array_remove(array[u.name, u.email, u.sign_in_phone, regexp_replace(u.sign_in_phone, '^\+234', '0')], null) || array(
       select e.name from estates e where e.id = u.estate_id
         or e.id in (select estate_id from tenants where user_id = u.id)
         or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words
@@ -46,12 +46,15 @@ export async function wordsAbout(
   return rows[0]?.words ?? []
 }
 
-/** Sets a password that its owner chose; with `by_mail` by a link, which shows that the address is theirs. Links still open are used up. */
+/**
+ * Sets a password that its owner chose; by a link that left by email or WhatsApp, which shows that the email or the number that
+ * they sign in with is theirs. Links still open are used up.
+ */
 export async function setOwnPassword(
   db: Db,
   userId: number,
   password_hash: string,
-  { by_mail }: { by_mail: boolean },
+  left_by: 'email' | 'whatsapp' | 'letter' | null,
 ): Promise<void> {
   await db
     .update(users)
@@ -60,7 +63,10 @@ export async function setOwnPassword(
       must_change_password: false,
       password_expires_at: null,
       joined_at: sql`coalesce(joined_at, now())`,
-      ...(by_mail && { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` }),
+      ...(left_by === 'email' && { email_confirmed_at: sql`coalesce(email_confirmed_at, now())` }),
+      ...(left_by === 'whatsapp' && {
+        phone_confirmed_at: sql`case when sign_in_phone is not null then coalesce(phone_confirmed_at, now()) end`,
+      }),
     })
     .where(eq(users.id, userId))
   await spendPasswordLinks(db, userId)

@@ -37,7 +37,6 @@ export async function priceWanted(db: Db, payer: Caller, tenancyId: number, want
     amount,
     settles,
     user_id: payer.user_id,
-    email: payer.email ?? `payer-${payer.user_id}@no-email.invalid`,
     tenant_id: tenancy.id,
     estate_id: tenancy.estate.id,
     estate_property_id: tenancy.estate_property.id,

@@ -6,6 +6,7 @@ import { manages } from '#contract/roles.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { WantedByBook } from '#server/billing/door.ts'
 import { route } from '#server/http/route.ts'
+import { emailForProvider, providerDomain } from '#server/payments/provider/email-for-provider.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
 import { newReference } from './new-reference.ts'
@@ -26,9 +27,10 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
   route(app, payments.initialize, async ({ caller, body, request }) => {
     const { tenant_id, phone_number } = body
     const { settles: _, ...priced } = await priceWanted(db, caller, tenant_id, wantedOf(body))
-    const { email, amount, estate_id } = priced
+    const { amount, estate_id } = priced
+    const email = emailForProvider(caller, providerDomain(config))
     const reference = newReference()
-    const begun = await beginCheckout(db, { ...priced, phone_number, reference })
+    const begun = await beginCheckout(db, { ...priced, email, phone_number, reference })
     if (begun === 'too many')
       throw new Problem(
         'too_many',

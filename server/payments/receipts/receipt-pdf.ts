@@ -60,7 +60,7 @@ const factsOf = (receipt: Printed): [string, string][] => [
   // The hour of what the estate recorded is not known.
   ['Date', (isRecordedMethod(receipt.payment_method) ? formatDay : formatLong)(receipt.paid_at)],
   ['Method', methodOf(receipt)],
-  ['Paid by', `${receipt.payer_name}, ${receipt.payer_email}`],
+  ['Paid by', [receipt.payer_name, ...(receipt.payer_email ? [receipt.payer_email] : [])].join(', ')],
   ['Property', receipt.property_title],
 ]
 

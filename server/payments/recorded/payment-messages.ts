@@ -3,7 +3,7 @@ import type { Db } from '#server/database/open.ts'
 import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import { linesOf } from './lines.ts'
 
-/** Queues the receipt of a successful payment, or word of a failed one, to its payer. In the transaction that records it. */
+/** Queues the receipt of a successful payment, or word of a failed one, to its payer, where they have an email. In the transaction that records it. */
 export const queuePaymentMessage = (db: Db, reference: string, status: 'success' | 'failed'): Promise<void> =>
   queueMessageOfPayment(
     db,
@@ -37,6 +37,6 @@ async function queueMessageOfPayment(
       'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
     from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
       left join payments o on o.id = p.refund_of
-    where ${which}`)
+    where ${which} and p.payer_email is not null`)
   for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
 }

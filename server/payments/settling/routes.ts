@@ -3,6 +3,7 @@ import { type PaymentOutcome, payments } from '#contract/payments.ts'
 import { invalid, notFound } from '#server/answers/problem.ts'
 import { route } from '#server/http/route.ts'
 import { findCheckout } from '#server/payments/checkout/store.ts'
+import { emailForProvider, providerDomain } from '#server/payments/provider/email-for-provider.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { type Settled, settle } from './settle.ts'
@@ -11,7 +12,7 @@ import { requireSamePlace, takeOverAsCheckout } from './take-over.ts'
 
 /** A payer is back from the provider, and asks what became of the payment. */
 export function settlingRoutes(app: FastifyInstance, context: PaymentContext): void {
-  const { db, paystack, throttles } = context
+  const { config, db, paystack, throttles } = context
   // A payer who presses again while the provider is being asked waits for that answer.
   const verify = singleFlight((reference) => paystack.verify(reference))
   const settleOnce = singleFlight((reference) => settle(context, reference))
@@ -22,8 +23,9 @@ export function settlingRoutes(app: FastifyInstance, context: PaymentContext): v
     await takeTry(throttles.questions, caller.user_id)
     const known = await findCheckout(db, reference)
     if (!known && wanted.length === 0) throw invalid('payload', 'Your cart is empty')
+    const email = emailForProvider(caller, providerDomain(config))
     const checkout =
-      known ?? (await takeOverAsCheckout(db, { payer: caller, submitted: body, wanted, verify }))
+      known ?? (await takeOverAsCheckout(db, { payer: caller, email, submitted: body, wanted, verify }))
     if (checkout.user_id !== caller.user_id) throw notFound('payment')
     requireSamePlace(body, checkout)
     const outcome = toOutcome(reference, await settleOnce(reference))

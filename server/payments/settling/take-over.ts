@@ -19,6 +19,8 @@ export function requireSamePlace(submitted: Place, paidFor: Place): void {
 
 interface TakeOver {
   payer: Caller
+  /** By which the provider knows them. */
+  email: string
   submitted: Place & { reference: string; phone_number: string }
   wanted: readonly WantedCharge[]
   verify: (reference: string) => Promise<Verification>
@@ -30,18 +32,18 @@ interface TakeOver {
  */
 export async function takeOverAsCheckout(
   db: Database,
-  { payer, submitted, wanted, verify }: TakeOver,
+  { payer, email, submitted, wanted, verify }: TakeOver,
 ): Promise<Checkout> {
   const { reference, tenant_id, phone_number } = submitted
   const said = await verify(reference).catch((error: unknown) => {
     throw toPayersProblem(error)
   })
-  if (!said.found || said.status !== 'success' || said.email?.toLowerCase() !== payer.email)
+  if (!said.found || said.status !== 'success' || said.email?.toLowerCase() !== email)
     throw invalid('reference', 'The payment provider does not know this payment.')
   const { settles: _, ...priced } = await priceWanted(db, payer, tenant_id, { items: wanted, entries: [] })
   if (said.requested_amount_kobo !== toKobo(priced.amount))
     throw invalid('amount', 'This is not what these charges cost.')
   requireSamePlace(submitted, priced)
-  await insertCheckout(db, { ...priced, phone_number, reference })
+  await insertCheckout(db, { ...priced, email, phone_number, reference })
   return found(await findCheckout(db, reference), 'payment')
 }
