@@ -31,8 +31,11 @@ const END_OF_CELL: Record<Delimiter, RegExp> = {
 /** A cell that would be a formula has an apostrophe before it in our own CSVs: `'-5000`, `'+234803…`, `'＝`. */
 const APOSTROPHE = /^'(?=[=+\-@\t\r|\uff1d\uff0b\uff0d\uff20])/
 
+/** Also separators alone, of a text that is read with another delimiter than it has. */
+const NOTHING = /^[\s,;|]*$/
+
 function put(cells: string[], column: number, written: string): void {
-  if (written.trim() === '') return
+  if (NOTHING.test(written)) return
   if (column >= MOST_SHEET_COLUMNS) throw tooManyColumns()
   while (cells.length < column) cells.push('')
   cells[column] = cleanCell(written.replace(APOSTROPHE, ''))
