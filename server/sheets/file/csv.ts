@@ -1,4 +1,5 @@
 import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
+import { LONGEST_CELL_CHARS } from '../limits.ts'
 import { SheetRefusal, tooManyColumns } from '../refusal.ts'
 import { cleanCell } from './clean.ts'
 import type { TableRow } from './table.ts'
@@ -27,6 +28,9 @@ const END_OF_CELL: Record<Delimiter, RegExp> = {
   '\t': /[^\t\r\n]*/y,
   '|': /[^|\r\n]*/y,
 }
+
+/** With every quotation mark doubled; what is longer is cut. */
+const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
 
 /** A cell that would be a formula has an apostrophe before it in our own CSVs: `'-5000`, `'+234803…`, `'＝`. */
 const APOSTROPHE = /^'(?=[=+\-@\t\r|\uff1d\uff0b\uff0d\uff20])/
@@ -59,9 +63,13 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow
     const from = at + 1
     const to = closingQuote(text, from, number)
     at = to + 1
-    return text.slice(from, to).replaceAll('""', '"')
+    return text.slice(from, Math.min(to, from + LONGEST_QUOTED_CHARS)).replaceAll('""', '"')
   }
   for (let number = 1; at < text.length; number++) {
+    if (text[at] === '\n') {
+      at += 1
+      continue
+    }
     const cells: string[] = []
     for (let column = 0; ; column++) {
       put(cells, column, quoted(number) + plain())

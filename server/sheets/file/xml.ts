@@ -16,9 +16,9 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1)
 export const relationOf = (attributes: Record<string, string>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
-/** Fails where a tag would take more memory than any program's. */
+/** Fails where a tag would take more memory than any program's; sax itself does at 64 KB of a name, a value or a remark. */
 function createParser(handlers: TagHandlers) {
-  const parser = sax.parser(true, { position: false, strictEntities: true } as sax.SAXOptions)
+  const parser = sax.parser(true, { strictEntities: true } as sax.SAXOptions)
   let attributes = 0
   let depth = 0
   const fail = (why: string) => {
@@ -43,7 +43,7 @@ function createParser(handlers: TagHandlers) {
   }
   parser.ontext = (text) => handlers.text?.(text)
   parser.oncdata = (text) => handlers.text?.(text)
-  return { write: (text: string) => parser.write(text), isWhole: () => depth === 0 }
+  return parser
 }
 
 /** Tells the handlers of a part's tags while its bytes come, and yields now and then, so that what was found can be taken. */
@@ -61,8 +61,8 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: TagHandle
     parser.write(decode(chunk))
     yield
   }
-  parser.write(decode())
-  if (!parser.isWhole()) throw broken(new Error('ends within a tag'))
+  // Fails where a tag is not closed.
+  parser.write(decode()).close()
   yield
 }
 

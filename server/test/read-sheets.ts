@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSheet } from '#server/sheets/read-sheet.ts'
+import { SheetRefusal } from '#server/sheets/refusal.ts'
+
+/**
+ * A program of its own, so that what it takes at most is what reading takes: reads each file of a folder, and tells what became of
+ * each and by how much the program grew.
+ */
+const [folder = ''] = process.argv.slice(2)
+const before_bytes = process.memoryUsage.rss()
+const read: Record<string, string> = {}
+for (const file of readdirSync(folder).sort()) {
+  try {
+    const { rows } = await readSheet(readFileSync(join(folder, file)), file)
+    read[file] = `${rows.length} rows`
+  } catch (error) {
+    read[file] = error instanceof SheetRefusal ? error.message : `not refused: ${error}`
+  }
+}
+console.log(JSON.stringify({ read, grown_bytes: process.resourceUsage().maxRSS * 1024 - before_bytes }))
