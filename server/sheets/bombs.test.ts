@@ -45,7 +45,7 @@ const text = (start: string, piece: string) =>
   Buffer.from(start + piece.repeat((SHEET_LIMIT_BYTES - start.length) / piece.length))
 
 const ROWS = '<worksheet><sheetData>'
-const TOO_LARGE = 'This file is too large once it is unpacked. Split it, or save it as CSV, and upload that.'
+const TOO_LARGE = 'This file is too large once it is unpacked. Split it and upload each part.'
 const BROKEN = 'This file is damaged and cannot be read. Open it in Excel, save it again and upload that.'
 const NO_ROWS = 'This file has no rows.'
 const HEADINGS_ALONE = 'This file has no rows below its headings.'

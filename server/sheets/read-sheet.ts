@@ -41,10 +41,7 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
   const late = setTimeout(
     () =>
       reject(
-        new SheetRefusal(
-          'too slow',
-          'This file takes too long to read. Split it, or save it as CSV, and upload that.',
-        ),
+        new SheetRefusal('too slow', 'This file takes too long to read. Split it and upload each part.'),
       ),
     READ_WITHIN_MS,
   )

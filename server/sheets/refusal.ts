@@ -30,10 +30,7 @@ export const broken = (cause?: unknown): SheetRefusal =>
     { cause },
   )
 export const tooLargeUnpacked = (): SheetRefusal =>
-  new SheetRefusal(
-    'too large',
-    'This file is too large once it is unpacked. Split it, or save it as CSV, and upload that.',
-  )
+  new SheetRefusal('too large', 'This file is too large once it is unpacked. Split it and upload each part.')
 export const tooManyColumns = (): SheetRefusal =>
   new SheetRefusal(
     'too many columns',

@@ -7,7 +7,7 @@ import { readDay } from './day.ts'
 import { readEmail } from './email.ts'
 import { readPhone } from './phone.ts'
 import { readStatus } from './status.ts'
-import { readLine, readLines, readName } from './text.ts'
+import { readLine, readLines, readName, readTitle } from './text.ts'
 
 const today = '2026-11-22'
 
@@ -192,6 +192,14 @@ test('a title or a name is one line with single spaces, and no longer than is ke
   expect(readLine('  Flat   4 ,\nBlock B ', 200)).toEqual({ value: 'Flat 4 , Block B' })
   expect(readLine('x'.repeat(201), 200)).toEqual({ problem: 'At most 200 characters' })
   expect(readName('Ada  Obi', 200)).toEqual({ value: 'Ada Obi' })
+})
+
+test('a house that Excel took for a day is kept, and said', () => {
+  expect(readTitle('House  1-2', 200)).toEqual({ value: 'House 1-2' })
+  expect(readTitle('2026-02-01', 200)).toEqual({
+    value: '2026-02-01',
+    warning: '2026-02-01 is a day: Excel may have changed what was typed',
+  })
 })
 
 test('a property that nobody lives in has no tenant called Vacant', () => {

@@ -19,6 +19,16 @@ export const foldSpaces = (text: string): string => text.trim().replace(/\s+/g, 
 /** One line, whose inner spaces are folded: a title, a name. */
 export const readLine = (text: string, max_chars: number): CellRead<string> =>
   read(foldSpaces(text), max_chars, line(max_chars))
+/** What Excel makes of a house called `1-2`: the first of February. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** A property's title; what looks like a day is kept, with a warning. */
+export function readTitle(text: string, max_chars: number): CellRead<string> {
+  const read = readLine(text, max_chars)
+  return 'value' in read && DAY.test(read.value ?? '')
+    ? { ...read, warning: `${read.value} is a day: Excel may have changed what was typed` }
+    : read
+}
+
 /** Text that may have several lines, as it was typed: a description, an address. */
 export const readLines = (text: string, max_chars: number): CellRead<string> =>
   read(text, max_chars, lines(max_chars))
