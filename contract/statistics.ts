@@ -17,6 +17,8 @@ const collected = {
 }
 /** Naira of the last month in Lagos until this moment of it, so that a running month is held against as many days. */
 const same_days_last_month = z.number()
+/** Somebody who lives or owns there was sent a link to join, or has joined without. */
+const anybody_invited = z.boolean()
 const holdings = {
   total_properties: z.int(),
   occupied_properties: z.int(),
@@ -34,6 +36,7 @@ export const statistics = {
       active_estates: z.int(),
       inactive_estates: z.int(),
       total_charges: z.int(),
+      anybody_invited,
       ...holdings,
       ...collected,
     }),
@@ -48,6 +51,7 @@ export const statistics = {
       same_days_last_month,
       /** The estate's own, without those of every estate. */
       total_charges: z.int(),
+      anybody_invited,
     }),
   }),
   landlordStatistics: endpoint('GET /landlord/statistics/:userId', {

@@ -102,14 +102,14 @@ test('an empty house says what to do first, and ticks it off', async ({ page, em
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await openAs(page, emptyApp, home.admin, '/dashboard')
   const steps = page.getByRole('region', { name: 'First steps' })
-  await expect(steps.getByText('2 of 4 done')).toBeVisible()
-  await expect(steps.getByRole('listitem').first()).toContainText('Done: Add a property')
+  await expect(steps.getByText('2 of 6 done')).toBeVisible()
+  await expect(steps.getByRole('listitem').first()).toContainText('Done: Bring in the properties')
   await expect(page.getByRole('slider')).toHaveCount(0)
   await expect(latest(page).getByText('No payments found')).toBeVisible()
   await expectAccessible(page)
   await makeCharge(emptyApp, home)
   await page.reload()
-  await expect(steps.getByText('3 of 4 done')).toBeVisible()
+  await expect(steps.getByText('3 of 6 done')).toBeVisible()
 })
 
 test('who runs an estate that bills, and who owns a home there, open the list behind each figure', async ({

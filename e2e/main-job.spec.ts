@@ -123,7 +123,7 @@ test.describe('The main job', () => {
   test('an estate is founded: estate, admin, property, people and charge', async ({ page }) => {
     test.setTimeout(120_000)
     await signIn(page, app, superAdmin)
-    await expect(page.getByRole('region', { name: 'First steps' })).toContainText(/of 5 done/)
+    await expect(page.getByRole('region', { name: 'First steps' })).toContainText(/of 7 done/)
     await signOut(page)
     home = await foundEstate(page, app, superAdmin, 'Lekki Gardens')
     elsewhere = await foundEstate(page, app, superAdmin, 'Maitama Heights')

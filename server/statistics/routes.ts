@@ -5,29 +5,37 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { sumCollections, sumSameDaysLastMonth } from './collections.ts'
-import { countCharges, countEstatesAndUsers, countHoldings, summariseTenant } from './store.ts'
+import {
+  countCharges,
+  countEstatesAndUsers,
+  countHoldings,
+  isAnybodyInvited,
+  summariseTenant,
+} from './store.ts'
 
 export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statistics.adminStatistics, async () => {
-    const [counted, charged, holdings, collections] = await Promise.all([
+    const [counted, charged, invited, holdings, collections] = await Promise.all([
       countEstatesAndUsers(db),
       countCharges(db, { of: 'all' }),
+      isAnybodyInvited(db, { of: 'all' }),
       countHoldings(db, { of: 'all' }),
       sumCollections(db, { of: 'all' }),
     ])
-    return { ...counted, ...charged, ...holdings, ...collections }
+    return { ...counted, ...charged, ...invited, ...holdings, ...collections }
   })
 
   route(app, statistics.estateStatistics, async ({ caller, params }) => {
     const id = params.estateId
     await requireEstate(db, caller, id)
-    const [charged, holdings, collections, same_days_last_month] = await Promise.all([
+    const [charged, invited, holdings, collections, same_days_last_month] = await Promise.all([
       countCharges(db, { of: 'estate', id }),
+      isAnybodyInvited(db, { of: 'estate', id }),
       countHoldings(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),
       sumSameDaysLastMonth(db, { of: 'estate', id }),
     ])
-    return { ...charged, ...holdings, ...collections, same_days_last_month }
+    return { ...charged, ...invited, ...holdings, ...collections, same_days_last_month }
   })
 
   route(app, statistics.landlordStatistics, async ({ caller, params: { userId } }) => {

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { estates as estateRows } from '#server/database/schema.ts'
+import { estates as estateRows, properties } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
+import { newInvitee } from '#server/test/invitations.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 
@@ -243,4 +244,32 @@ describe('of somebody who is not there', () => {
       payments_count: 0,
     })
   })
+})
+
+test('say whether anybody was invited to an estate: sent a link, or joined without', async () => {
+  const estateId = await freshEstate(world)
+  const [made] = await db
+    .insert(properties)
+    .values({
+      title: 'Fresh hall',
+      price: 500,
+      status: 'available',
+      property_type_id: 3,
+      estate_id: estateId,
+    })
+    .returning({ id: properties.id })
+  const property_id = made?.id ?? 0
+  const read = async () =>
+    (await as('admin')('GET /estate/statistics/:estateId', { params: { estateId } })).body.anybody_invited
+  const { id } = await newInvitee(world, { email: 'not-yet@estate.test', estate_id: estateId, property_id })
+  expect(await read()).toBe(false)
+  const sent = await as('admin')('POST /estate/invitations/:estateId/send', {
+    params: { estateId },
+    body: { channel: 'email', ids: [id] },
+  })
+  expect(sent.body.sent.email).toBe(1)
+  expect(await read()).toBe(true)
+  // Those of Palm Grove have chosen passwords, and were never invited.
+  expect((await figures.palm()).anybody_invited).toBe(true)
+  expect((await figures.all()).anybody_invited).toBe(true)
 })

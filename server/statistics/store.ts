@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isAskedIn } from '#server/access/every-estate.ts'
+import { hasJoined } from '#server/access/person.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'
@@ -15,6 +16,25 @@ export async function countCharges(
     sql`select count(*)::int as total_charges from charges where ${
       subject.of === 'all' ? sql`true` : sql`estate_id = ${subject.id}`
     }`,
+  )
+}
+
+/** Whether somebody who lives or owns there was sent a link to join, or has joined without one. */
+export async function isAnybodyInvited(
+  db: Db,
+  subject: Extract<Subject, { of: 'all' | 'estate' }>,
+): Promise<{ anybody_invited: boolean }> {
+  const within = (table: string) =>
+    subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
+  return readFigures(
+    db,
+    sql`
+    select
+      exists (select from invitations i where i.sent_at is not null and ${within('i')})
+      or exists (select from tenants t join users u on u.id = t.user_id
+        where t.left_at is null and ${within('t')} and ${hasJoined(sql`u`)})
+      or exists (select from properties p join users u on u.id = p.owner_id
+        where ${within('p')} and ${hasJoined(sql`u`)}) as anybody_invited`,
   )
 }
 

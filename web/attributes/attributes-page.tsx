@@ -7,15 +7,11 @@ import { many } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
-
-const CreateAttribute = lazyDialog(() =>
-  import('./create-attribute.tsx').then((file) => file.CreateAttribute),
-)
+import { CreateAttribute } from './door.ts'
 
 const columns: Column<Attribute>[] = [
   { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },

@@ -6,7 +6,7 @@ import { many, one } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
-import { firstSteps } from './first-steps.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
 import { type Board, Overview } from './overview.tsx'
@@ -62,7 +62,11 @@ export function AdminDashboard() {
             />
           </>
         )}
-        steps={firstSteps}
+        steps={(figures, chart) => (
+          <FirstSteps figures={figures} empty={figures.payments_count === 0}>
+            {chart}
+          </FirstSteps>
+        )}
         latest={<LatestPayments list={payments} />}
       />
       {!bills && <EstatesBeside />}

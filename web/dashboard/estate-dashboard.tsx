@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { CollectedCard } from './collected-card.tsx'
-import { firstSteps } from './first-steps.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
 import { type Board, Overview } from './overview.tsx'
@@ -49,7 +49,11 @@ function PlainEstate({ estateId }: { estateId: number }) {
           <HoldingsCards figures={figures} />
         </>
       )}
-      steps={firstSteps}
+      steps={(figures, chart) => (
+        <FirstSteps figures={figures} empty={figures.payments_count === 0}>
+          {chart}
+        </FirstSteps>
+      )}
       latest={<LatestPayments list={payments} />}
     />
   )

@@ -40,8 +40,8 @@ interface OverviewProps<Figures> {
   board: Board
   /** The figures as the board's cards. */
   cards: (figures: Figures) => ReactNode
-  /** What stands in place of the chart while there is nothing to draw: the first steps, or null. */
-  steps?: ((figures: Figures) => ReactNode) | undefined
+  /** The first steps, in place of the chart or above it. */
+  steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
   chart: string
   /** What the figures are looked at for where what is owed is kept: it stands above the chart. */
   answer?: ReactNode
@@ -53,6 +53,7 @@ interface OverviewProps<Figures> {
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
   const { statistics, board, cards, steps, chart, answer, latest } = props
   const { data, error, refetch } = statistics
+  const drawn = <CollectionPanel title={chart} monthly={data?.monthly} />
   if (error && !data)
     return (
       <div className="grid gap-5">
@@ -74,7 +75,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       <StatBoard label="Figures">{data ? cards(data) : <SkeletonBoard board={board} />}</StatBoard>
       {answer}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-        {(data && steps?.(data)) ?? <CollectionPanel title={chart} monthly={data?.monthly} />}
+        {data && steps ? steps(data, drawn) : drawn}
         {latest}
       </div>
     </div>

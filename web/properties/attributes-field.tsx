@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { many } from '#web/api/queries.ts'
+import { CreateAttribute } from '#web/attributes/door.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -100,7 +102,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
             })}
           </ul>
         ) : (
-          <Notice tone="wait">No attributes found. A super admin can add them on the Attributes page.</Notice>
+          <NoAttributes />
         )
       ) : list.error ? (
         <Notice tone="bad">
@@ -118,5 +120,26 @@ export function AttributesField({ form }: { form: AttributesForm }) {
         </div>
       )}
     </fieldset>
+  )
+}
+
+/** Where the first property comes before the first attribute. */
+function NoAttributes() {
+  const mayAdd = useSession().is('super admin')
+  const [adding, setAdding] = useState(false)
+  if (!mayAdd)
+    return (
+      <Notice tone="wait">No attributes found. A super admin can add them on the Attributes page.</Notice>
+    )
+  return (
+    <Notice tone="wait">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>No attributes found. Add what properties have, such as bedrooms.</span>
+        <Button size="sm" onClick={() => setAdding(true)}>
+          Add Attribute
+        </Button>
+      </div>
+      {adding && <CreateAttribute onClose={() => setAdding(false)} />}
+    </Notice>
   )
 }

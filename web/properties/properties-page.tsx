@@ -33,14 +33,14 @@ export function PropertiesPage() {
   const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
   const owed = (properties.data?.rows ?? []).flatMap((property) => property.owed ?? [])
   const opened = useOpened('property')
-  const [adding, setAdding] = useState(false)
+  const adding = useOpened('add')
   const [editing, setEditing] = useState<number | null>(null)
   const addButton = manages && (
     <GuardedButton
       variant="primary"
       icon={Plus}
       reason={scope.of === 'one estate' && !scope.estate && 'No active estate'}
-      onClick={() => setAdding(true)}
+      onClick={() => adding.open(1)}
     >
       Add New Property
     </GuardedButton>
@@ -88,7 +88,7 @@ export function PropertiesPage() {
           }
         />
       </div>
-      {adding && <AddProperty onClose={() => setAdding(false)} />}
+      {adding.id !== null && <AddProperty onClose={adding.close} />}
       {editing !== null && <EditProperty id={editing} onClose={() => setEditing(null)} />}
       {opened.id !== null && editing === null && (
         <PropertyDialog id={opened.id} onClose={opened.close} onEdit={() => setEditing(opened.id)} />

@@ -6,6 +6,7 @@ import { TENANT_ORDERS } from '#contract/orders.ts'
 import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
+import { NotJoined } from '#web/invitations/door.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
@@ -14,6 +15,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
@@ -34,16 +36,20 @@ export function TenantsPage() {
   const sums = (tenants.data?.rows ?? []).flatMap((row) => row.owed ?? [])
   const owed = sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null
   /** Adding goes in two steps: the property, then the person. */
-  const [adding, setAdding] = useState<'property' | Property | null>(null)
-  const close = () => setAdding(null)
+  const adding = useOpened('add')
+  const [livesIn, setLivesIn] = useState<Property | null>(null)
+  const close = () => {
+    setLivesIn(null)
+    adding.close()
+  }
   const addButton = (
-    <Button variant="primary" icon={Plus} onClick={() => setAdding('property')}>
+    <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add Tenant
     </Button>
   )
   return (
     <>
-      <PageHeader title="My Tenants" actions={addButton} />
+      <PageHeader title="My Tenants" lead={manages && <NotJoined />} actions={addButton} />
       <Table
         caption="Tenants"
         columns={tenantColumns({ former, owed, severalEstates: scope.of !== 'one estate' })}
@@ -74,8 +80,12 @@ export function TenantsPage() {
           </EmptyState>
         }
       />
-      {adding === 'property' && <PickProperty onClose={close} onPick={setAdding} />}
-      {adding !== null && adding !== 'property' && <AddTenant property={adding} onClose={close} />}
+      {adding.id !== null &&
+        (livesIn ? (
+          <AddTenant property={livesIn} onClose={close} />
+        ) : (
+          <PickProperty onClose={close} onPick={setLivesIn} />
+        ))}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { countOf } from '#contract/counts.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { many, one } from '#web/api/queries.ts'
-import { firstSteps } from '#web/dashboard/first-steps.tsx'
+import { FirstSteps } from '#web/dashboard/first-steps.tsx'
 import { LATEST, LatestPayments } from '#web/dashboard/latest-payments.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -52,8 +52,9 @@ export function BilledEstate({ estateId }: { estateId: number }) {
       </section>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
-          {(data?.owed === 0 && statistics.data && firstSteps(statistics.data)) ||
-            ((data || !error) && <WhoOwesMost owed={data} />)}
+          <FirstSteps figures={statistics.data} empty={data?.owed === 0}>
+            {(data || !error) && <WhoOwesMost owed={data} />}
+          </FirstSteps>
           {data && <ByCharge owed={data} />}
         </div>
         <div className="grid min-w-0 gap-5">

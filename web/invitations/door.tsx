@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countPeople } from '#contract/counts.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { invitationCounts } from './queries.ts'
+import { notJoinedIn } from './words.ts'
+
+/** The way to the invitations, for those who run an estate: of one estate with how many have not joined. */
+export function NotJoined() {
+  const { of, estate } = useScope()
+  const counts = useQuery({ ...invitationCounts(estate?.id ?? 0), enabled: estate !== null })
+  const states = counts.data?.states
+  const notJoined = states && notJoinedIn(states)
+  if (of === 'one estate' && (!states || !(notJoined || states.joined))) return null
+  return (
+    <Link to="/invitations" className={linkStyle}>
+      {notJoined === undefined
+        ? 'Invitations'
+        : notJoined === 0
+          ? 'Invitations: everybody has joined'
+          : `Invitations: ${countPeople(notJoined)} ${notJoined === 1 ? 'has' : 'have'} not joined`}
+    </Link>
+  )
+}
