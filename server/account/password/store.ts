@@ -38,7 +38,7 @@ export async function wordsAbout(
       ? sql`${who.user_id}`
       : sql`(select user_id from password_resets where token_hash = ${who.token_hash})`
   const { rows } = await db.execute<{ words: string[] }>(sql`
-    select array_remove(array[u.name, u.email, u.sign_in_phone, regexp_replace(u.sign_in_phone, '^\+234', '0')], null) || array(
+    select array_remove(array[u.name, u.email, u.sign_in_phone, regexp_replace(u.sign_in_phone, '^[+]234', '0')], null) || array(
       select e.name from estates e where e.id = u.estate_id
         or e.id in (select estate_id from tenants where user_id = u.id)
         or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words
