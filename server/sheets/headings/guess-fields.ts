@@ -1,5 +1,17 @@
 import type { SheetField } from '#contract/sheet-fields.ts'
-import { ADDRESS, EMAIL, HEADINGS, LANDLORD, LEFT_OUT, NAME, NOISE, PHONE, TENANT, WEAKER } from './words.ts'
+import {
+  ADDRESS,
+  EMAIL,
+  HEADINGS,
+  LANDLORD,
+  LEFT_OUT,
+  NAME,
+  NOISE,
+  NUMBER,
+  PHONE,
+  TENANT,
+  WEAKER,
+} from './words.ts'
 
 export interface KnownAttribute {
   id: number
@@ -58,6 +70,7 @@ function aboutWhom(simple: string): About | null {
   const address = take(ADDRESS) && !email
   let phone = false
   while (take(PHONE)) phone = true
+  if (phone) take(NUMBER)
   const name = take(NAME)
   if (left.length > 0) return null
   const who = tenant ? 'tenant' : landlord ? 'landlord' : null

@@ -9,15 +9,15 @@ export const EMAIL = words('email emails mail')
 export const ADDRESS = words('address')
 
 /** Say nothing about which column it is. */
-export const NOISE = words(
-  'the of s a an no number numbers num nos current present full id naira ngn n in for and',
-)
+export const NOISE = words('the of s a an current present full')
+/** Of a phone it says nothing; of tenants it is how many there are, or what a book calls them. */
+export const NUMBER = words('no nos num number numbers')
 
 /** Headings that mean one thing, without case, marks and spaces' number. */
 export const HEADINGS = {
   property: phrases(
-    'property,properties,property title,property name,property no,title,house,house no,house name,flat,flat no,apartment,apartment no,' +
-      'apt,apt no,unit,unit no,unit name,plot,plot no,villa,duplex,bungalow,building,door no,residence,home,shop,shop no,office no,' +
+    'property,properties,property title,property name,property no,house,house no,house name,flat,flat no,apartment,apartment no,' +
+      'apt,apt no,unit,unit no,unit name,plot,plot no,door no,shop,shop no,office no,' +
       'house number,flat number,unit number,plot number,apartment number,house flat,house flat no,flat house no,house plot no,hse no,hse',
   ),
   price: phrases(
@@ -27,7 +27,7 @@ export const HEADINGS = {
   description: phrases(
     'description,property description,details,property details,remark,remarks,note,notes,comment,comments',
   ),
-  status: phrases('status,property status,occupancy,occupancy status,state'),
+  status: phrases('status,property status,occupancy,occupancy status'),
   starts_on: phrases(
     'date of entry,entry date,move in,move in date,moved in,date moved in,since,tenant since,living there since,lives there since,lease start,lease start date,' +
       'start,start date,starts on,starts,from,tenancy start,tenancy start date,tenancy starts on,start of tenancy,date of occupation,occupation date,' +
@@ -51,7 +51,9 @@ export const HEADINGS = {
 
 /** Mean it where no better column does. */
 export const WEAKER = {
-  property: phrases('property address,house address,block,block no,number,door,location,place'),
+  property: phrases(
+    'property address,house address,title,block,block no,building,door,residence,home,villa,duplex,bungalow',
+  ),
   opening_balance: phrases('due,amount,closing balance'),
 } as const
 
