@@ -29,17 +29,17 @@ const END_OF_CELL: Record<Delimiter, RegExp> = {
   '|': /[^|\r\n]*/y,
 }
 
+/** Alone they are nothing: the text is read with another delimiter than it has. */
+const SEPARATORS = /^[\s,;|]+$/
+
 /** With every quotation mark doubled; what is longer is cut. */
 const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
 
 /** A cell that would be a formula has an apostrophe before it in our own CSVs: `'-5000`, `'+234803…`, `'＝`. */
 const APOSTROPHE = /^'(?=[=+\-@\t\r|\uff1d\uff0b\uff0d\uff20])/
 
-/** Also separators alone, of a text that is read with another delimiter than it has. */
-const NOTHING = /^[\s,;|]*$/
-
 function put(cells: string[], column: number, written: string): void {
-  if (NOTHING.test(written)) return
+  if (written.trim() === '') return
   if (column >= MOST_SHEET_COLUMNS) throw tooManyColumns()
   while (cells.length < column) cells.push('')
   cells[column] = cleanCell(written.replace(APOSTROPHE, ''))
@@ -56,7 +56,7 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow
     pattern.lastIndex = at
     const [found = ''] = pattern.exec(text) ?? []
     at += found.length
-    return found
+    return SEPARATORS.test(found) ? '' : found
   }
   const quoted = (number: number) => {
     if (text[at] !== '"') return ''
