@@ -8,6 +8,7 @@ import { chargeStates } from './charge-states.ts'
 import { charges } from './charges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
+import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
 import { ledgers } from './ledger.ts'
 import { messages } from './messages.ts'
@@ -50,6 +51,7 @@ const calls = {
   ...statements,
   ...adjustments,
   ...reminders,
+  ...imports,
   ...payments,
   ...recordedPayments,
   ...receipts,

@@ -122,11 +122,11 @@ export const imports = {
     reply: importDetail,
   }),
   listImports: endpoint('GET /estate/imports/:estateId', {
-    summary: 'The imports of an estate, the newest first.',
+    summary: 'The imports of an estate, the newest first. Searches the name of the file.',
     allow: MANAGERS,
     list: true,
     params: ofEstate,
-    query: pageQuery.omit({ q: true }),
+    query: pageQuery,
     reply: z.array(importSummary),
   }),
   getImport: endpoint('GET /import/:id', {

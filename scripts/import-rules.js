@@ -24,6 +24,7 @@ export const ORDER = {
       'tenancies',
       'properties',
       'payments',
+      'imports',
       'statements',
       'profile',
       'sign-in',

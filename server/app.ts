@@ -32,6 +32,7 @@ import { owedRoutes } from './billing/owed/routes.ts'
 import { billingSetupRoutes } from './billing/setup/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { estateRoutes } from './estates/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { joinRoutes } from './invitations/join-routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { notificationMessageRoutes } from './notifications/message-routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(
   receiptRoutes(app, context)
   reviewRoutes(app, context)
   exportRoutes(app, context)
+  await app.register(importRoutes, { context, background })
   await app.register(paystackWebhook, { context, background })
   notificationRoutes(app, context)
   notificationMessageRoutes(app, context)

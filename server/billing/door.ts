@@ -11,6 +11,7 @@ export { notRaised } from './dues/not-raised.ts'
 export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookPayment } from './settling/book-payment.ts'
 export { bookRefund } from './settling/book-refund.ts'
+export { bookOpenings } from './setup/openings.ts'
 export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'
 export { bringAllUpToDate, bringUpToDate, isBehind } from './up-to-date.ts'
 

@@ -12,6 +12,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || (cause instanceof pg.DatabaseError && cause.constraint === constraint)
 }
 
+/** Whether something else still refers to what was to be deleted. */
+export const isForeignKeyViolation = (error: unknown): boolean => codeOf(causeOf(error)) === '23503'
+
 /** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)

@@ -96,6 +96,14 @@ export async function findEstate(
   return row
 }
 
+/** Holds an estate that is there until the transaction ends: nobody archives it or turns billing on meanwhile. */
+export async function holdEstateRow(db: Db, id: number): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select from estates where id = ${id} and archived_at is null for no key update`,
+  )
+  found(rows[0], 'estate')
+}
+
 /** Throws 404 where an estate is not within the caller's reach. An estate admin's own was looked up with the session. */
 export async function requireEstate(db: Db, caller: Caller, id: number): Promise<void> {
   if (caller.role === 'estate admin' && caller.estate?.id === id) return

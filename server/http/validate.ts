@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Given } from '#contract/endpoint.ts'
@@ -13,6 +14,8 @@ const inWords = {
 /** What of a request the schemas are about. */
 export type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
+const isBytes = (body: unknown) => Buffer.isBuffer(body) || body instanceof Readable
+
 /** What a request holds, by the endpoint's schemas. Throws where something is wrong, with every wrong field. */
 export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given<E> {
   // A field may have any name, also one that every object has.
@@ -25,8 +28,8 @@ export function validate<E extends Endpoint>(endpoint: E, request: Parts): Given
   const given = {
     params: read(endpoint.params ?? nothing, request.params),
     query: read(endpoint.query ?? nothing, request.query),
-    // A call without a body of ours may still carry one that its own handler reads, such as a webhook's bytes.
-    body: Buffer.isBuffer(request.body) ? undefined : read(endpoint.body ?? nothing, request.body),
+    // A call without a body of ours may still carry one that its own handler reads, such as a webhook's bytes or a file.
+    body: isBytes(request.body) ? undefined : read(endpoint.body ?? nothing, request.body),
   }
   const [first] = Object.values(errors)
   if (first) throw new Problem('invalid', first[0], { errors })

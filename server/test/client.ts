@@ -12,6 +12,8 @@ export interface Input<K extends Key = Key> {
   params?: Part<Api[K], 'params'>
   query?: Part<Api[K], 'query'>
   body?: Part<Api[K], 'body'>
+  /** A file, as the body. */
+  file?: string
   /** The address that the call comes from. */
   from?: string
   /** The cookie that the browser was given. */
@@ -112,17 +114,19 @@ export function readAnswer(key: Key, { status, headers, text }: RawAnswer): unkn
 /** Calls over HTTP with a session's token, or with none. */
 export const createCall =
   (url: string, token: string | null): Call =>
-  async (key, { params, query, body, from, cookie } = {}) => {
+  async (key, { params, query, body, file, from, cookie } = {}) => {
     const answer = await send(url, {
       method: splitKey(key).method,
       path: addressOf(key, { ...(params && { params }), ...(query && { query }) }),
       token,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file !== undefined && { 'content-type': 'application/octet-stream' }),
         ...(from && { 'x-forwarded-for': from }),
         ...(cookie && { cookie }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file !== undefined && { body: file }),
     })
     return { ...answer, body: readAnswer(key, answer) as never }
   }

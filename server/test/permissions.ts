@@ -36,6 +36,7 @@ export function permissions(world: World): Row[] {
     invite,
     printLetter,
     newPassword,
+    importOf,
   } = reachInputs(world)
 
   return [
@@ -192,6 +193,53 @@ export function permissions(world: World): Row[] {
     {
       calls: ['GET /deliveries', 'POST /deliveries/retry', 'GET /system/state', 'GET /audit-log'],
       may: ['yes', 'no', 'no', 'no', 'no'],
+    },
+    {
+      calls: ['POST /estate/imports/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ ...ofEstate.own(), query: { file_name: 'a.csv' }, file: 'House,Rent\nHouse 1,9000' }),
+      other: () => ({ ...ofEstate.other(), query: { file_name: 'a.csv' }, file: 'House,Rent\nHouse 1,9000' }),
+    },
+    {
+      calls: ['GET /estate/imports/:estateId', 'GET /estate/sheet/:estateId/template'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      ...ofEstate,
+    },
+    {
+      calls: ['GET /estate/sheet/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ ...ofEstate.own(), query: { format: 'csv' } }),
+      other: () => ({ ...ofEstate.other(), query: { format: 'csv' } }),
+    },
+    {
+      calls: ['GET /import/:id', 'POST /import/cancel/:id', 'GET /import/rows/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: importOf(estates.palm.id),
+      other: importOf(estates.cedar.id),
+    },
+    {
+      calls: ['PUT /import/check/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: importOf(estates.palm.id, { body: { fields: ['property', 'price'], default_price: null } }),
+      other: importOf(estates.cedar.id, { body: { fields: ['property', 'price'], default_price: null } }),
+    },
+    {
+      calls: ['POST /import/run/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: importOf(estates.palm.id, {}, 'checked'),
+      other: importOf(estates.cedar.id, {}, 'checked'),
+    },
+    {
+      calls: ['POST /import/undo/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: importOf(estates.palm.id, {}, 'done'),
+      other: importOf(estates.cedar.id, {}, 'done'),
+    },
+    {
+      calls: ['GET /import/refused/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: importOf(estates.palm.id, { query: { format: 'csv' } }),
+      other: importOf(estates.cedar.id, { query: { format: 'csv' } }),
     },
     // Last, for it ends the other sessions of whoever makes it.
     { calls: ['PUT /me/password'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },

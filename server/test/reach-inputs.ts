@@ -1,9 +1,10 @@
 import { insertNotification } from '#server/notifications/store.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import type { Input } from './client.ts'
+import { checkSheet, runImport, uploadSheet } from './imports.ts'
 import { newInvitee, newPhone } from './invitations.ts'
 import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
-import { newEmail, type Person, type World } from './world.ts'
+import { newEmail, type Person, unique, type World } from './world.ts'
 
 /** What calls send that are about one estate, person, property or tenancy, for the table of who may do what. */
 export function reachInputs(world: World) {
@@ -97,6 +98,19 @@ export function reachInputs(world: World) {
     const { id } = await brought(estateId, property, { sign_in_phone: newPhone(), joined: true })
     return { params: { estateId }, body: { id } }
   }
+  /** A sheet of one new property of an estate, brought as far as is told. */
+  const importOf =
+    (estate_id: number, more: Input = {}, as_far_as: 'uploaded' | 'checked' | 'done' = 'uploaded') =>
+    async () => {
+      const sheet = [
+        ['House', 'Rent'],
+        [`House ${unique()}`, '900000'],
+      ]
+      const { id, columns } = await uploadSheet(world, sheet, { who: 'admin', estate_id })
+      if (as_far_as !== 'uploaded') await checkSheet(world, { id, columns })
+      if (as_far_as === 'done') await runImport(world, id)
+      return { params: { id }, ...more }
+    }
   return {
     invite,
     printLetter,
@@ -109,6 +123,7 @@ export function reachInputs(world: World) {
     ownerOf,
     newCharge,
     noticeIn,
+    importOf,
     paidBy,
     initializeFor,
     previewFor,

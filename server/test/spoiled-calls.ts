@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { splitKey } from '#contract/endpoint.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { type Parts, validate } from '#server/http/validate.ts'
@@ -62,6 +63,13 @@ export async function sendSpoiled(world: World, key: Key, fields: readonly Spoil
   return [...wrong, ...(await sendAll(world, key, requests))]
 }
 
+/** Until nothing goes on in the background that a call began. */
+const atRest = (pool: World['pool']) =>
+  vi.waitFor(async () => {
+    const { rowCount } = await pool.query("select from imports where state in ('checking', 'running')")
+    if (rowCount) throw new Error('an import is under way')
+  }, 10_000)
+
 async function sendAll(
   { send, pool, logged }: World,
   key: Key,
@@ -77,6 +85,7 @@ async function sendAll(
       ...request,
       headers: { 'x-forwarded-for': newAddress(), ...request.headers },
     })
+    if (answer.status === 202) await atRest(pool)
     const after = await readRows()
     if (answer.status >= 300) {
       if (!REFUSALS.includes(answer.status))

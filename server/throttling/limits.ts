@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { createAllowances, LINKS_TIMES } from './allowance-limits.ts'
 import { createPasswordQueues } from './password-queues.ts'
+import { WorkQueue } from './work-queue.ts'
 
 /** Between two tries on an account that is tried too often, from wherever. */
 const TURN_S = 30
@@ -76,6 +77,10 @@ export function createThrottles(
     // The rest is kept in this process, whose time is spent, and asked too often for the database.
     /** Receipts and statements that one person has printed. */
     prints: new RateLimiterMemory({ points: 20, duration: MINUTE_S }),
+    /** Sheets that one person has read, each of which takes a core for seconds. */
+    sheets: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 25), duration: MINUTE_S }),
+    /** Where imports that are checked or run wait for their turn. */
+    importQueue: new WorkQueue({ at_once: 2, longest: 0 }),
     /** Times that one person has the payment provider asked. */
     questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE_S }),
     /** All calls of one person. */

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { manages, OWNERS, type Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { queueInvitation, queuePasswordByPhone } from '#server/account/password-links/store.ts'
@@ -24,6 +24,17 @@ export async function giveFirstRole(db: Db, userId: number, role: Role): Promise
     select ${userId}, ${role}, 0 where not exists (select from user_roles where user_id = ${userId})`)
 }
 
+/** Roles of several new accounts, the one first that each acts in. */
+export async function giveFirstRoles(
+  db: Db,
+  accounts: readonly { user_id: number; roles: readonly Role[] }[],
+): Promise<void> {
+  const rows = accounts.flatMap(({ user_id, roles: names }) =>
+    names.map((role, position) => ({ user_id, role, position })),
+  )
+  if (rows.length > 0) await db.insert(userRoles).values(rows)
+}
+
 /** A person's roles, the one acted in first; whoever would change them or the person waits until the transaction ends. */
 export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -38,9 +49,16 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
 /**
  * Gives a person exactly these roles, the first of which they then act in. A role is a key: who gains or loses one signs in
  * anew (but for the session that does it). Who comes to see what is others', and never showed that the address or the number is
- * theirs, also loses a password that somebody else may have kept, and is invited to choose one. In a transaction.
+ * theirs, also loses a password that somebody else may have kept, and is invited to choose one, unless the caller does that
+ * later. In a transaction.
  */
-export async function setRoles(db: Db, by: RoleGiver, userId: number, names: readonly Role[]): Promise<void> {
+export async function setRoles(
+  db: Db,
+  by: RoleGiver,
+  userId: number,
+  names: readonly Role[],
+  { invite = true } = {},
+): Promise<void> {
   const before = await lockRoles(db, userId)
   if (names.join() === before.join()) return
   await db.delete(userRoles).where(eq(userRoles.user_id, userId))
@@ -63,6 +81,7 @@ export async function setRoles(db: Db, by: RoleGiver, userId: number, names: rea
     .where(eq(users.id, userId))
   if (!person || person.confirmed || person.without_password) return
   await shutOut(db, userId, REASON)
+  if (!invite) return
   if (person.email !== null) await queueInvitation(db, { ...person, email: person.email })
   else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
 }
@@ -71,4 +90,46 @@ export async function setRoles(db: Db, by: RoleGiver, userId: number, names: rea
 export async function grantRole(db: Db, by: RoleGiver, userId: number, role: Role): Promise<void> {
   const held = await lockRoles(db, userId)
   if (!held.includes(role)) await setRoles(db, by, userId, [...held, role])
+}
+
+export interface GivenRole {
+  user_id: number
+  role: Role
+}
+
+/**
+ * Adds roles to accounts behind those that they have, with all that goes with gaining one but an invitation, which the caller
+ * sends later. Answers those that were new. In the order of the accounts, so that two who do it never wait for each other.
+ */
+export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRole[]): Promise<GivenRole[]> {
+  const given: GivenRole[] = []
+  const { rows } = await db.execute<GivenRole & Record<string, unknown>>(sql`
+    select w.user_id, w.role from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(user_id int, role text)
+    where not exists (select from user_roles r where r.user_id = w.user_id and r.role = w.role) order by 1, 2`)
+  for (const { user_id, role } of rows) {
+    const held = await lockRoles(db, user_id)
+    if (held.includes(role)) continue
+    await setRoles(db, by, user_id, [...held, role], { invite: false })
+    given.push({ user_id, role })
+  }
+  return given
+}
+
+/** Takes roles from accounts that keep another one; who loses one signs in anew. */
+export async function takeRoles(db: Db, by: RoleGiver, taken: readonly GivenRole[]): Promise<void> {
+  for (const { user_id, role } of [...taken].sort((a, b) => a.user_id - b.user_id)) {
+    const held = await lockRoles(db, user_id)
+    if (held.length > 1 && held.includes(role))
+      await setRoles(
+        db,
+        by,
+        user_id,
+        held.filter((each) => each !== role),
+      )
+  }
+}
+
+/** Of accounts that are deleted. */
+export async function dropRoles(db: Db, ids: readonly number[]): Promise<void> {
+  await db.delete(userRoles).where(inArray(userRoles.user_id, [...ids]))
 }

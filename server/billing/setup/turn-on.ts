@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { BILLING_FROM_MONTHS, type TurnOn } from '#contract/billing.ts'
-import { dayAfter } from '#contract/dates.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, reachEstates } from '#server/access/reach.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
@@ -8,6 +7,7 @@ import { audit } from '#server/audit/audit.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkCharges, insertBilledCharges } from './charges-to-bill.ts'
+import { insertOpenings } from './openings.ts'
 
 interface Held extends Record<string, unknown> {
   id: number
@@ -87,23 +87,6 @@ async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from
     if (due_on !== undefined && due_on >= billing_from)
       throw invalid(`openings.${index}.due_on`, 'An opening balance was due before billing begins')
   }
-}
-
-/** An opening balance counts from the day by which it was to be paid. */
-async function insertOpenings(
-  tx: Db,
-  estate_id: number,
-  { openings, billing_from }: TurnOn,
-  by: number,
-): Promise<void> {
-  const day = dayAfter(billing_from, -1)
-  await tx.execute(sql`
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, created_by)
-    select ${estate_id}, tenant_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,
-      case when amount > 0 then coalesce(due_on, ${day}) else ${day} end,
-      case when amount > 0 then coalesce(due_on, ${day}) end, 'Opening balance', ${by}
-    from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o(tenant_id int, amount numeric, due_on date)
-    order by tenant_id`)
 }
 
 /** Bills one more charge of an estate that bills; from the running month on, so that its dues can follow whenever they are raised. */

@@ -3,6 +3,7 @@ import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
 import { estateSamples } from './estates.ts'
+import { importSamples } from './imports.ts'
 import { invitationSamples } from './invitations.ts'
 import { messageSamples } from './messages.ts'
 import { paymentSamples } from './payments.ts'
@@ -24,6 +25,7 @@ export const samples: Samples = {
   ...billingSamples,
   ...billingSetupSamples,
   ...reminderSamples,
+  ...importSamples,
   ...messageSamples,
   ...invitationSamples,
 }

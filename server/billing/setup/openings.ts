@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { dayAfter } from '#contract/dates.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
+import type { Db } from '#server/database/open.ts'
+import { allocateOldest } from '../book/allocate.ts'
+import { bringUpToDate } from '../up-to-date.ts'
+
+/** What a tenancy owed from before its estate bills; below zero it was paid in advance. */
+export interface Opening {
+  tenant_id: number
+  /** Naira. */
+  amount: number
+  /** Since when it is owed, before billing begins; the day before unless told. */
+  due_on?: string | null | undefined
+}
+
+/** Writes opening balances; each counts from the day by which it was to be paid. */
+export async function insertOpenings(
+  tx: Db,
+  estate_id: number,
+  { openings, billing_from }: { openings: readonly Opening[]; billing_from: string },
+  by: number,
+): Promise<void> {
+  const day = dayAfter(billing_from, -1)
+  await tx.execute(sql`
+    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, created_by)
+    select ${estate_id}, tenant_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,
+      case when amount > 0 then coalesce(due_on, ${day}) else ${day} end,
+      case when amount > 0 then coalesce(due_on, ${day}) end, 'Opening balance', ${by}
+    from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o(tenant_id int, amount numeric, due_on date)
+    order by tenant_id`)
+}
+
+/**
+ * Books opening balances of tenancies whose estate bills already, and brings their books up to date. One that has an opening
+ * balance throws: each is booked once.
+ */
+export async function bookOpenings(
+  tx: Db,
+  estate: { id: number; billing_from: string },
+  openings: readonly Opening[],
+  by: number,
+): Promise<void> {
+  if (openings.length === 0) return
+  const ids = openings.map(({ tenant_id }) => tenant_id)
+  const { today } = await lagosToday(tx)
+  await bringUpToDate(tx, ids, today)
+  await insertOpenings(tx, estate.id, { openings, billing_from: estate.billing_from }, by)
+  await allocateOldest(tx, ids)
+}

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import { FIELD_LABELS, SHEET_FIELDS, type SheetField } from '#contract/sheet-fields.ts'
+import { invalid } from '#server/answers/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { attributes } from '#server/database/schema.ts'
+import { importHeadings } from '#server/database/schema-imports.ts'
+import { guessFields, type KnownAttribute, simplify } from '#server/sheets/headings/guess-fields.ts'
+
+/** The attributes of properties, which columns can be about. */
+export const listKnownAttributes = (db: Db): Promise<KnownAttribute[]> =>
+  db.select({ id: attributes.id, name: attributes.name }).from(attributes).orderBy(attributes.id)
+
+/** All that a column may say, with what it is called. */
+export const fieldsWith = (known: readonly KnownAttribute[]): { field: SheetField; label: string }[] => [
+  ...SHEET_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] })),
+  ...known.map(({ id, name }) => ({ field: `attribute.${id}` as const, label: name })),
+]
+
+/** What each column is taken to say: what its heading said in the last sheet of the estate, else what it seems to say. */
+export async function guessColumns(
+  db: Db,
+  estate_id: number,
+  headings: readonly string[],
+  known: readonly KnownAttribute[],
+): Promise<(SheetField | null)[]> {
+  const rows = await db.select().from(importHeadings).where(eq(importHeadings.estate_id, estate_id))
+  const remembered = new Map(rows.map(({ heading, field }) => [heading, field]))
+  const possible = new Set<SheetField>(fieldsWith(known).map(({ field }) => field))
+  const taken = new Set<SheetField>()
+  const take = (field: SheetField | null): SheetField | null => {
+    if (field === null || taken.has(field) || !possible.has(field)) return null
+    taken.add(field)
+    return field
+  }
+  const guessed = guessFields(headings, known)
+  const first = headings.map((heading) => take(remembered.get(simplify(heading)) ?? null))
+  return first.map((field, column) => {
+    if (field !== null || remembered.has(simplify(headings[column] ?? ''))) return field
+    return take(guessed[column] ?? null)
+  })
+}
+
+/** Remembers for the next sheet of an estate what headings say. */
+export async function rememberColumns(
+  db: Db,
+  estate_id: number,
+  headings: readonly string[],
+  fields: readonly (SheetField | null)[],
+): Promise<void> {
+  const rows = new Map(
+    headings.flatMap((heading, column) =>
+      simplify(heading) === '' ? [] : [[simplify(heading), fields[column] ?? null]],
+    ),
+  )
+  if (rows.size === 0) return
+  await db
+    .insert(importHeadings)
+    .values([...rows].map(([heading, field]) => ({ estate_id, heading, field })))
+    .onConflictDoUpdate({
+      target: [importHeadings.estate_id, importHeadings.heading],
+      set: { field: sql`excluded.field` },
+    })
+}
+
+/** Throws 422 where columns cannot say what somebody wants them to. */
+export function requireColumns(
+  fields: readonly (SheetField | null)[],
+  headings: readonly string[],
+  known: readonly KnownAttribute[],
+): void {
+  if (fields.length !== headings.length) throw invalid('fields', `This sheet has ${headings.length} columns`)
+  const possible = new Set(fieldsWith(known).map(({ field }) => field))
+  for (const [column, field] of fields.entries()) {
+    if (field === null) continue
+    if (!possible.has(field)) throw invalid(`fields.${column}`, 'There is no such attribute')
+    if (fields.indexOf(field) !== column)
+      throw invalid(`fields.${column}`, 'Another column says this already')
+  }
+  if (!fields.includes('property')) throw invalid('fields', 'Say which column names the property')
+}

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { properties, tenants } from '#server/database/schema.ts'
+import { freshEstate } from '#server/test/builders.ts'
+import { bringIn, rowsOf } from '#server/test/imports.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { db } = world
+
+const HEADINGS = [
+  'House',
+  'Rent',
+  'Landlord',
+  'Landlord email',
+  'Occupant',
+  'GSM',
+  'Email',
+  'Moved in',
+  'Bal b/f',
+]
+
+test('a sheet brings properties, landlords, tenants and what they owe', async () => {
+  const estate_id = await freshEstate(world)
+  const { checked, done } = await bringIn(
+    world,
+    [
+      HEADINGS,
+      [
+        'House 1',
+        '1,200,000',
+        'Ngozi Eze',
+        'ngozi@estate.test',
+        'Bola Ade',
+        '0803 123 4567',
+        '',
+        '1/2/2025',
+        '45,000',
+      ],
+      ['House 2', '', 'Ngozi Eze', 'NGOZI@estate.test', '', '', '', '', ''],
+    ],
+    { who: 'admin', estate_id },
+  )
+  expect(await rowsOf(world, checked.id)).toMatchObject([{ outcome: 'new' }, { outcome: 'new' }])
+  expect(checked).toMatchObject({
+    state: 'checked',
+    report: {
+      rows: { new: 2, changed: 0, same: 0, refused: 0, warned: 0 },
+      people: { new: 2, linked: 0 },
+      invitations: { by_email: 1, by_whatsapp: 1, by_letter: 0, joined: 0 },
+      openings: { taken: { count: 1, amount: 45_000 } },
+    },
+  })
+  expect(done).toMatchObject({ state: 'done', report: checked.report })
+  const homes = await db
+    .select()
+    .from(properties)
+    .where(eq(properties.estate_id, estate_id))
+    .orderBy(properties.title)
+  expect(homes).toMatchObject([
+    { title: 'House 1', price: 1_200_000, status: 'rented', owner_email: 'ngozi@estate.test' },
+    { title: 'House 2', price: 1_000_000, status: 'available', owner_name: 'Ngozi Eze' },
+  ])
+  expect(await db.select().from(tenants).where(eq(tenants.estate_id, estate_id))).toMatchObject([
+    { name: 'Bola Ade', phone_number: '+2348031234567', starts_on: '2025-02-01', opening_balance: 45_000 },
+  ])
+})
+
+test('read again it changes nothing, and undone it leaves nothing', async () => {
+  const estate_id = await freshEstate(world)
+  const sheet = [
+    HEADINGS,
+    [
+      'House 1',
+      '1,200,000',
+      'Ngozi Eze',
+      '',
+      'Bola Ade',
+      '0803 123 4567',
+      'bola@estate.test',
+      '1/2/2025',
+      '45,000',
+    ],
+    ['House 2', '', 'Ngozi Eze', '', 'Ada Obi', '', '', '', '-500'],
+  ]
+  const { checked } = await bringIn(world, sheet, { who: 'admin', estate_id })
+  const again = await bringIn(world, sheet, { who: 'admin', estate_id })
+  expect(await rowsOf(world, again.checked.id)).toMatchObject([{ outcome: 'same' }, { outcome: 'same' }])
+  const undo = (id: number) => world.as('admin')('POST /import/undo/:id', { params: { id } })
+  expect((await undo(checked.id)).body.message).toMatch(/later import/)
+  expect(await undo(again.checked.id)).toMatchObject({ status: 200, body: { state: 'undone' } })
+  const exported = await world.as('admin')('GET /estate/sheet/:estateId', {
+    params: { estateId: estate_id },
+    query: { format: 'csv' },
+  })
+  const third = await bringIn(world, String(exported.body), { who: 'admin', estate_id })
+  expect(await rowsOf(world, third.checked.id)).toMatchObject([{ outcome: 'same' }, { outcome: 'same' }])
+  await undo(third.checked.id)
+  expect(await undo(checked.id)).toMatchObject({ status: 200, body: { state: 'undone' } })
+  expect(await db.select().from(properties).where(eq(properties.estate_id, estate_id))).toEqual([])
+  expect(await db.select().from(tenants).where(eq(tenants.estate_id, estate_id))).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { FIELD_LABELS } from '#contract/sheet-fields.ts'
+import { fold, groupBy } from './fold.ts'
+import type { Mention } from './identify.ts'
+import { labelOf, type ReadRow } from './read-row.ts'
+
+/** How many rows a sentence names. */
+const MOST_NAMED = 5
+
+/** One row's word on something; null says nothing. */
+interface Said {
+  row: ReadRow
+  value: string | number | null
+}
+
+const list = (rows: readonly ReadRow[]) => {
+  const numbers = [...new Set(rows.map(({ number }) => number))].sort((a, b) => a - b)
+  const named = numbers.slice(0, MOST_NAMED).join(', ')
+  return `${numbers.length === 1 ? 'Row' : 'Rows'} ${named}${numbers.length > MOST_NAMED ? ' and more' : ''}`
+}
+
+/** Refuses all rows that say different things of one thing, each naming those that say another. */
+function refuseDisagreeing(column: string, what: string, said: readonly Said[]): void {
+  const told = said.filter(({ value }) => value !== null)
+  const values = groupBy(told, ({ value }) => value)
+  if (values.size < 2) return
+  for (const [value, rows] of values) {
+    const others = told.filter((each) => each.value !== value).map(({ row }) => row)
+    for (const row of new Set(rows.map((each) => each.row)))
+      row.problems.push({
+        kind: 'error',
+        column,
+        message: `${list(others)} ${others.length === 1 ? 'says' : 'say'} something else of ${what}`,
+      })
+  }
+}
+
+const folded = (text: string | null) => (text === null ? null : fold(text))
+
+/** Rows that disagree about a property, a person or a tenancy; of all rows, also of those refused already. */
+export function refuseConflicts(
+  rows: readonly ReadRow[],
+  mentions: readonly Mention[],
+  attributes: ReadonlyMap<number, string>,
+  /** Whether it is word for word what the estate has already: that disagrees with nobody. */
+  isThere: (mention: Mention) => boolean,
+): void {
+  const landlords = new Map(
+    mentions.flatMap(({ row, part, key }) => (part === 'landlord' ? [[row, key]] : [])),
+  )
+  const properties = groupBy(
+    rows.filter(({ property }) => property !== null),
+    ({ property }) => fold(property ?? ''),
+  )
+  for (const group of properties.values()) {
+    if (group.length < 2) continue
+    const what = 'this property'
+    const check = (column: string, value: (row: ReadRow) => Said['value']) =>
+      refuseDisagreeing(
+        column,
+        what,
+        group.map((row) => ({ row, value: value(row) })),
+      )
+    check(FIELD_LABELS.price, ({ price }) => price)
+    check(FIELD_LABELS.description, ({ description }) => description)
+    check(FIELD_LABELS.status, ({ status }) => status)
+    check(FIELD_LABELS.landlord_name, (row) => landlords.get(row) ?? null)
+    for (const id of new Set(group.flatMap((row) => [...row.attributes.keys()])))
+      check(labelOf(`attribute.${id}`, attributes), (row) => row.attributes.get(id) ?? null)
+  }
+
+  const known = mentions.filter(({ key }) => key !== null)
+  for (const group of groupBy(known, ({ key }) => key).values()) {
+    if (group.length < 2) continue
+    const new_ones = group.filter((mention) => !isThere(mention))
+    for (const about of ['name', 'email', 'phone'] as const) {
+      const parts = new_ones.map(({ part }) => part).sort()
+      refuseDisagreeing(
+        FIELD_LABELS[`${parts[0] ?? 'tenant'}_${about}`],
+        'this person',
+        new_ones.map((mention) => ({
+          row: mention.row,
+          value: about === 'name' ? folded(mention.name) : mention[about],
+        })),
+      )
+    }
+  }
+
+  const tenants = known.filter(({ part, at }) => part === 'tenant' && at !== null)
+  for (const group of groupBy(tenants, ({ key, at }) => `${at}\n${key}`).values()) {
+    if (group.length < 2) continue
+    for (const [field, about] of [
+      ['tenant_address', 'address'],
+      ['starts_on', 'starts_on'],
+      ['opening_balance', 'opening'],
+      ['opening_due_on', 'due_on'],
+    ] as const)
+      refuseDisagreeing(
+        FIELD_LABELS[field],
+        'this tenancy',
+        group.map(({ row }) => ({ row, value: row[about] })),
+      )
+  }
+}

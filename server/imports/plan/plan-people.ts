@@ -1,0 +1,60 @@
+import { usual } from './fold.ts'
+import { type Mention, userOf } from './identify.ts'
+import type { PropertyPlan } from './plan-properties.ts'
+import type { TenancyPlan } from './plan-tenancies.ts'
+import type { Facts, Planned } from './planned.ts'
+import { isRefused } from './read-row.ts'
+
+/** Somebody who gets a part in the estate that they do not have yet. */
+export interface PlannedPerson {
+  key: string
+  /** Null: an account is made. */
+  user_id: number | null
+  name: string
+  email: string | null
+  phone: string | null
+  parts: ('landlord' | 'tenant')[]
+  /** Has an account and has chosen its password. */
+  joined: boolean
+}
+
+/** Who gets a part by what is written, with all that the rows say of them that are not refused. */
+export function planPeople(
+  planned: readonly Planned[],
+  properties: PropertyPlan,
+  tenancies: TenancyPlan,
+  { accounts }: Facts,
+): PlannedPerson[] {
+  const landlords = new Set(
+    [
+      ...properties.new.map(({ owner }) => owner?.key),
+      ...properties.changed.map(({ new_owner }) => new_owner?.key),
+    ].filter((key) => key !== undefined),
+  )
+  const tenants = new Set(tenancies.new.map(({ key }) => key))
+  const said = new Map<string, Mention[]>()
+  for (const { row, landlord, tenant } of planned) {
+    if (isRefused(row)) continue
+    for (const mention of [landlord, tenant])
+      if (mention?.key) said.set(mention.key, [...(said.get(mention.key) ?? []), mention])
+  }
+  const known = new Map(accounts.map((account) => [account.id, account]))
+  return [...new Set([...landlords, ...tenants])].sort().map((key) => {
+    const mentions = said.get(key) ?? []
+    const first = (about: 'email' | 'phone') => mentions.find((each) => each[about] !== null)?.[about] ?? null
+    const user_id = userOf(key)
+    const account = user_id === null ? undefined : known.get(user_id)
+    return {
+      key,
+      user_id,
+      name: usual(mentions.map(({ name }) => name)),
+      email: account ? account.email : first('email'),
+      phone: first('phone') ?? account?.sign_in_phone ?? null,
+      parts: [
+        ...(landlords.has(key) ? ['landlord' as const] : []),
+        ...(tenants.has(key) ? ['tenant' as const] : []),
+      ],
+      joined: account?.joined ?? false,
+    }
+  })
+}

@@ -1,0 +1,219 @@
+import { formatNaira } from '#contract/money.ts'
+import { DEFAULT_PROPERTY_TYPE_ID, type PropertyStatus } from '#contract/properties.ts'
+import { FIELD_LABELS } from '#contract/sheet-fields.ts'
+import { fold, groupBy, usual } from './fold.ts'
+import type { Facts, Planned } from './planned.ts'
+import { type Contact, isRefused, labelOf } from './read-row.ts'
+import type { PropertyThere } from './there.ts'
+
+/** A landlord as they are written beside a property; `key` says who it is. */
+export interface PlannedOwner extends Contact {
+  key: string
+}
+export interface NewProperty {
+  /** Its title, folded. */
+  at: string
+  title: string
+  price: number
+  description: string | null
+  status: PropertyStatus
+  property_type_id: number
+  attributes: { id: number; value: string }[]
+  owner: PlannedOwner | null
+}
+/** Only what becomes another is there. */
+export interface ChangedProperty {
+  id: number
+  set: { price?: number; description?: string; status?: PropertyStatus }
+  attributes: { id: number; value: string }[]
+  /** The estate owned it until now. */
+  new_owner: PlannedOwner | null
+  /** What is written of the landlord that it has. */
+  owner: ContactChanges
+}
+export interface ContactChanges {
+  name?: string
+  email?: string
+  phone?: string
+}
+export interface PropertyPlan {
+  new: NewProperty[]
+  changed: ChangedProperty[]
+  same: number
+}
+
+/** The properties of the rows that are not refused: new ones, and what changes of those that are there. */
+export function planProperties(planned: readonly Planned[], facts: Facts): PropertyPlan {
+  const there = groupBy(facts.estate.properties, ({ title }) => fold(title))
+  const lived_in = new Set(facts.estate.tenancies.flatMap((each) => (each.over ? [] : each.property_id)))
+  const result: PropertyPlan = { new: [], changed: [], same: 0 }
+  const groups = groupBy(
+    planned.filter(({ at }) => at !== null),
+    ({ at }) => at ?? '',
+  )
+  for (const at of [...groups.keys()].sort()) {
+    const group = groups.get(at) ?? []
+    const known = there.get(at) ?? []
+    if (known.length > 1) refuseAll(group, `${known.length} properties here are called so; rename one`)
+    const [property] = known
+    if (property) refuseOwners(group, property)
+    else if (facts.default_price === null) refuseWithoutPrice(group)
+    const good = group.filter(({ row }) => !isRefused(row))
+    const [first] = good
+    if (!first) continue
+    if (!property) {
+      first.is_new = true
+      result.new.push(newProperty(at, good, facts))
+    } else {
+      const changed = changesOf(property, good, facts, lived_in.has(property.id))
+      if (changed) result.changed.push(changed)
+      else result.same += 1
+    }
+  }
+  return result
+}
+
+function refuseAll(group: readonly Planned[], message: string, column = FIELD_LABELS.property): void {
+  for (const { row } of group) row.problems.push({ kind: 'error', column, message })
+}
+
+function refuseWithoutPrice(group: readonly Planned[]): void {
+  const good = group.filter(({ row }) => !isRefused(row))
+  if (good.every(({ row }) => row.price === null))
+    refuseAll(
+      good,
+      'A new property needs a price; write one, or give one for all without',
+      FIELD_LABELS.price,
+    )
+}
+
+function refuseOwners(group: readonly Planned[], { title, owner, owner_planned }: PropertyThere): void {
+  const column = FIELD_LABELS.landlord_name
+  for (const { row, landlord } of group) {
+    if (!landlord?.key || landlord.key === `u${owner?.user_id}`) continue
+    if (owner)
+      refuseAll(
+        [{ row } as Planned],
+        `${title} belongs to ${owner.name}. Change its owner on its page.`,
+        column,
+      )
+    else if (owner_planned)
+      refuseAll([{ row } as Planned], `${title} is going to have another owner. See its page.`, column)
+  }
+}
+
+/** What the first of some rows says that says anything, and which row that is. */
+function firstOf<Value>(good: readonly Planned[], of: (each: Planned) => Value | null) {
+  for (const each of good) {
+    const value = of(each)
+    if (value !== null) return { value, by: each }
+  }
+  return null
+}
+
+function ownerOf(good: readonly Planned[]): { value: PlannedOwner; by: Planned } | null {
+  const named = good.filter(({ landlord }) => landlord?.key)
+  const [by] = named
+  if (!by?.landlord?.key) return null
+  const told = (about: 'email' | 'phone') =>
+    firstOf(named, ({ landlord }) => landlord?.[about] ?? null)?.value ?? null
+  const name = usual(named.map(({ landlord }) => landlord?.name ?? ''))
+  return { value: { key: by.landlord.key, name, email: told('email'), phone: told('phone') }, by }
+}
+
+const attributesOf = (good: readonly Planned[]) => {
+  const ids = [...new Set(good.flatMap(({ row }) => [...row.attributes.keys()]))].sort((a, b) => a - b)
+  return ids.flatMap((id) => {
+    const said = firstOf(good, ({ row }) => row.attributes.get(id) ?? null)
+    return said ? [{ id, ...said }] : []
+  })
+}
+
+/** Where somebody lives nothing is available: it is rented. */
+const statusWith = (status: PropertyStatus, lived_in: boolean): PropertyStatus =>
+  status === 'available' && lived_in ? 'rented' : status
+
+const livesThere = (good: readonly Planned[]) => good.some(({ tenant }) => tenant !== null)
+
+function newProperty(at: string, good: readonly Planned[], { default_price }: Facts): NewProperty {
+  const status = firstOf(good, ({ row }) => row.status)?.value ?? 'available'
+  return {
+    at,
+    title: usual(good.map(({ row }) => row.property ?? '')),
+    price: firstOf(good, ({ row }) => row.price)?.value ?? default_price ?? 0,
+    description: firstOf(good, ({ row }) => row.description)?.value ?? null,
+    status: statusWith(status, livesThere(good)),
+    property_type_id: DEFAULT_PROPERTY_TYPE_ID,
+    attributes: attributesOf(good).map(({ id, value }) => ({ id, value })),
+    owner: ownerOf(good)?.value ?? null,
+  }
+}
+
+function changesOf(
+  property: PropertyThere,
+  good: readonly Planned[],
+  { attributes, phoneOf }: Facts,
+  lived_in: boolean,
+): ChangedProperty | null {
+  const changed: ChangedProperty = { id: property.id, set: {}, attributes: [], new_owner: null, owner: {} }
+  let any = false
+  const note = (by: Planned, what: string, before: string | null, after: string) => {
+    any = true
+    by.changes.push({ what, before: before ?? '', after })
+  }
+  const price = firstOf(good, ({ row }) => row.price)
+  if (price && price.value !== property.price) {
+    changed.set.price = price.value
+    note(price.by, FIELD_LABELS.price, formatNaira(property.price), formatNaira(price.value))
+  }
+  const description = firstOf(good, ({ row }) => row.description)
+  if (description && description.value !== property.description?.trim()) {
+    changed.set.description = description.value
+    note(description.by, FIELD_LABELS.description, property.description, description.value)
+  }
+  const status = firstOf(good, ({ row }) => row.status)
+  const wanted = status && statusWith(status.value, lived_in || livesThere(good))
+  if (status && wanted && wanted !== statusWith(property.status, lived_in || livesThere(good))) {
+    changed.set.status = wanted
+    note(status.by, FIELD_LABELS.status, property.status, wanted)
+  }
+  for (const { id, value, by } of attributesOf(good)) {
+    const before = property.attributes[id] ?? null
+    if (before?.trim() === value) continue
+    changed.attributes.push({ id, value })
+    note(by, labelOf(`attribute.${id}`, attributes), before, value)
+  }
+  const owner = ownerOf(good)
+  if (owner && !property.owner) {
+    changed.new_owner = owner.value
+    note(owner.by, FIELD_LABELS.landlord_name, 'The estate', owner.value.name)
+  } else if (owner && property.owner) {
+    changed.owner = contactChanges(property.owner, owner.value, phoneOf, (about, before, after) =>
+      note(owner.by, FIELD_LABELS[`landlord_${about}`], before, after),
+    )
+  }
+  return any ? changed : null
+}
+
+/** What is said of a person that differs from what is written of them; a blank cell says nothing. */
+export function contactChanges(
+  before: { name: string; email: string | null; phone: string | null },
+  after: Contact,
+  phoneOf: (typed: string) => string,
+  note: (about: keyof Contact, before: string | null, after: string) => void,
+): ContactChanges {
+  const changes: ContactChanges = {}
+  if (fold(before.name) !== fold(after.name)) {
+    changes.name = after.name
+    note('name', before.name, after.name)
+  }
+  if (after.email !== null && after.email !== before.email) {
+    changes.email = after.email
+    note('email', before.email, after.email)
+  }
+  if (after.phone !== null && after.phone !== (before.phone && phoneOf(before.phone))) {
+    changes.phone = after.phone
+    note('phone', before.phone, after.phone)
+  }
+  return changes
+}

@@ -1,0 +1,160 @@
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { FIELD_LABELS } from '#contract/sheet-fields.ts'
+import { fold, groupBy, usual } from './fold.ts'
+import { type ContactChanges, contactChanges } from './plan-properties.ts'
+import type { Facts, Planned } from './planned.ts'
+import { type Contact, isRefused } from './read-row.ts'
+import type { Opening, TenancyThere } from './there.ts'
+
+export interface NewTenancy extends Contact {
+  /** Who it is, and the title of the property, folded. */
+  key: string
+  at: string
+  /** Of a property that is there. */
+  property_id: number | null
+  address: string | null
+  /** Null: from today on. */
+  starts_on: string | null
+  opening: Opening | null
+}
+/** Only what becomes another is there. */
+export interface ChangedTenancy {
+  id: number
+  set: ContactChanges & { address?: string }
+  /** Its opening balance from now on; null: none any more. Not there: it stays. */
+  opening?: Opening | null
+}
+export interface TenancyPlan {
+  new: NewTenancy[]
+  changed: ChangedTenancy[]
+  same: number
+}
+
+/** The tenancies of the rows that are not refused. */
+export function planTenancies(planned: readonly Planned[], facts: Facts): TenancyPlan {
+  const ids = new Map(facts.estate.properties.map(({ id, title }) => [fold(title), id]))
+  const current = new Map(
+    facts.estate.tenancies
+      .filter(({ over }) => !over)
+      .map((tenancy) => [`${tenancy.property_id}\nu${tenancy.user_id}`, tenancy]),
+  )
+  const lists = planned.filter(({ at, tenant }) => at !== null && tenant?.key)
+  const groups = groupBy(lists, ({ at, tenant }) => `${at}\n${tenant?.key}`)
+  const result: TenancyPlan = { new: [], changed: [], same: 0 }
+  for (const id of [...groups.keys()].sort()) {
+    const group = groups.get(id) ?? []
+    const { at, tenant } = group[0] as Planned
+    const property_id = ids.get(at ?? '') ?? null
+    const there = current.get(`${property_id}\n${tenant?.key}`)
+    if (facts.estate.billing_from !== null)
+      refuseOpenings(group, there?.opening ?? null, facts.estate.billing_from)
+    const good = group.filter(({ row }) => !isRefused(row))
+    const [first, ...repeated] = good
+    if (!first) continue
+    const said = saidOf(good)
+    if (there) {
+      const changed = changesOf(there, said, first, facts)
+      if (changed) result.changed.push(changed)
+      else result.same += 1
+    } else {
+      first.is_new = true
+      const { starts_on, opening, ...person } = said
+      result.new.push({
+        ...person,
+        key: tenant?.key ?? '',
+        at: at ?? '',
+        property_id,
+        starts_on,
+        opening: opening && opening.amount !== 0 ? opening : null,
+      })
+    }
+    for (const { row } of repeated)
+      row.problems.push({
+        kind: 'warning',
+        column: null,
+        message: `Row ${first.row.number} is about the same tenancy`,
+      })
+  }
+  return result
+}
+
+interface Said extends Contact {
+  address: string | null
+  starts_on: string | null
+  opening: Opening | null
+}
+
+/** What the rows of one tenancy say together; they do not disagree. */
+function saidOf(good: readonly Planned[]): Said {
+  const first = <Value>(of: (each: Planned) => Value | null): Value | null =>
+    good.map(of).find((value) => value !== null) ?? null
+  const amount = first(({ row }) => row.opening)
+  return {
+    name: usual(good.map(({ tenant }) => tenant?.name ?? '')),
+    email: first(({ tenant }) => tenant?.email ?? null),
+    phone: first(({ tenant }) => tenant?.phone ?? null),
+    address: first(({ row }) => row.address),
+    starts_on: first(({ row }) => row.starts_on),
+    opening: amount === null ? null : { amount, due_on: first(({ row }) => row.due_on) },
+  }
+}
+
+/** An opening balance is of before billing; what the book has of that stays, and is put right where it can be seen. */
+function refuseOpenings(group: readonly Planned[], opening: Opening | null, billing_from: string): void {
+  for (const { row } of group) {
+    const refuse = (column: string, message: string) => row.problems.push({ kind: 'error', column, message })
+    if (opening && row.opening !== null && row.opening !== opening.amount)
+      refuse(
+        FIELD_LABELS.opening_balance,
+        `The book has an opening balance of ${formatNaira(opening.amount)}. Adjust it on the page of the tenancy.`,
+      )
+    if (!opening && row.due_on !== null && row.due_on >= billing_from)
+      refuse(
+        FIELD_LABELS.opening_due_on,
+        `An opening balance was due before billing began, on ${formatDay(billing_from)}`,
+      )
+  }
+}
+
+function changesOf(there: TenancyThere, said: Said, by: Planned, facts: Facts): ChangedTenancy | null {
+  const changed: ChangedTenancy = { id: there.id, set: {} }
+  let any = false
+  const note = (what: string, before: string | null, after: string) => {
+    any = true
+    by.changes.push({ what, before: before ?? '', after })
+  }
+  changed.set = contactChanges(there, said, facts.phoneOf, (about, before, after) =>
+    note(FIELD_LABELS[`tenant_${about}`], before, after),
+  )
+  if (said.address !== null && said.address !== there.address?.trim()) {
+    changed.set.address = said.address
+    note(FIELD_LABELS.tenant_address, there.address, said.address)
+  }
+  if (said.starts_on !== null && said.starts_on !== there.starts_on)
+    by.row.problems.push({
+      kind: 'warning',
+      column: FIELD_LABELS.starts_on,
+      message: `Stays ${formatDay(there.starts_on)}; change it on the page of the tenancy`,
+    })
+  const opening = newOpening(there.opening, said.opening, facts.estate.billing_from !== null)
+  if (opening !== undefined) {
+    changed.opening = opening
+    const inWords = (value: Opening | null) =>
+      value === null
+        ? 'None'
+        : `${formatNaira(value.amount)}${value.due_on ? ` since ${formatDay(value.due_on)}` : ''}`
+    note(FIELD_LABELS.opening_balance, inWords(there.opening), inWords(opening))
+  }
+  return any ? changed : null
+}
+
+/** The opening balance from now on; undefined where it stays as it is. */
+function newOpening(there: Opening | null, said: Opening | null, bills: boolean): Opening | null | undefined {
+  if (said === null) return undefined
+  if (said.amount === 0) return there === null || bills ? undefined : null
+  if (there === null) return said
+  if (bills) return undefined
+  const due_on = said.amount < 0 ? null : (said.due_on ?? there.due_on)
+  return said.amount === there.amount && due_on === there.due_on ? undefined : { ...said, due_on }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { ImportReport } from '#contract/imports.ts'
+import { FIELD_LABELS } from '#contract/sheet-fields.ts'
+import { refuseConflicts } from './conflicts.ts'
+import { fold, groupBy } from './fold.ts'
+import { identify, type Mention } from './identify.ts'
+import { type PlannedPerson, planPeople } from './plan-people.ts'
+import { type PropertyPlan, planProperties } from './plan-properties.ts'
+import { planTenancies, type TenancyPlan } from './plan-tenancies.ts'
+import type { Facts, Planned, RowPlan } from './planned.ts'
+import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
+import { reportOf } from './report.ts'
+
+/** What an import is going to do, and what it says of each row. */
+export interface Plan {
+  rows: RowPlan[]
+  people: PlannedPerson[]
+  properties: PropertyPlan
+  tenancies: TenancyPlan
+  report: ImportReport
+  /** Of all that is written and said: two plans of the same digest do the same. */
+  digest: Buffer
+}
+
+/** So many rows are read before others get their turn. */
+const ROWS_AT_ONCE = 100
+
+/** Reads all rows; between some and the next others get their turn, and `pause` may end it. */
+export async function readRows(
+  rows: readonly { number: number; cells: string[] }[],
+  reading: Reading,
+  pause: (done: number) => Promise<void> = async () => {},
+): Promise<ReadRow[]> {
+  const read: ReadRow[] = []
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    for (const row of rows.slice(start, start + ROWS_AT_ONCE)) read.push(readRow(row, reading))
+    await breathe()
+    await pause(read.length)
+  }
+  return read
+}
+
+/** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
+export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan> {
+  const mentions = identify(rows, facts)
+  await breathe()
+  refuseConflicts(rows, mentions, facts.attributes, mentionsThere(facts))
+  await breathe()
+  const byRow = groupBy(mentions, ({ row }) => row)
+  const planned = rows.map((row): Planned => {
+    const of = (part: Mention['part']) => byRow.get(row)?.find((each) => each.part === part) ?? null
+    const at = row.property === null ? null : fold(row.property)
+    return { row, at, landlord: of('landlord'), tenant: of('tenant'), is_new: false, changes: [] }
+  })
+  refuseWhoMayNotBeAdded(planned, facts)
+  for (const { key, row, part } of mentions)
+    if (key?.startsWith('e') && facts.reserved.has(key.slice(1)))
+      row.problems.push({
+        kind: 'error',
+        column: FIELD_LABELS[`${part}_email`],
+        message: 'This email already has an account.',
+      })
+  const properties = planProperties(planned, facts)
+  await breathe()
+  const tenancies = planTenancies(planned, facts)
+  const people = planPeople(planned, properties, tenancies, facts)
+  const outcomes = planned.map(({ row, is_new, changes }): RowPlan => {
+    const outcome = isRefused(row) ? 'refused' : is_new ? 'new' : changes.length > 0 ? 'changed' : 'same'
+    return {
+      number: row.number,
+      outcome,
+      problems: row.problems,
+      changes: outcome === 'refused' ? [] : changes,
+    }
+  })
+  const report = reportOf(planned, outcomes, { people, properties, tenancies })
+  const written = {
+    outcomes,
+    properties,
+    tenancies,
+    people: people.map(({ joined: _, ...person }) => person),
+  }
+  const digest = createHash('sha256').update(JSON.stringify(written)).digest()
+  return { rows: outcomes, people, properties, tenancies, report, digest }
+}
+
+/** Whether a mention says of somebody what the estate has of them already. */
+function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolean {
+  const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
+  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
+  const there = groupBy(
+    [
+      ...estate.properties.flatMap(({ id, owner }) => (owner ? [{ ...owner, at: titles.get(id) }] : [])),
+      ...estate.tenancies.map((tenancy) => ({ ...tenancy, at: titles.get(tenancy.property_id) })),
+    ],
+    ({ at, user_id }) => `${at}\nu${user_id}`,
+  )
+  return ({ at, key, name, email, phone }) =>
+    there
+      .get(`${at}\n${key}`)
+      ?.some(
+        (typed) =>
+          fold(typed.name) === fold(name) &&
+          same(email, typed.email) &&
+          same(phone, typed.phone && phoneOf(typed.phone)),
+      ) ?? false
+}
+
+/** Whoever runs estates is not given a part by somebody who must not know that they do; what they have already they keep. */
+function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: Facts): void {
+  const barred = new Set(accounts.filter(({ may_add }) => !may_add).map(({ id }) => `u${id}`))
+  if (barred.size === 0) return
+  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
+  const has = new Set([
+    ...estate.properties.map(({ title, owner }) => `landlord ${fold(title)}\nu${owner?.user_id}`),
+    ...estate.tenancies
+      .filter(({ over }) => !over)
+      .map(({ property_id, user_id }) => `tenant ${titles.get(property_id)}\nu${user_id}`),
+  ])
+  for (const { row, at, landlord, tenant } of planned)
+    for (const mention of [landlord, tenant]) {
+      if (!mention?.key || !barred.has(mention.key)) continue
+      if (has.has(`${mention.part} ${at}\n${mention.key}`)) continue
+      row.problems.push({
+        kind: 'error',
+        column: FIELD_LABELS[`${mention.part}_email`],
+        message: 'This person cannot be added here. Please ask an administrator.',
+      })
+    }
+}

@@ -1,0 +1,144 @@
+import type { RowProblem } from '#contract/imports.ts'
+import type { PropertyStatus } from '#contract/properties.ts'
+import { FIELD_LABELS, type SheetField } from '#contract/sheet-fields.ts'
+import { readAmount } from '#server/sheets/cells/amount.ts'
+import type { CellRead } from '#server/sheets/cells/cell.ts'
+import { readDay } from '#server/sheets/cells/day.ts'
+import { readEmail } from '#server/sheets/cells/email.ts'
+import { readPhone } from '#server/sheets/cells/phone.ts'
+import { readStatus } from '#server/sheets/cells/status.ts'
+import { readLine, readLines, readName } from '#server/sheets/cells/text.ts'
+
+/** A person as one row says. */
+export interface Contact {
+  name: string
+  email: string | null
+  /** E.164, or what is typed in the estate already. */
+  phone: string | null
+}
+/** What one row says; null where it says nothing, or what cannot be read. */
+export interface ReadRow {
+  number: number
+  property: string | null
+  price: number | null
+  description: string | null
+  status: PropertyStatus | null
+  attributes: Map<number, string>
+  landlord: Contact | null
+  tenant: Contact | null
+  address: string | null
+  starts_on: string | null
+  opening: number | null
+  due_on: string | null
+  problems: RowProblem[]
+}
+
+export interface Reading {
+  /** One for each column. */
+  fields: readonly (SheetField | null)[]
+  /** The names of attributes by their ids. */
+  attributes: ReadonlyMap<number, string>
+  today: string
+  in_a_year: string
+  /** Phone numbers that the estate has as they were typed, which need not be numbers that there are. */
+  phones: ReadonlySet<string>
+}
+
+type FixedField = keyof typeof FIELD_LABELS
+const LONGEST_CHARS = { title: 200, description: 5000, name: 200, address: 500, attribute: 100 }
+
+const attributeOf = (field: SheetField): number | null =>
+  field.startsWith('attribute.') ? Number(field.slice('attribute.'.length)) : null
+export const labelOf = (field: SheetField, attributes: ReadonlyMap<number, string>): string =>
+  FIELD_LABELS[field as FixedField] ?? attributes.get(attributeOf(field) ?? 0) ?? field
+
+/** Reads the cells of a row; what is wrong in them stands in its problems. */
+export function readRow({ number, cells }: { number: number; cells: string[] }, reading: Reading): ReadRow {
+  const problems: RowProblem[] = []
+  const note = (kind: RowProblem['kind'], field: FixedField, message: string) =>
+    problems.push({ kind, column: FIELD_LABELS[field], message })
+  const cellOf = (field: SheetField) => cells[reading.fields.indexOf(field)] ?? ''
+  const unread = new Set<FixedField>()
+  const read = <Value>(field: FixedField, by: (text: string) => CellRead<Value>): Value | null => {
+    const result = by(cellOf(field))
+    if ('problem' in result) {
+      unread.add(field)
+      note('error', field, result.problem)
+      return null
+    }
+    if (result.warning) note('warning', field, result.warning)
+    return result.value
+  }
+  const readNumber = (text: string): CellRead<string> =>
+    reading.phones.has(text.trim()) ? { value: text.trim() } : readPhone(text)
+  /** Somebody named by the row; an email or a number without a name is nobody's. */
+  const contact = (who: 'landlord' | 'tenant'): Contact | null => {
+    const name = read(`${who}_name`, (text) => readName(text, LONGEST_CHARS.name))
+    const email = read(`${who}_email`, readEmail)
+    const phone = read(`${who}_phone`, readNumber)
+    if (name !== null) return { name, email, phone }
+    if ((email ?? phone) !== null && !unread.has(`${who}_name`))
+      note('error', `${who}_name`, `${email ?? phone} has no name beside it`)
+    return null
+  }
+
+  const property = read('property', (text) => readLine(text, LONGEST_CHARS.title))
+  if (property === null && !unread.has('property')) note('error', 'property', 'This row names no property')
+  const price = read('price', (text) => readAmount(text, { below_zero: false }))
+  if (price === 0)
+    note('error', 'price', 'A price is more than zero; leave the cell empty where there is none')
+  const row: ReadRow = {
+    number,
+    property,
+    price: price === 0 ? null : price,
+    description: read('description', (text) => readLines(text, LONGEST_CHARS.description)),
+    status: read('status', readStatus),
+    attributes: new Map(),
+    landlord: contact('landlord'),
+    tenant: contact('tenant'),
+    address: read('tenant_address', (text) => readLines(text, LONGEST_CHARS.address)),
+    starts_on: read('starts_on', (text) => readDay(text, reading)),
+    opening: read('opening_balance', (text) => readAmount(text, { below_zero: true })),
+    due_on: read('opening_due_on', (text) => readDay(text, reading)),
+    problems,
+  }
+  for (const [column, field] of reading.fields.entries()) {
+    const id = field && attributeOf(field)
+    if (!id) continue
+    const result = readLine(cells[column] ?? '', LONGEST_CHARS.attribute)
+    if ('problem' in result)
+      problems.push({
+        kind: 'error',
+        column: labelOf(field, reading.attributes),
+        message: result.problem,
+      })
+    else if (result.value !== null) row.attributes.set(id, result.value)
+  }
+  checkTenancy(row, reading, unread, note)
+  return row
+}
+
+/** What a row says of a tenancy has to be of somebody, and of days that can be. */
+function checkTenancy(
+  row: ReadRow,
+  { today, in_a_year }: Reading,
+  unread: ReadonlySet<FixedField>,
+  note: (kind: RowProblem['kind'], field: FixedField, message: string) => void,
+): void {
+  const nobody = row.tenant === null && !unread.has('tenant_name')
+  if (nobody && row.opening) note('error', 'opening_balance', 'This row names no tenant who owes it')
+  if (nobody && row.starts_on !== null) note('warning', 'starts_on', 'Left out: this row names no tenant')
+  if (row.tenant === null) row.address = row.starts_on = null
+  if (row.starts_on !== null && row.starts_on > in_a_year)
+    note('error', 'starts_on', 'At most a year from today')
+  if (row.due_on === null) return
+  if (row.due_on > today) note('error', 'opening_due_on', 'What is owed already was due before today')
+  if (!row.opening || row.opening < 0) {
+    if (!unread.has('opening_balance'))
+      note('warning', 'opening_due_on', 'Left out: no opening balance is owed beside it')
+    row.due_on = null
+  }
+}
+
+export const isRefused = ({ problems }: Pick<ReadRow, 'problems'>): boolean =>
+  problems.some(({ kind }) => kind === 'error')

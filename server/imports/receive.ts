@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
+import { invalid, Problem } from '#server/answers/problem.ts'
+import type { KnownAttribute } from '#server/sheets/headings/guess-fields.ts'
+import { readSheet } from '#server/sheets/read-sheet.ts'
+import { SheetRefusal } from '#server/sheets/refusal.ts'
+import type { Sheet } from '#server/sheets/sheet.ts'
+
+const tooLarge = () =>
+  new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
+
+/** The bytes of a request whose body was not read yet. Throws 413 where they are more than a sheet may have. */
+export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
+  const body = request.body as Readable | undefined
+  if (!body) return Buffer.alloc(0)
+  if (Number(request.headers['content-length'] ?? 0) > SHEET_LIMIT_BYTES) throw tooLarge()
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > SHEET_LIMIT_BYTES) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The rows of a file. Throws 422 with a sentence where it is no sheet that is read. */
+export async function readUpload(
+  bytes: Buffer,
+  file_name: string,
+  attributes: readonly KnownAttribute[],
+): Promise<Sheet> {
+  try {
+    return await readSheet(bytes, file_name, attributes)
+  } catch (error) {
+    if (error instanceof SheetRefusal)
+      throw error.kind === 'too large' ? tooLarge() : invalid('file', error.message)
+    throw error
+  }
+}

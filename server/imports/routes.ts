@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { formatIsoDay } from '#contract/dates.ts'
+import { type ImportDetail, imports } from '#contract/imports.ts'
+import type { SheetField } from '#contract/sheet-fields.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { reachEstates } from '#server/access/reach.ts'
+import { clash, found } from '#server/answers/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { requireEstate } from '#server/estates/store.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import type { Background } from '#server/runtime/background.ts'
+import { takeTry } from '#server/throttling/tries.ts'
+import { fieldsWith, guessColumns, listKnownAttributes, rememberColumns, requireColumns } from './columns.ts'
+import { readUpload, receiveFile } from './receive.ts'
+import { readRefusedRows, refusedFile } from './refused.ts'
+import { beginImport } from './run.ts'
+import { listUsedAttributes, readSheetLines, sheetFile } from './sheet-of-estate.ts'
+import {
+  askToCancel,
+  findImport,
+  insertImport,
+  type KeptImport,
+  listImportedRows,
+  listImports,
+  readSamples,
+  updateImport,
+} from './store.ts'
+import { templateFile } from './template.ts'
+import { undoImport } from './undo.ts'
+import { whyNotUndone } from './why-not-undone.ts'
+
+interface Parts {
+  context: Context
+  background: Background
+}
+
+/** Bringing an estate in by a sheet: uploaded, its columns confirmed, checked, run and undone. */
+export async function importRoutes(app: FastifyInstance, { context, background }: Parts): Promise<void> {
+  const { db, throttles } = context
+  const findWithin = async (tx: Db, caller: Caller, id: number) =>
+    found(await findImport(tx, reachEstates(caller), id), 'import')
+  const detailOf = async (caller: Caller, id: number) => toDetail(db, await findWithin(db, caller, id))
+
+  // The body of an upload is left to its handler, which reads it once it knows who sends it and where to.
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    route(uploads, imports.uploadSheet, async ({ caller, params, query: { file_name }, request }) => {
+      const { estateId: estate_id } = params
+      await requireEstate(db, caller, estate_id)
+      await takeTry(throttles.sheets, caller.user_id)
+      const bytes = await receiveFile(request)
+      const known = await listKnownAttributes(db)
+      const { headings, rows } = await readUpload(bytes, file_name, known)
+      const fields = await guessColumns(db, estate_id, headings, known)
+      const created_by = caller.user_id
+      const id = await db.transaction((tx) =>
+        insertImport(tx, { estate_id, created_by, file_name, headings, fields, rows }),
+      )
+      return detailOf(caller, id)
+    })
+  })
+
+  route(app, imports.listImports, async ({ caller, params: { estateId }, query }) => {
+    await requireEstate(db, caller, estateId)
+    return listImports(db, estateId, query)
+  })
+  route(app, imports.getImport, ({ caller, params: { id } }) => detailOf(caller, id))
+
+  route(app, imports.listImportedRows, async ({ caller, params: { id }, query }) =>
+    listImportedRows(db, await findWithin(db, caller, id), query),
+  )
+
+  const begin = async (
+    caller: Caller,
+    id: number,
+    kind: 'check' | 'run',
+    prepare: (tx: Db, found: KeptImport) => Promise<KeptImport>,
+  ) => {
+    const { estate } = await findWithin(db, caller, id)
+    await beginImport({
+      db,
+      background,
+      queue: throttles.importQueue,
+      caller,
+      import_id: id,
+      estate_id: estate.id,
+      kind,
+      prepare: async (tx) => {
+        const kept = await findWithin(tx, caller, id)
+        if (kept.state === 'done' || kept.state === 'undone')
+          throw clash('import', 'This import is done. Upload the sheet again.')
+        return prepare(tx, kept)
+      },
+    })
+    return detailOf(caller, id)
+  }
+
+  route(app, imports.checkImport, ({ caller, params: { id }, body }) =>
+    begin(caller, id, 'check', async (tx, kept) => {
+      const fields = body.fields as (SheetField | null)[]
+      const { default_price } = body
+      requireColumns(fields, kept.headings, await listKnownAttributes(tx))
+      await rememberColumns(tx, kept.estate.id, kept.headings, fields)
+      await updateImport(tx, id, { fields, default_price, report: null, plan_hash: null })
+      return { ...kept, fields, default_price }
+    }),
+  )
+
+  route(app, imports.runImport, ({ caller, params: { id } }) =>
+    begin(caller, id, 'run', async (_tx, kept) => {
+      if (!kept.plan_hash) throw clash('import', 'Check this sheet first.')
+      return kept
+    }),
+  )
+
+  route(app, imports.cancelImport, async ({ caller, params: { id } }) => {
+    const { state } = await findWithin(db, caller, id)
+    // Whoever presses just when it has ended reads how it ended.
+    if (state === 'checking' || state === 'running') await askToCancel(db, id)
+    return detailOf(caller, id)
+  })
+
+  route(app, imports.undoImport, async ({ caller, params: { id } }) => {
+    const reload = (tx: Db) => findWithin(tx, caller, id)
+    await undoImport(db, caller, await reload(db), reload)
+    return detailOf(caller, id)
+  })
+  fileRoutes(app, context)
+}
+
+/** What an import reads, as files: what was refused, an empty sheet, and the estate as it is. */
+function fileRoutes(app: FastifyInstance, { db }: Context): void {
+  const named = (reply: FastifyReply, name: string) =>
+    reply.header('Content-Disposition', `attachment; filename="${name}"`)
+
+  route(app, imports.exportRefused, async ({ caller, params: { id }, query: { format }, reply }) => {
+    const { headings } = found(await findImport(db, reachEstates(caller), id), 'import')
+    const { type, write } = refusedFile(headings)[format]
+    named(reply, `refused-${id}.${format}`).type(type)
+    return reply.send(Readable.fromWeb(write(await readRefusedRows(db, id))))
+  })
+
+  route(app, imports.sheetTemplate, async ({ caller, params: { estateId }, reply }) => {
+    await requireEstate(db, caller, estateId)
+    named(reply, 'estate-template.xlsx').type(sheetFile([]).xlsx.type)
+    return reply.send(Buffer.from(await templateFile(await listKnownAttributes(db))))
+  })
+
+  route(app, imports.exportSheet, async ({ caller, params: { estateId }, query: { format }, reply }) => {
+    await requireEstate(db, caller, estateId)
+    const { type, write } = sheetFile(await listUsedAttributes(db, estateId))[format]
+    named(reply, `estate-${formatIsoDay(new Date())}.${format}`).type(type)
+    return reply.send(Readable.fromWeb(write(await readSheetLines(db, estateId))))
+  })
+}
+
+async function toDetail(db: Db, kept: KeptImport): Promise<ImportDetail> {
+  const { headings, fields, rows_done, plan_hash: _, made: __, ...shown } = kept
+  const samples = await readSamples(db, kept.id, headings.length)
+  const atWork = kept.state === 'checking' || kept.state === 'running'
+  return {
+    ...shown,
+    columns: headings.map((heading, column) => ({
+      heading,
+      samples: samples[column] ?? [],
+      field: fields[column] ?? null,
+    })),
+    fields: fieldsWith(await listKnownAttributes(db)),
+    progress: atWork ? { done: rows_done, total: kept.rows } : null,
+    undo_kept_from: kept.state === 'done' ? await whyNotUndone(db, kept) : null,
+  }
+}

@@ -1,0 +1,216 @@
+import type { Caller } from '#server/access/caller.ts'
+import { clash } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { holdEstateRow } from '#server/estates/store.ts'
+import { holdProperties } from '#server/properties/door.ts'
+import type { Background } from '#server/runtime/background.ts'
+import type { WorkQueue } from '#server/throttling/work-queue.ts'
+import { findAccounts, findReservedAddresses } from '#server/users/door.ts'
+import { listKnownAttributes } from './columns.ts'
+import { createPhoneReader, loadEstate, unreadablePhones } from './load.ts'
+import { holdImport } from './locks.ts'
+import type { Made } from './made.ts'
+import { type Plan, plan, readRows } from './plan/plan.ts'
+import type { EstateThere } from './plan/there.ts'
+import { type KeptImport, noteProgress, readImportRows, updateImport, writeOutcomes } from './store.ts'
+import { EstateChanged, writePlan } from './write.ts'
+
+/** How often it is said how far the work is, and looked whether it is to end. */
+const PROGRESS_EVERY_MS = 500
+/** Parts of the work, of 1: reading the cells, and writing; the rest is the plan. */
+const [READING, PLANNING] = [0.25, 0.05]
+
+const ESTATE_CHANGED = 'The estate has changed since the check. Check it again.'
+const FAILED = 'Something went wrong on our side. Nothing was written; please check it again.'
+
+/** Somebody asked for the end. */
+class Cancelled extends Error {}
+/** The program ends. */
+class Stopped extends Error {}
+/** A check has seen all; what it wrote is taken back. */
+class TakenBack extends Error {
+  readonly plan: Plan
+  constructor(plan: Plan) {
+    super('taken back')
+    this.plan = plan
+  }
+}
+
+interface Work {
+  db: Database
+  background: Background
+  /** How many imports one server works at. */
+  queue: WorkQueue
+  caller: Caller
+  import_id: number
+  estate_id: number
+  kind: 'check' | 'run'
+  /** Asked once nobody else is at the import: as what it is worked at. Throws where that cannot be. */
+  prepare: (db: Db) => Promise<KeptImport>
+}
+
+/** Begins to check or to run an import in the background; answers when it is held and under way. */
+export function beginImport(work: Work): Promise<void> {
+  const { background, queue, kind } = work
+  return new Promise((resolve, reject) => {
+    background.run(`${kind} an import`, async (stopping) => {
+      let begun = false
+      const begin = () => {
+        begun = true
+        resolve()
+      }
+      try {
+        await queue.run(() => workAt(work, begin, stopping))
+      } catch (error) {
+        if (begun) throw error
+        reject(error)
+      }
+    })
+  })
+}
+
+/**
+ * One transaction holds the import for as long as the work takes. What the work itself writes is a part of it that is taken back
+ * after a check, and wherever it does not come to its end; how it ended is then written beside it.
+ */
+async function workAt(
+  { db, caller, import_id: id, estate_id, kind, prepare }: Work,
+  begin: () => void,
+  stopping: AbortSignal,
+): Promise<void> {
+  const failure = await db.transaction(async (tx): Promise<unknown> => {
+    if (!(await holdImport(tx, { id, estate_id })))
+      throw clash('import', 'Another import of this estate is running.')
+    const state = kind === 'check' ? 'checking' : 'running'
+    // On other connections: everybody sees it at once.
+    const found = await db.transaction(async (other) => {
+      const prepared = await prepare(other)
+      await updateImport(other, id, { state, cancel_asked: false, rows_done: 0, failure: null })
+      return prepared
+    })
+    begin()
+    const pause = createPause(db, found, stopping)
+    try {
+      const done = await tx.transaction((part) => doWork(part, { caller, found, kind, pause }))
+      await updateImport(tx, id, {
+        ...done,
+        state: 'done',
+        rows_done: found.rows,
+        finished_at: new Date().toISOString(),
+      })
+    } catch (error) {
+      if (error instanceof TakenBack) {
+        const { rows, report, digest } = error.plan
+        await writeOutcomes(tx, id, rows)
+        await updateImport(tx, id, { state: 'checked', report, plan_hash: digest, rows_done: found.rows })
+      } else if (error instanceof Cancelled) await updateImport(tx, id, { state: 'cancelled' })
+      else if (error instanceof Stopped) await updateImport(tx, id, { state: 'interrupted' })
+      else if (error instanceof EstateChanged)
+        await updateImport(tx, id, { state: 'failed', failure: ESTATE_CHANGED, plan_hash: null })
+      else {
+        await updateImport(tx, id, { state: 'failed', failure: FAILED, plan_hash: null })
+        return error
+      }
+    }
+    return undefined
+  })
+  if (failure !== undefined) throw failure
+}
+
+type Pause = (done: number) => Promise<void>
+
+/** Says from time to time how far the work is, from 0 to 1, on another connection; throws where it is to end. */
+function createPause(db: Database, { id, rows }: KeptImport, stopping: AbortSignal): Pause {
+  let next = 0
+  return async (done) => {
+    if (stopping.aborted) throw new Stopped()
+    if (Date.now() < next) return
+    next = Date.now() + PROGRESS_EVERY_MS
+    if (await noteProgress(db, id, Math.floor(rows * done))) throw new Cancelled()
+  }
+}
+
+interface Doing {
+  caller: Caller
+  found: KeptImport
+  kind: Work['kind']
+  pause: Pause
+}
+
+/** Plans and writes; a check is then taken back. */
+async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Plan['report'] }> {
+  const { caller, found, kind, pause } = doing
+  const estate_id = found.estate.id
+  // A check holds nobody up; a run must find what it writes as it planned it.
+  if (kind === 'run') {
+    await holdEstateRow(tx, estate_id)
+    await holdProperties(tx, estate_id)
+  }
+  const there = await loadEstate(tx, estate_id)
+  const planned = await makePlan(tx, doing, there)
+  if (kind === 'run' && !found.plan_hash?.equals(planned.digest)) throw new EstateChanged()
+  const began = READING + PLANNING
+  const made = await writePlan(tx, planned, {
+    caller,
+    import_id: found.id,
+    estate_id,
+    there,
+    pause: (done) => pause(began + done * (1 - began)),
+  })
+  if (kind === 'check') throw new TakenBack(planned)
+  await audit(tx, caller, 'import', 'estate', {
+    id: estate_id,
+    estate_id,
+    after: { name: found.estate.name, file_name: found.file_name, ...countsOf(planned.report) },
+  })
+  return { made, report: planned.report }
+}
+
+const countsOf = ({ rows, properties, tenancies, people, openings }: Plan['report']) => ({
+  rows_refused: rows.refused,
+  properties_new: properties.new,
+  properties_changed: properties.changed,
+  tenancies_new: tenancies.new,
+  tenancies_changed: tenancies.changed,
+  people_new: people.new,
+  people_linked: people.linked,
+  opening_balances: openings.taken.amount,
+})
+
+async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<Plan> {
+  const { today, in_a_year } = await lagosToday(tx)
+  const attributes = new Map((await listKnownAttributes(tx)).map(({ id, name }) => [id, name]))
+  const phoneOf = createPhoneReader()
+  const uploaded = await readImportRows(tx, found.id)
+  const reading = {
+    fields: found.fields,
+    attributes,
+    today,
+    in_a_year,
+    phones: unreadablePhones(there, phoneOf),
+  }
+  const rows = await readRows(uploaded, reading, (done) => pause((READING * done) / uploaded.length))
+  const mentioned = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
+  const emails = [...new Set(mentioned.flatMap((person) => person?.email ?? []))]
+  const phones = [...new Set(mentioned.flatMap((person) => person?.phone ?? []))]
+  const ids = [
+    ...there.properties.flatMap(({ owner }) => owner?.user_id ?? []),
+    ...there.tenancies.map(({ user_id }) => user_id),
+  ]
+  const accounts = await findAccounts(tx, caller, { ids, emails, phones })
+  const reserved = await findReservedAddresses(tx, emails)
+  const facts = {
+    estate: there,
+    accounts,
+    reserved,
+    phoneOf,
+    attributes,
+    default_price: found.default_price,
+    today,
+  }
+  const made = await plan(rows, facts)
+  await pause(READING + PLANNING)
+  return made
+}

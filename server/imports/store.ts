@@ -1,0 +1,203 @@
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ImportedRow, ImportSummary } from '#contract/imports.ts'
+import type { PageQuery } from '#contract/pages.ts'
+import type { SheetField } from '#contract/sheet-fields.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, users } from '#server/database/schema.ts'
+import { importRows, imports } from '#server/database/schema-imports.ts'
+import { isHeld } from './locks.ts'
+
+/** What is under way and held by nobody was cut short. */
+const shownState = sql<ImportSummary['state']>`case
+  when ${imports.state} in ('checking', 'running') and not ${isHeld(sql`${imports.id}`)} then 'interrupted'
+  else ${imports.state} end`
+
+const shown = {
+  id: imports.id,
+  estate: sql<ImportSummary['estate']>`json_build_object('id', ${estates.id}, 'name', ${estates.name})`,
+  file_name: imports.file_name,
+  state: shownState,
+  rows: sql<number>`(select count(*)::int from import_rows r where r.import_id = ${imports.id})`,
+  created_at: imports.created_at,
+  created_by: users.name,
+  finished_at: imports.finished_at,
+  report: imports.report,
+}
+
+/** The imports of an estate, the newest first. */
+export function listImports(db: Db, estate_id: number, query: PageQuery): Promise<Page<ImportSummary>> {
+  const where = all(eq(imports.estate_id, estate_id), matches(sql`lower(${imports.file_name})`, query.q))
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select(shown)
+        .from(imports)
+        .innerJoin(estates, eq(estates.id, imports.estate_id))
+        .innerJoin(users, eq(users.id, imports.created_by))
+        .where(where)
+        .orderBy(desc(imports.created_at), desc(imports.id))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(imports, where),
+  )
+}
+
+export type KeptImport = Awaited<ReturnType<typeof findImport>> & object
+
+/** One import of an estate within reach, with what only the work on it needs. */
+export async function findImport(db: Db, reach: Reach<'estates'>, id: number) {
+  const [row] = await db
+    .select({
+      ...shown,
+      headings: imports.headings,
+      fields: imports.fields,
+      default_price: imports.default_price,
+      plan_hash: imports.plan_hash,
+      rows_done: imports.rows_done,
+      failure: imports.failure,
+      made: imports.made,
+    })
+    .from(imports)
+    .innerJoin(estates, eq(estates.id, imports.estate_id))
+    .innerJoin(users, eq(users.id, imports.created_by))
+    .where(all(reach, eq(imports.id, id)))
+  return row
+}
+
+interface Upload {
+  estate_id: number
+  created_by: number
+  file_name: string
+  headings: string[]
+  fields: (SheetField | null)[]
+  rows: readonly { number: number; cells: string[] }[]
+}
+const ROWS_AT_ONCE = 1000
+
+/** Keeps the rows of a sheet, and answers its import. In a transaction. */
+export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise<number> {
+  const { id } = onlyRow(await tx.insert(imports).values(upload).returning({ id: imports.id }))
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))
+    await tx.execute(sql`
+      insert into import_rows (import_id, row_number, cells)
+      select ${id}, number, array(select jsonb_array_elements_text(cells))
+      from jsonb_to_recordset(${batch}::jsonb) as r(number int, cells jsonb)`)
+  }
+  return id
+}
+
+/** All rows as they were uploaded. */
+export const readImportRows = (db: Db, id: number) =>
+  db
+    .select({ number: importRows.row_number, cells: importRows.cells })
+    .from(importRows)
+    .where(eq(importRows.import_id, id))
+    .orderBy(asc(importRows.row_number))
+
+/** Cells that a column is known by are looked for in so many rows. */
+const SAMPLED_ROWS = 100
+const SAMPLES = 3
+
+/** The first few cells of each column that hold something. */
+export async function readSamples(db: Db, id: number, columns: number): Promise<string[][]> {
+  const rows = await db
+    .select({ cells: importRows.cells })
+    .from(importRows)
+    .where(eq(importRows.import_id, id))
+    .orderBy(asc(importRows.row_number))
+    .limit(SAMPLED_ROWS)
+  return Array.from({ length: columns }, (_, column) => {
+    const filled = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell.trim() !== '')
+    return [...new Set(filled)].slice(0, SAMPLES)
+  })
+}
+
+type RowsQuery = PageQuery & { outcome?: ImportedRow['outcome'] | 'warned' | undefined }
+
+/** The rows of an import that was checked, in the order of the sheet. Searches all cells. */
+export function listImportedRows(
+  db: Db,
+  { id, fields }: Pick<KeptImport, 'id' | 'fields'>,
+  { outcome, ...query }: RowsQuery,
+): Promise<Page<ImportedRow>> {
+  const cellOf = (field: SheetField): SQL<string | null> => {
+    const column = fields.indexOf(field)
+    return column < 0 ? sql`null` : sql`nullif(trim(${importRows.cells}[${sql.raw(String(column + 1))}]), '')`
+  }
+  const where = and(
+    eq(importRows.import_id, id),
+    sql`${importRows.outcome} is not null`,
+    matches(sql`lower(array_to_string(${importRows.cells}, ' '))`, query.q),
+    outcome === undefined
+      ? undefined
+      : outcome === 'warned'
+        ? sql`${importRows.problems} @> '[{"kind":"warning"}]'`
+        : eq(importRows.outcome, outcome),
+  )
+  return readPage(
+    query,
+    (limit, offset) =>
+      db
+        .select({
+          row: importRows.row_number,
+          outcome: sql<ImportedRow['outcome']>`${importRows.outcome}`,
+          property: cellOf('property'),
+          tenant: cellOf('tenant_name'),
+          problems: sql<ImportedRow['problems']>`coalesce(${importRows.problems}, '[]')`,
+          changes: sql<ImportedRow['changes']>`coalesce(${importRows.changes}, '[]')`,
+        })
+        .from(importRows)
+        .where(where)
+        .orderBy(asc(importRows.row_number))
+        .limit(limit)
+        .offset(offset),
+    async () => {
+      const [counted] = await db.select({ total: count() }).from(importRows).where(where)
+      return counted?.total ?? 0
+    },
+  )
+}
+
+interface Outcome {
+  number: number
+  outcome: ImportedRow['outcome']
+  problems: ImportedRow['problems']
+  changes: ImportedRow['changes']
+}
+
+/** Notes what becomes of each row. */
+export async function writeOutcomes(tx: Db, id: number, rows: readonly Outcome[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const batch = JSON.stringify(rows.slice(start, start + ROWS_AT_ONCE))
+    await tx.execute(sql`
+      update import_rows r set outcome = o.outcome, problems = o.problems, changes = o.changes
+      from jsonb_to_recordset(${batch}::jsonb) as o(number int, outcome text, problems jsonb, changes jsonb)
+      where r.import_id = ${id} and r.row_number = o.number`)
+  }
+}
+
+export async function updateImport(
+  db: Db,
+  id: number,
+  fields: Partial<typeof imports.$inferInsert>,
+): Promise<void> {
+  await db.update(imports).set(fields).where(eq(imports.id, id))
+}
+
+/** Notes how far the work on an import is; answers whether somebody wants it to end. */
+export async function noteProgress(db: Db, id: number, rows_done: number): Promise<boolean> {
+  const [row] = await db
+    .update(imports)
+    .set({ rows_done })
+    .where(eq(imports.id, id))
+    .returning({ cancel_asked: imports.cancel_asked })
+  return row?.cancel_asked ?? false
+}
+
+/** Asks whoever is at an import to end; they look from time to time. */
+export const askToCancel = (db: Db, id: number) => updateImport(db, id, { cancel_asked: true })

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { Caller } from '#server/access/caller.ts'
+import { clash } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import { isForeignKeyViolation } from '#server/database/errors.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { holdEstateRow } from '#server/estates/store.ts'
+import {
+  deleteProperties,
+  disown,
+  holdProperties,
+  putAttributes,
+  putBackProperties,
+  retypeOwners,
+  takeAttributes,
+} from '#server/properties/door.ts'
+import { deleteTenancies, freeHomes, putBackTenancies } from '#server/tenancies/door.ts'
+import { deleteAccounts, takeRoles } from '#server/users/door.ts'
+import { holdImport } from './locks.ts'
+import type { Made } from './made.ts'
+import { type KeptImport, updateImport } from './store.ts'
+import { whyNotUndone } from './why-not-undone.ts'
+
+/** Takes back all that an import made and changed. Throws 409 where something else has touched it since. */
+export async function undoImport(
+  db: Database,
+  caller: Caller,
+  { id, estate }: KeptImport,
+  reload: (tx: Db) => Promise<KeptImport>,
+) {
+  await db.transaction(async (tx) => {
+    if (!(await holdImport(tx, { id, estate_id: estate.id })))
+      throw clash('import', 'Another import of this estate is running.')
+    await holdEstateRow(tx, estate.id)
+    await holdProperties(tx, estate.id)
+    const kept = await reload(tx)
+    if (kept.state !== 'done') throw clash('import', 'There is nothing to undo.')
+    const reasons = await whyNotUndone(tx, kept)
+    if (reasons.length > 0)
+      throw clash('import', `This import can no longer be undone. ${reasons.join('. ')}.`)
+    const made = kept.made as Made
+    try {
+      await tx.transaction((part) => takeBack(part, caller, id, made))
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      throw clash('import', 'This import can no longer be undone. Something else goes by what it made.')
+    }
+    await updateImport(tx, id, { state: 'undone', finished_at: new Date().toISOString() })
+    await audit(tx, caller, 'undo_import', 'estate', {
+      id: estate.id,
+      estate_id: estate.id,
+      after: {
+        name: estate.name,
+        file_name: kept.file_name,
+        properties: made.properties.length,
+        tenancies: made.tenancies.length,
+        people: made.users.length,
+      },
+    })
+  })
+}
+
+async function takeBack(tx: Db, caller: Caller, id: number, made: Made): Promise<void> {
+  await tx.execute(sql`delete from invitations where import_id = ${id}`)
+  await deleteTenancies(tx, made.tenancies)
+  await freeHomes(tx, made.rented)
+  await putBackChanges(tx, made)
+  await deleteProperties(tx, made.properties)
+  await takeRoles(tx, caller, await rolesWithoutPart(tx, made))
+  await deleteAccounts(tx, made.users)
+}
+
+async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> {
+  const changes = changed.flatMap((each) => (each.kind === 'property' ? [each] : []))
+  await disown(tx, owners)
+  await putBackProperties(
+    tx,
+    changes.map(({ before: { id, price, description, status } }) => ({ id, price, description, status })),
+  )
+  await putBackTenancies(
+    tx,
+    changed.flatMap((each) => {
+      if (each.kind !== 'tenancy') return []
+      const { opening, ...before } = each.before
+      return [{ ...before, ...(each.opening !== undefined && { opening }) }]
+    }),
+  )
+  const attributes = changes.flatMap(({ id, before, attributes: set }) =>
+    set.map((each) => ({ property_id: id, attribute_id: each.id, value: before.attributes[each.id] })),
+  )
+  await putAttributes(
+    tx,
+    attributes.flatMap(({ value, ...each }) => (value === undefined ? [] : [{ ...each, value }])),
+  )
+  await takeAttributes(
+    tx,
+    attributes.filter(({ value }) => value === undefined),
+  )
+  await retypeOwners(
+    tx,
+    changes.flatMap(({ id, owner, before }) =>
+      before.owner && Object.keys(owner).length > 0
+        ? [
+            {
+              id,
+              owner_id: before.owner.user_id,
+              owner_name: before.owner.name,
+              owner_email: before.owner.email,
+              owner_phone: before.owner.phone,
+            },
+          ]
+        : [],
+    ),
+  )
+}
+
+/** Of the roles that it gave those whose holders have no other part of the kind. */
+async function rolesWithoutPart(tx: Db, { roles }: Made) {
+  const { rows } = await tx.execute<Made['roles'][number] & Record<string, unknown>>(sql`
+    select r.user_id, r.role from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r(user_id int, role text)
+    where case r.role
+      when 'landlord' then not exists (select from property_owners o where o.owner_id = r.user_id)
+      else not exists (select from tenants t where t.user_id = r.user_id) end`)
+  return rows
+}

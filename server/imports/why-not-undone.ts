@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { hasJoined } from '#server/access/person.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Made } from './made.ts'
+import type { KeptImport } from './store.ts'
+
+/** How many reasons are told. */
+const MOST_REASONS = 5
+
+/** Why an import can no longer be undone: what else has touched what it made. The first few; an empty list where nothing has. */
+export async function whyNotUndone(
+  db: Db,
+  { id, estate, made: kept, finished_at }: KeptImport,
+): Promise<string[]> {
+  const made = kept as Made
+  const ids = (list: readonly number[]): SQL => sql`${sql.param([...list])}::int[]`
+  const changed = (kind: 'property' | 'tenancy') =>
+    made.changed.flatMap((each) => (each.kind === kind ? [each.id] : []))
+  const booked = made.changed.flatMap((each) => (each.kind === 'tenancy' && each.opening ? [each.id] : []))
+  const homes = [...made.properties, ...made.rented, ...changed('property')]
+  const lived = [...made.tenancies, ...changed('tenancy')]
+  const { rows } = await db.execute<{ why: string }>(sql`
+    select why from (
+      select 1 as first, 'A later import, ' || file_name || ', was run; undo that first' as why from imports
+        where estate_id = ${estate.id} and id > ${id} and state = 'done'
+      union all
+      select 2, case when l.kind in ('opening', 'opening_credit') then 'The opening balance of ' else 'What is owed by ' end
+          || t.name || ' is in the book, which keeps every entry'
+        from tenants t join lateral (select kind from ledger_entries l where l.tenant_id = t.id
+          and (t.id = any(${ids(made.tenancies)}) or l.kind in ('opening', 'opening_credit')) order by l.id limit 1) l on true
+        where t.id = any(${ids([...made.tenancies, ...booked])})
+      union all
+      select 3, 'There is a payment of ' || t.name from tenants t where t.id = any(${ids(made.tenancies)})
+        and (exists (select from payments p where p.tenant_id = t.id) or exists (select from checkouts c where c.tenant_id = t.id))
+      union all
+      select 4, u.name || ' has joined' from users u where u.id = any(${ids(made.users)}) and ${hasJoined(sql`u`)}
+      union all
+      select 5, 'An invitation was sent to ' || u.name from invitations i join users u on u.id = i.user_id
+        where i.import_id = ${id} and i.sent_at is not null
+      union all
+      select 6, t.name || ' has left ' || p.title || ' or is going to' from tenants t
+        join properties p on p.id = t.estate_property_id
+        where t.id = any(${ids(made.tenancies)}) and (t.left_at is not null or t.ends_on is not null)
+      union all
+      select 7, t.name || ' was added to ' || p.title from tenants t join properties p on p.id = t.estate_property_id
+        where t.estate_property_id = any(${ids(made.properties)}) and not t.id = any(${ids(made.tenancies)})
+      union all
+      select 8, u.name || ' has a part in something else' from users u where u.id = any(${ids(made.users)}) and (
+        u.estate_id is not null
+        or exists (select from tenants t where t.user_id = u.id and not t.id = any(${ids(made.tenancies)}))
+        or exists (select from property_owners o where o.owner_id = u.id and not o.property_id = any(${ids([...made.properties, ...made.owners])})))
+      union all
+      select 9, p.title || ' was changed' from properties p where p.id = any(${ids(homes)}) and exists (
+        select from audit_log a where a.entity = 'property' and a.entity_id = p.id and a.at > ${finished_at}::timestamptz)
+      union all
+      select 10, 'The tenancy of ' || t.name || ' was changed' from tenants t where t.id = any(${ids(lived)}) and exists (
+        select from audit_log a where a.entity in ('tenant', 'tenancy') and a.entity_id = t.id
+          and a.at > ${finished_at}::timestamptz)
+    ) reasons order by first, why limit ${MOST_REASONS}`)
+  return rows.map(({ why }) => why)
+}

@@ -1,0 +1,250 @@
+import { sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { bookOpenings, bringUpToDate } from '#server/billing/door.ts'
+import { lagosToday } from '#server/database/lagos-today.ts'
+import type { Db } from '#server/database/open.ts'
+import {
+  changeProperties,
+  insertProperties,
+  ownFromToday,
+  putAttributes,
+  retypeOwners,
+} from '#server/properties/door.ts'
+import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
+import { grantRoles, insertAccounts } from '#server/users/door.ts'
+import type { Made } from './made.ts'
+import type { Plan } from './plan/plan.ts'
+import type { EstateThere } from './plan/there.ts'
+
+/** Rows of a table that one statement writes. */
+const ROWS_AT_ONCE = 500
+/** Books that are brought up to today at a time. */
+const BOOKS_AT_ONCE = 100
+
+/** What the plan goes by is not so any more: somebody else made an account or moved somebody in meanwhile. */
+export class EstateChanged extends Error {}
+
+export interface Writing {
+  caller: Caller
+  import_id: number
+  estate_id: number
+  there: EstateThere
+  /** Told how much of the writing is done, from 0 to 1; may end it. */
+  pause: (done: number) => Promise<void>
+}
+
+async function inBatches<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
+}
+
+/** Writes a plan, and answers what it made and changed. In a transaction. */
+export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<Made> {
+  const made: Made = {
+    users: [],
+    roles: [],
+    properties: [],
+    owners: [],
+    tenancies: [],
+    rented: [],
+    changed: [],
+  }
+  const total =
+    plan.people.length +
+    plan.properties.new.length +
+    plan.properties.changed.length +
+    plan.tenancies.new.length * (writing.there.billing_from === null ? 1 : 5) +
+    plan.tenancies.changed.length
+  let done = 0
+  const step = async (count: number) => {
+    done += count
+    await writing.pause(total === 0 ? 1 : done / total)
+  }
+  const users = await writePeople(tx, plan, writing, made, step)
+  const homes = await writeProperties(tx, plan, writing, { users, made, step })
+  await writeTenancies(tx, plan, writing, { users, homes, made, step })
+  await invite(tx, plan, writing, users)
+  return made
+}
+
+type Step = (count: number) => Promise<void>
+
+/** Answers the ids of accounts by the keys of the plan. */
+async function writePeople(
+  tx: Db,
+  plan: Plan,
+  { caller }: Writing,
+  made: Made,
+  step: Step,
+): Promise<(key: string) => number> {
+  const users = new Map<string, number>()
+  const fresh = plan.people.filter(({ user_id }) => user_id === null)
+  await inBatches(fresh, ROWS_AT_ONCE, async (batch) => {
+    const ids = await insertAccounts(
+      tx,
+      batch.map(({ name, email, phone, parts }) => ({
+        name,
+        email,
+        sign_in_phone: email === null ? phone : null,
+        phone_number: phone,
+        roles: parts,
+      })),
+    )
+    if (!ids) throw new EstateChanged()
+    for (const [index, { key }] of batch.entries()) users.set(key, ids[index] ?? 0)
+    made.users.push(...ids)
+    await step(batch.length)
+  })
+  const linked = plan.people.filter(({ user_id }) => user_id !== null)
+  const wanted = linked.flatMap(({ user_id, parts }) =>
+    parts.map((role): { user_id: number; role: Role } => ({ user_id: user_id ?? 0, role })),
+  )
+  made.roles.push(...(await grantRoles(tx, caller, wanted)))
+  await step(linked.length)
+  return (key) => (key.startsWith('u') ? Number(key.slice(1)) : (users.get(key) ?? 0))
+}
+
+interface Doing {
+  users: (key: string) => number
+  made: Made
+  step: Step
+}
+
+/** Answers the ids of new properties by their titles, folded. */
+async function writeProperties(
+  tx: Db,
+  { properties }: Plan,
+  { estate_id, there }: Writing,
+  { users, made, step }: Doing,
+): Promise<Map<string, number>> {
+  const homes = new Map<string, number>()
+  const typed = (owner: { key: string; name: string; email: string | null; phone: string | null }) => ({
+    owner_id: users(owner.key),
+    owner_name: owner.name,
+    owner_email: owner.email,
+    owner_phone: owner.phone,
+  })
+  await inBatches(properties.new, ROWS_AT_ONCE, async (batch) => {
+    const ids = await insertProperties(
+      tx,
+      batch.map(({ owner, attributes: _, at: __, ...property }) => ({
+        ...property,
+        estate_id,
+        ...(owner && typed(owner)),
+      })),
+    )
+    for (const [index, { at }] of batch.entries()) homes.set(at, ids[index] ?? 0)
+    made.properties.push(...ids)
+    await putAttributes(
+      tx,
+      batch.flatMap(({ at, attributes }) =>
+        attributes.map(({ id, value }) => ({ property_id: homes.get(at) ?? 0, attribute_id: id, value })),
+      ),
+    )
+    await step(batch.length)
+  })
+  const known = new Map(there.properties.map((property) => [property.id, property]))
+  await inBatches(properties.changed, ROWS_AT_ONCE, async (batch) => {
+    await changeProperties(
+      tx,
+      batch.map(({ id, set }) => ({ id, ...set })),
+    )
+    await putAttributes(
+      tx,
+      batch.flatMap(({ id, attributes }) =>
+        attributes.map((each) => ({ property_id: id, attribute_id: each.id, value: each.value })),
+      ),
+    )
+    await ownFromToday(
+      tx,
+      batch.flatMap(({ id, new_owner }) => (new_owner ? [{ id, ...typed(new_owner) }] : [])),
+    )
+    await retypeOwners(
+      tx,
+      batch.flatMap(({ id, owner }) => {
+        const before = known.get(id)?.owner
+        if (!before || Object.keys(owner).length === 0) return []
+        const { name, email, phone } = { ...before, ...owner }
+        return [{ id, owner_id: before.user_id, owner_name: name, owner_email: email, owner_phone: phone }]
+      }),
+    )
+    for (const each of batch) {
+      const before = known.get(each.id)
+      if (before) made.changed.push({ kind: 'property', before, ...each })
+      if (each.new_owner) made.owners.push(each.id)
+    }
+    await step(batch.length)
+  })
+  return homes
+}
+
+async function writeTenancies(
+  tx: Db,
+  { tenancies }: Plan,
+  { caller, estate_id, there }: Writing,
+  { users, homes, made, step }: Doing & { homes: Map<string, number> },
+): Promise<void> {
+  const { billing_from } = there
+  const openings: { tenant_id: number; amount: number; due_on: string | null }[] = []
+  await inBatches(tenancies.new, ROWS_AT_ONCE, async (batch) => {
+    const rows = batch.map(({ key, at, property_id, opening, phone, ...tenancy }) => ({
+      ...tenancy,
+      phone_number: phone,
+      user_id: users(key),
+      estate_id,
+      estate_property_id: property_id ?? homes.get(at) ?? 0,
+      opening_balance: billing_from === null ? (opening?.amount ?? null) : null,
+      opening_due_on: billing_from === null ? (opening?.due_on ?? null) : null,
+    }))
+    const written = await insertTenancies(tx, rows)
+    if (!written) throw new EstateChanged()
+    const isNew = new Set(made.properties)
+    made.tenancies.push(...written.ids)
+    made.rented.push(...written.rented.filter((id) => !isNew.has(id)))
+    for (const [index, { opening }] of batch.entries())
+      if (opening) openings.push({ tenant_id: written.ids[index] ?? 0, ...opening })
+    await step(batch.length)
+  })
+  const known = new Map(there.tenancies.map((tenancy) => [tenancy.id, tenancy]))
+  await inBatches(tenancies.changed, ROWS_AT_ONCE, async (batch) => {
+    await changeTenancies(
+      tx,
+      batch.map(({ id, set, opening }) => ({
+        id,
+        ...set,
+        ...(opening !== undefined && billing_from === null && { opening }),
+      })),
+    )
+    for (const each of batch) {
+      const before = known.get(each.id)
+      if (before) made.changed.push({ kind: 'tenancy', before, ...each })
+      if (each.opening && billing_from !== null) openings.push({ tenant_id: each.id, ...each.opening })
+    }
+    await step(batch.length)
+  })
+  if (billing_from === null) return
+  const { today } = await lagosToday(tx)
+  await inBatches(openings, BOOKS_AT_ONCE, (batch) =>
+    bookOpenings(tx, { id: estate_id, billing_from }, batch, caller.user_id),
+  )
+  // What is asked for from the first day on is raised at once.
+  await inBatches(made.tenancies, BOOKS_AT_ONCE, async (ids) => {
+    await bringUpToDate(tx, ids, today)
+    await step(ids.length * 4)
+  })
+}
+
+/** Notes whom an invitation is for; none leaves before somebody sends it. */
+async function invite(tx: Db, { people }: Plan, { import_id, estate_id }: Writing, users: Doing['users']) {
+  await inBatches(people, ROWS_AT_ONCE, async (batch) => {
+    const ids = batch.map(({ key }) => users(key))
+    await tx.execute(sql`
+      insert into invitations (estate_id, user_id, import_id)
+      select ${estate_id}, each, ${import_id} from unnest(${sql.param(ids)}::int[]) each
+      on conflict (estate_id, user_id) do nothing`)
+  })
+}

@@ -1,0 +1,75 @@
+import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
+import { unique, type World } from '#server/test/world.ts'
+import type { Samples } from './call-sample.ts'
+
+/** A sheet of one property that is new each time. */
+const uploaded = (world: World) =>
+  uploadSheet(world, [
+    ['Property', 'Price'],
+    [`Import ${unique()}`, '1,200,000'],
+  ])
+const checked = async (world: World) => {
+  const sheet = await uploaded(world)
+  await checkSheet(world, sheet)
+  return sheet
+}
+const ofEstate = ({ estates }: World) => ({ params: { estateId: estates.palm.id } })
+
+/** Estates that are brought in by a sheet. */
+export const importSamples = {
+  'POST /estate/imports/:estateId': {
+    who: 'estate admin',
+    input: (world) => ({
+      ...ofEstate(world),
+      query: { file_name: 'estate.csv' },
+      file: 'Property,Price\nPalm hut,900000',
+    }),
+  },
+  'GET /estate/imports/:estateId': {
+    who: 'estate admin',
+    input: (world) => ({ ...ofEstate(world), query: { page: 1, per_page: 5 } }),
+  },
+  'GET /import/:id': {
+    who: 'estate admin',
+    input: async (world) => ({ params: { id: (await uploaded(world)).id } }),
+  },
+  'PUT /import/check/:id': {
+    who: 'estate admin',
+    input: async (world) => ({
+      params: { id: (await uploaded(world)).id },
+      body: { fields: ['property', 'price'], default_price: 1_000_000 },
+    }),
+  },
+  'POST /import/run/:id': {
+    who: 'estate admin',
+    input: async (world) => ({ params: { id: (await checked(world)).id } }),
+  },
+  'POST /import/cancel/:id': {
+    who: 'estate admin',
+    input: async (world) => ({ params: { id: (await uploaded(world)).id } }),
+  },
+  'POST /import/undo/:id': {
+    who: 'estate admin',
+    input: async (world) => {
+      const { id } = await checked(world)
+      await runImport(world, id)
+      return { params: { id } }
+    },
+  },
+  'GET /import/rows/:id': {
+    who: 'estate admin',
+    input: async (world) => ({
+      params: { id: (await checked(world)).id },
+      query: { page: 1, per_page: 5, q: 'import', outcome: 'new' },
+    }),
+  },
+  'GET /import/refused/:id': {
+    who: 'estate admin',
+    input: async (world) => ({ params: { id: (await checked(world)).id }, query: { format: 'csv' } }),
+  },
+  'GET /estate/sheet/:estateId/template': { who: 'estate admin', input: ofEstate },
+  'GET /estate/sheet/:estateId': {
+    who: 'estate admin',
+    input: (world) => ({ ...ofEstate(world), query: { format: 'csv' } }),
+  },
+} satisfies Partial<Samples>

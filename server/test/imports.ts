@@ -1,0 +1,82 @@
+import { vi } from 'vitest'
+import type { ImportDetail } from '#contract/imports.ts'
+import { addressOf } from './client.ts'
+import type { Who, World } from './world.ts'
+
+/** Cells as a CSV that a spreadsheet would save. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
+
+/** Uploads a sheet of an estate; Palm Grove's unless told. */
+export async function uploadSheet(
+  { send, people, estates }: World,
+  sheet: string | Buffer<ArrayBuffer> | readonly (readonly string[])[],
+  { who = 'estate admin', estate_id = estates.palm.id }: { who?: Who; estate_id?: number } = {},
+): Promise<ImportDetail> {
+  const { status, text } = await send({
+    method: 'POST',
+    path: addressOf('POST /estate/imports/:estateId', {
+      params: { estateId: estate_id },
+      query: { file_name: 'estate.csv' },
+    }),
+    token: people[who].token,
+    headers: { 'content-type': 'text/csv' },
+    body: typeof sheet === 'string' || Buffer.isBuffer(sheet) ? sheet : csvOf(sheet),
+  })
+  if (status !== 201) throw new Error(`not uploaded: ${status} ${text}`)
+  return JSON.parse(text)
+}
+
+/** Once nobody works at an import any more. */
+export async function settled(world: World, id: number, who: Who = 'admin'): Promise<ImportDetail> {
+  return vi.waitFor(async () => {
+    const { body } = await world.as(who)('GET /import/:id', { params: { id } })
+    if (body.state === 'checking' || body.state === 'running') throw new Error(`it is ${body.state}`)
+    return body
+  }, 20_000)
+}
+
+/** Checks a sheet with the columns as they were guessed. */
+export async function checkSheet(
+  world: World,
+  { id, columns }: Pick<ImportDetail, 'id' | 'columns'>,
+  { default_price = null, who = 'admin' }: { default_price?: number | null; who?: Who } = {},
+): Promise<ImportDetail> {
+  const fields = columns.map(({ field }) => field)
+  // Another import of the estate may still be on its way.
+  await vi.waitFor(async () => {
+    const { status, body } = await world.as(who)('PUT /import/check/:id', {
+      params: { id },
+      body: { fields, default_price },
+    })
+    if (status !== 202) throw new Error(`not checked: ${status} ${body.message}`)
+  })
+  return settled(world, id)
+}
+
+/** Runs an import that was checked. */
+export async function runImport(world: World, id: number, who: Who = 'admin'): Promise<ImportDetail> {
+  const { status, body } = await world.as(who)('POST /import/run/:id', { params: { id } })
+  if (status !== 202) throw new Error(`not run: ${status} ${body.message}`)
+  return settled(world, id)
+}
+
+/** Uploads, checks and runs a sheet; answers the import as it was checked, and as it is done. */
+export async function bringIn(
+  world: World,
+  sheet: Parameters<typeof uploadSheet>[1],
+  {
+    default_price = 1_000_000,
+    ...where
+  }: { who?: Who; estate_id?: number; default_price?: number | null } = {},
+) {
+  const uploaded = await uploadSheet(world, sheet, where)
+  const checked = await checkSheet(world, uploaded, { default_price })
+  return { checked, done: await runImport(world, uploaded.id) }
+}
+
+/** What is said of the rows of an import. */
+export async function rowsOf(world: World, id: number) {
+  const { body } = await world.as('admin')('GET /import/rows/:id', { params: { id } })
+  return body
+}
