@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { estates as estatesTable, messages, tenants, users } from '#server/database/schema.ts'
+import { estates as estatesTable, messages, notifications, tenants, users } from '#server/database/schema.ts'
 import { reminders } from '#server/database/schema-billing.ts'
 import { turnTo } from '#server/test/clock.ts'
+import { newInvitee, newPhone } from '#server/test/invitations.ts'
+import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
 
@@ -158,4 +160,27 @@ test('each time counts as a notice of the estate, and is in the log; not where t
   expect(await send([tenancies.villa, tenancies.flat])).toMatchObject({ sent: 1 })
   expect([await left(), (await logged()).length]).toEqual([before - 1, log.length + 1])
   expect(new Set((await logged()).map(({ entity }) => entity))).toEqual(new Set(['tenancy']))
+})
+
+test('who has no email is reminded here, and by WhatsApp where the estate does that', async () => {
+  await turnTo(owner.db, '2026-11-24')
+  for (const whatsapp of [false, true]) {
+    const { id } = await newInvitee(world, { sign_in_phone: newPhone(), joined: true })
+    const [home] = await db.select().from(tenants).where(eq(tenants.user_id, id))
+    const tenant_id = home?.id ?? 0
+    await bookOf(world, { estate_id, tenant_id }).owe({
+      amount: 5_000,
+      dated_on: '2026-11-24',
+      due_on: '2026-11-24',
+    })
+    await estateAdmin('PUT /estate/reminders/:estateId', {
+      params: { estateId: estate_id },
+      body: { ...ALL_RULES, whatsapp },
+    })
+    expect(await send([tenant_id])).toEqual(nobodySkipped(1))
+    const sent = await db.select().from(messages).where(eq(messages.user_id, id))
+    expect(sent.map(({ channel }) => channel)).toEqual(whatsapp ? ['whatsapp'] : [])
+    const told = await db.select().from(notifications).where(eq(notifications.user_id, id))
+    expect(told).toHaveLength(1)
+  }
 })

@@ -7,7 +7,7 @@ import { newToken } from '../secrets/tokens.ts'
 import { addPerson, newEmail, unique, type Who, type World } from './world.ts'
 
 /** An estate that nobody lives in. */
-export async function freshEstate({ db }: World): Promise<number> {
+export async function freshEstate({ db }: Pick<World, 'db'>): Promise<number> {
   const { id } = await insertEstate(db, {
     name: `Fresh Fields ${unique()}`,
     owner: 'Ada Obi',

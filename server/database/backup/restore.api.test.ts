@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
+import { insertLinks } from '#server/invitations/links.ts'
+import { freshEstate } from '#server/test/builders.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { addPerson } from '#server/test/world.ts'
 import { backUp } from './back-up.ts'
@@ -61,6 +63,8 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
   await queueInvitation(busy.db, person)
   await busy.pool.query(`update deliveries set status = 'sent', sent_at = now(), next_try_at = null`)
   await queueInvitation(busy.db, person)
+  const estateId = await freshEstate(busy)
+  await insertLinks(busy.db, estateId, [{ user_id: person.id, by: 'letter' }])
   const taken = Buffer.concat(await Readable.from(backUp(busy.owner.connection)).map(Buffer.from).toArray())
   expect(await restore(calm.owner.connection, inPieces(taken))).toMatchObject({ parked_messages: 1 })
   const { rows } = await calm.pool.query(
@@ -72,6 +76,9 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
   ])
   for (const table of ['sessions', 'password_resets'])
     expect((await calm.pool.query(`select from ${table}`)).rowCount, table).toBe(0)
+  expect((await calm.pool.query('select channel, link_id from invitations')).rows).toEqual([
+    { channel: 'letter', link_id: null },
+  ])
 })
 
 test('a database that holds accounts is left alone', async () => {
