@@ -39,6 +39,8 @@ export const users = pgTable('users', {
   password_expires_at: instant(),
   email_confirmed_at: instant(),
   phone_confirmed_at: instant(),
+  /** What they sign in with is their own word, until one of the two is confirmed. */
+  sign_in_claimed: boolean().notNull().default(false),
   /** Since when they have had a password of their own; see `hasJoined`. */
   joined_at: instant(),
   estate_id: integer(),

@@ -89,7 +89,10 @@ async function setSignInWith(db: Db, userId: number, typed: string | null): Prom
   const given = readSignInWith(typed)
   try {
     if ('email' in given) await requireFreeAddress(db, given.email, userId)
-    await db.update(users).set(given).where(eq(users.id, userId))
+    await db
+      .update(users)
+      .set({ ...given, sign_in_claimed: true })
+      .where(eq(users.id, userId))
   } catch (error) {
     if (
       isClash(error) ||

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { users } from '#server/database/schema.ts'
+import { messages, users } from '#server/database/schema.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
+import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
 import {
   bring,
   codeFor,
@@ -16,7 +17,7 @@ import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/t
 // Each is a way by which somebody could come into an account that is another's.
 
 const world = await startWorld()
-const { as, call, db, estates, properties } = world
+const { as, call, db, estates, people, properties } = world
 /** Theirs, who type what they like in Palm Grove. */
 const ATTACKERS_PHONE = '+2348099999999'
 const palm = { estate_id: estates.palm.id, estate_property_id: properties.hall }
@@ -44,6 +45,11 @@ const waysOf = async (id: number) => {
 const joined = async (id: number) => {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row?.must_change_password === false
+}
+/** The kinds of what was sent to an address of somebody. */
+const mailsTo = async (id: number, address: string) => {
+  const rows = await db.select().from(messages).where(eq(messages.user_id, id))
+  return rows.flatMap((row) => (row.address === address ? [row.kind] : []))
 }
 const NO_LONGER = 'This link no longer works. Please ask your estate for a new one.'
 
@@ -275,5 +281,52 @@ describe('a new password for who has no email', () => {
     const { id } = await newInvitee(world, { sign_in_phone: newPhone(), joined: true })
     for (let times = 0; times < 6; times += 1) expect((await sendNewPassword(id)).status).toBe(200)
     expect((await sendNewPassword(id)).status).toBe(429)
+  })
+})
+
+describe('whoever joins by a letter and says that they sign in with what is another’s', () => {
+  const claim = async (sign_in_with: string) => {
+    const { body } = await call('POST /join', {
+      body: { token: await inviteByLetter(world), name: 'Mallory', password: PASSWORD, sign_in_with },
+      from: newAddress(),
+    })
+    return body.user.id
+  }
+  const signsIn = async (name: string) =>
+    (await call('POST /login', { body: { email: name, password: PASSWORD }, from: newAddress() })).status
+
+  test('is shut out once another estate adds the owner by email, who is sent a link', async () => {
+    const email = newEmail()
+    const id = await claim(email)
+    expect(await signsIn(email)).toBe(200)
+    const { status } = await as('admin')('POST /tenant/save', {
+      body: {
+        ...{
+          name: 'Ada',
+          email,
+          phone_number: newPhone(),
+          address: '1 Cedar Road',
+          user_id: people.admin.id,
+        },
+        estate_id: estates.cedar.id,
+        estate_property_id: properties.house,
+      },
+    })
+    expect(status).toBe(201)
+    expect(await signsIn(email)).toBe(401)
+    expect(await mailsTo(id, email)).toContain('new_account')
+  })
+
+  test('is shut out once another estate brings the owner in by a sheet with their number', async () => {
+    const number = newPhone()
+    await claim(number)
+    const sheet = [
+      ['Property', 'Price', 'Tenant', 'Tenant phone'],
+      ['Cedar 9', '100000', 'Ada Obi', number],
+    ]
+    const { id, columns } = await uploadSheet(world, sheet, { who: 'admin', estate_id: estates.cedar.id })
+    await checkSheet(world, { id, columns })
+    expect((await runImport(world, id)).state).toBe('done')
+    expect(await signsIn(number)).toBe(401)
   })
 })

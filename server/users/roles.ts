@@ -70,20 +70,48 @@ export async function setRoles(
   if (by.user_id === userId || !gained.some(isTrusted)) return
   // Such a role is meant for whoever reads the address that the account has now.
   if (gained.some(manages)) await endEmailChanges(db, userId, REASON)
+  const person = await readPerson(db, userId)
+  if (!person || person.confirmed || person.without_password) return
+  await askForOwner(db, person, { invite })
+}
+
+async function readPerson(db: Db, userId: number) {
   const [person] = await db
     .select({
       ...{ id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
+      claimed: users.sign_in_claimed,
       confirmed: sql<boolean>`coalesce(${users.email_confirmed_at}, ${users.phone_confirmed_at}) is not null`,
       // As a sheet brings people in, who are written to when their estate invites them.
       without_password: sql<boolean>`${users.must_change_password} and ${users.password_expires_at} is null and ${users.joined_at} is null`,
     })
     .from(users)
     .where(eq(users.id, userId))
-  if (!person || person.confirmed || person.without_password) return
-  await shutOut(db, userId, REASON)
+  return person
+}
+
+/** Takes the password of an account that may be somebody else's, and sends a link to whoever reads its email or phone. */
+async function askForOwner(
+  db: Db,
+  person: { id: number; name: string; email: string | null; phone: string | null },
+  { invite = true },
+): Promise<void> {
+  await shutOut(db, person.id, REASON)
   if (!invite) return
   if (person.email !== null) await queueInvitation(db, { ...person, email: person.email })
   else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
+}
+
+/**
+ * Before an account that was found by its email or number gets a part: where that is only the word of whoever joined by a printed
+ * letter, its owner has to show that it is theirs.
+ */
+export async function doubtClaimed(
+  db: Db,
+  userId: number,
+  options: { invite?: boolean } = {},
+): Promise<void> {
+  const person = await readPerson(db, userId)
+  if (person?.claimed && !person.confirmed) await askForOwner(db, person, options)
 }
 
 /** Adds a role behind the ones that a person has; has it already, nothing changes. */

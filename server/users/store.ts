@@ -10,7 +10,7 @@ import { clash, found } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { findUser, shownOfUser } from './list.ts'
-import { giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
+import { doubtClaimed, giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
 
 /** Throws 404 where a person is neither the caller nor an account that the caller, an admin, reaches. */
 export async function requirePerson(db: Db, caller: Caller, id: number): Promise<void> {
@@ -115,6 +115,7 @@ export async function linkOrInsertUser(
     if (!(await mayAdd(db, caller, existing)))
       throw clash(field, 'This person cannot be added here. Please ask an administrator.')
     await grantRole(db, caller, existing.id, role)
+    await doubtClaimed(db, existing.id)
     return { id: existing.id, credentials: { name, email, password: null } }
   }
   const { password, password_hash } = generated
