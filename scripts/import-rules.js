@@ -36,7 +36,8 @@ export const ORDER = {
   ],
   web: [
     ...['ui', 'api', 'session', 'shared'],
-    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'settings', 'attributes', 'invitations'],
+    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'settings', 'attributes'],
+    ...['imports', 'invitations'],
     ...['tenancies', 'properties', 'payments', 'cart', 'billing', 'charges', 'dashboard'],
     'app',
   ],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { call, callList } from './call.ts'
+import { call, callList, upload } from './call.ts'
 
 const kept = new Map<string, string>()
 const replace = vi.fn()
@@ -34,6 +34,19 @@ it('fills the path, leaves empty filters out and sends the token', async () => {
   const [url, { method, headers }] = asked()
   expect([method, url]).toEqual(['GET', '/api/estate/charges/7?page=2'])
   expect(headers.get('authorization')).toBe('Bearer abc')
+})
+
+it('sends a file as it is', async () => {
+  answer(201, {})
+  const sheet = new Blob(['Flat No\n1'])
+  await upload('POST /estate/imports/:estateId', sheet, {
+    params: { estateId: 7 },
+    query: { file_name: 'Block A & B.csv' },
+  })
+  const [url, { body, headers }] = asked()
+  expect(url).toBe('/api/estate/imports/7?file_name=Block+A+%26+B.csv')
+  expect(body).toBe(sheet)
+  expect(headers.get('content-type')).toBe('application/octet-stream')
 })
 
 it('counts a list by its header', async () => {

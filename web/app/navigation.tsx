@@ -35,6 +35,7 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
   const { role } = useSession()
   const { estate } = useScope()
   const current = pageAt(useLocation({ select: (location) => location.pathname }))
+  const marked = current?.marks ?? current?.path
   const { isOpen, toggle } = useClosedSections()
   const id = useId()
   return (
@@ -66,7 +67,7 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
               </button>
               <ul id={`${id}-${section}`} hidden={!isOpen(section)} className="grid gap-0.5">
                 {pages.map((page) => (
-                  <Item key={page.path} page={page} active={page === current} onGo={onGo} />
+                  <Item key={page.path} page={page} active={page.path === marked} onGo={onGo} />
                 ))}
               </ul>
             </section>

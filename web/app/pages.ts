@@ -2,6 +2,7 @@ import {
   Bell,
   Building2,
   CalendarClock,
+  FileSpreadsheet,
   House,
   type LucideIcon,
   MailPlus,
@@ -27,6 +28,8 @@ interface PageFacts {
   icon: LucideIcon
   /** Where it stands in the sidebar; without one it is reached otherwise. */
   section?: (typeof SECTIONS)[number]
+  /** The item that is marked instead, of a page that stands in no section. */
+  marks?: `/${string}`
   roles: readonly Role[]
 }
 
@@ -50,6 +53,7 @@ const pages = [
     roles: ['super admin', 'estate admin'],
   },
   { path: '/invitations', label: 'Invitations', icon: MailPlus, roles: MANAGERS },
+  { path: '/imports', label: 'Import', icon: FileSpreadsheet, marks: '/properties', roles: MANAGERS },
   { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
   { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },
   { path: '/profile', label: 'Profile', icon: UserRound, roles: ROLES },

@@ -78,6 +78,8 @@ const routes = root.addChildren([
     page('/invitations', () =>
       import('#web/invitations/invitations-page.tsx').then((page) => page.InvitationsPage),
     ),
+    page('/imports', () => import('#web/imports/imports-page.tsx').then((page) => page.ImportsPage)),
+    page('/imports/$id', () => import('#web/imports/import-page.tsx').then((page) => page.ImportPage)),
     page('/charges', () => import('#web/charges/charges-page.tsx').then((page) => page.ChargesPage)),
     page('/arrears', () => import('#web/billing/arrears/arrears-page.tsx').then((page) => page.ArrearsPage)),
     page('/statements', () =>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PROPERTY_ORDERS } from '#contract/orders.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
+import { SheetButtons } from '#web/imports/door.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
@@ -47,7 +48,17 @@ export function PropertiesPage() {
   )
   return (
     <>
-      <PageHeader title="Property Management" actions={addButton} />
+      <PageHeader
+        title="Property Management"
+        actions={
+          manages && (
+            <>
+              <SheetButtons />
+              {addButton}
+            </>
+          )
+        }
+      />
       <div className="grid gap-5">
         <PropertyFigures status={status} onStatus={(wanted) => list.setFilter('status', wanted ?? '')} />
         <Table

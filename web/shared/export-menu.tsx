@@ -5,6 +5,8 @@ import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 
 interface ExportMenuProps {
+  /** What the button says, where that is more than 'Export'. */
+  label?: string | undefined
   /** What is saved, as a failure names it: 'payments'. */
   what: string
   save: (format: 'csv' | 'xlsx') => Promise<unknown>
@@ -13,7 +15,7 @@ interface ExportMenuProps {
 }
 
 /** Saves what a table shows, all its pages. */
-export function ExportMenu({ what, save, savePdf }: ExportMenuProps) {
+export function ExportMenu({ label, what, save, savePdf }: ExportMenuProps) {
   const saving = useMutation({
     mutationFn: (each: () => Promise<unknown>) => each(),
     onError: (error) => toastFailure(`Failed to ${savePdf ? 'download' : 'export'} ${what}.`, error),
@@ -22,7 +24,7 @@ export function ExportMenu({ what, save, savePdf }: ExportMenuProps) {
     <Menu
       trigger={
         <Button icon={Download} loading={saving.isPending}>
-          {savePdf ? 'Download' : 'Export'}
+          {label ?? (savePdf ? 'Download' : 'Export')}
         </Button>
       }
     >

@@ -6,6 +6,7 @@ import { TENANT_ORDERS } from '#contract/orders.ts'
 import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
+import { SheetButtons } from '#web/imports/door.tsx'
 import { NotJoined } from '#web/invitations/door.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -49,7 +50,16 @@ export function TenantsPage() {
   )
   return (
     <>
-      <PageHeader title="My Tenants" lead={manages && <NotJoined />} actions={addButton} />
+      <PageHeader
+        title="My Tenants"
+        lead={manages && <NotJoined />}
+        actions={
+          <>
+            <SheetButtons />
+            {addButton}
+          </>
+        }
+      />
       <Table
         caption="Tenants"
         columns={tenantColumns({ former, owed, severalEstates: scope.of !== 'one estate' })}

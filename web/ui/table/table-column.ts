@@ -40,6 +40,8 @@ export interface RowsProps<Row> {
   rows: readonly Row[] | undefined
   /** The number of the first row, for the S/N column. */
   from: number
+  /** What the first column counts by instead, where rows have a number of their own: 'Row'. */
+  numbers?: { header: string; of: (row: Row) => number } | undefined
   actions?: ((row: Row) => ReactNode) | undefined
   /** How wide the last column is, where it holds more than icons. */
   actionsWidth?: string | undefined

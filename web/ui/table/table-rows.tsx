@@ -15,6 +15,7 @@ export function TableRows<Row extends { id: number | string }>({
   columns,
   rows,
   from,
+  numbers,
   choice,
   actions,
   actionsWidth = 'xl:w-36',
@@ -31,8 +32,8 @@ export function TableRows<Row extends { id: number | string }>({
         <thead>
           <tr>
             {choice && <th className={classes(headStyle, 'w-11 lg:pr-0')}>{choice.all}</th>}
-            <th scope="col" className={classes(headStyle, 'w-14')}>
-              S/N
+            <th scope="col" className={classes(headStyle, numbers ? 'w-20' : 'w-14')}>
+              {numbers?.header ?? 'S/N'}
             </th>
             {columns.map((column) => (
               <th
@@ -77,7 +78,9 @@ export function TableRows<Row extends { id: number | string }>({
               )}
             >
               {choice && <td className={classes(cellStyle, 'lg:pr-0')}>{choice.box(row)}</td>}
-              <td className={classes(cellStyle, 'text-ink-3')}>{from + index}</td>
+              <td className={classes(cellStyle, 'whitespace-nowrap text-ink-3')}>
+                {numbers?.of(row) ?? from + index}
+              </td>
               {columns.map((column) => (
                 <td
                   key={column.key}

@@ -26,6 +26,8 @@ interface TableProps<Row> extends OrderProps {
   /** The last column; the foot of a card. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: string | undefined
+  /** What the first column counts by, where that is not the place in the list. */
+  numbers?: { header: string; of: (row: Row) => number } | undefined
   /** A press on the row; its title becomes a button for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined
   /** Search and filters. */
@@ -112,6 +114,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
             columns={columns}
             rows={data?.rows}
             from={(shownPage - 1) * perPage + 1}
+            numbers={props.numbers}
             choice={props.choice}
             actions={props.actions}
             actionsWidth={props.actionsWidth}

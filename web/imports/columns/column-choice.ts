@@ -1,0 +1,32 @@
+import { countOf } from '#contract/counts.ts'
+import type { ImportDetail } from '#contract/imports.ts'
+
+/** What each column says, in the order of the sheet; null: it is left out. */
+export type Fields = ImportDetail['columns'][number]['field'][]
+
+export const fieldsOf = ({ columns }: Pick<ImportDetail, 'columns'>): Fields =>
+  columns.map(({ field }) => field)
+
+/** How a column is called; `Column 3` where nothing stands above it. */
+export const headingOf = ({ columns }: Pick<ImportDetail, 'columns'>, index: number): string =>
+  columns[index]?.heading.trim() || `Column ${index + 1}`
+
+/** Why the sheet cannot be checked as it is; null where it can. */
+export const choiceProblem = (fields: Fields): string | null =>
+  fields.includes('property') ? null : 'Say which column names the property.'
+
+/** Which columns are left out, in a sentence. */
+export function leftOutWords(detail: Pick<ImportDetail, 'columns'>, fields: Fields): string {
+  const left = fields.flatMap((field, index) => (field === null ? [headingOf(detail, index)] : []))
+  const read = fields.length - left.length
+  if (left.length === 0) return `All ${countOf(fields.length, 'column')} are brought in.`
+  const named = left.slice(0, NAMED).map((heading) => `“${heading}”`)
+  const others = left.length - named.length
+  const list = others > 0 ? `${named.join(', ')} and ${others} more` : joined(named)
+  return `${countOf(read, 'column is', 'columns are')} brought in. Left out: ${list}.`
+}
+/** So many are named. */
+const NAMED = 4
+
+const joined = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '')

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { ImportDetail } from '#contract/imports.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { useCheck } from '../use-act.ts'
+import { choiceProblem, type Fields, fieldsOf, leftOutWords } from './column-choice.ts'
+import { ColumnRow } from './column-row.tsx'
+
+interface ColumnsStepProps {
+  detail: ImportDetail
+  onChecked: () => void
+  /** To the report, where there is one already. */
+  onBack: (() => void) | null
+}
+
+/** What each column of the sheet says, as we read it; a person confirms it. */
+export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
+  const [fields, setFields] = useState<Fields>(() => fieldsOf(detail))
+  const [price, setPrice] = useState(detail.default_price ?? undefined)
+  const { check, working, refusal } = useCheck(detail.id, onChecked)
+  const hasPrice = fields.includes('price')
+  const refusedBefore = (detail.report?.rows.refused ?? 0) > 0
+  const problem = choiceProblem(fields)
+  const priceError = refusal?.errors?.default_price?.[0]
+  return (
+    <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
+      <div className="border-b border-line px-5 py-5">
+        <h2 className="text-lg font-[640] tracking-[-0.01em]">What does each column say?</h2>
+        <p className="mt-1 max-w-2xl text-ink-2">
+          We read it from the headings; change what is wrong. The next sheet of {detail.estate.name} with
+          these headings is read the same way.
+        </p>
+        {refusal && (
+          <Notice tone="bad" className="mt-4">
+            {refusal.message}
+          </Notice>
+        )}
+      </div>
+      <div
+        aria-hidden="true"
+        className="hidden grid-cols-[14rem_minmax(0,1fr)_17rem] gap-x-6 border-b border-line px-5 py-2.5 text-sm font-[560] text-ink-3 lg:grid"
+      >
+        <span>In your sheet</span>
+        <span>What stands below it</span>
+        <span>What it says</span>
+      </div>
+      <ul aria-label="Columns" className="divide-y divide-line">
+        {detail.columns.map((column, index) => (
+          <ColumnRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the sheet; headings may be the same
+            key={index}
+            detail={detail}
+            index={index}
+            fields={fields}
+            samples={column.samples}
+            onField={(field) => setFields(fields.with(index, field))}
+          />
+        ))}
+      </ul>
+      {(!hasPrice || refusedBefore || detail.default_price !== null) && (
+        <div className="border-t border-line px-5 py-5">
+          <AmountField
+            className="max-w-sm"
+            label="Price of new properties"
+            hint={
+              hasPrice
+                ? 'For new properties whose row says none.'
+                : 'No column says it. Without one, rows of properties that are not here yet are refused.'
+            }
+            value={price}
+            onChange={setPrice}
+            error={priceError}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-5 py-4">
+        <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-ink-2">
+          {problem ?? leftOutWords(detail, fields)}
+        </p>
+        <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
+          {onBack && <Button onClick={onBack}>Back to the report</Button>}
+          <GuardedButton
+            variant="primary"
+            loading={working}
+            reason={problem}
+            onClick={() => void check(fields, price ?? null)}
+          >
+            Check the sheet
+          </GuardedButton>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Download, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { MANAGERS } from '#contract/roles.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+
+const ExportEstate = lazyDialog(() => import('./export-estate.tsx').then((file) => file.ExportEstate))
+
+/** For those who run estates: an estate taken out as a sheet, and a sheet brought in. */
+export function SheetButtons() {
+  const scope = useScope()
+  const manages = useSession().is(...MANAGERS)
+  const [exporting, setExporting] = useState(false)
+  if (!manages) return null
+  return (
+    <>
+      <GuardedButton
+        icon={Download}
+        reason={scope.of === 'one estate' && !scope.estate && 'No active estate'}
+        onClick={() => setExporting(true)}
+      >
+        Export
+      </GuardedButton>
+      <ButtonLink to="/imports" icon={Upload}>
+        Import
+      </ButtonLink>
+      {exporting && <ExportEstate onClose={() => setExporting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ImportDetail } from '#contract/imports.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { useScope } from '#web/session/use-scope.ts'
+import { idIn } from '#web/shared/id-in.ts'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { Steps } from '#web/ui/page/steps.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { ColumnsStep } from './columns/columns-step.tsx'
+import { Finished } from './finished.tsx'
+import { isBusy, useImport } from './queries.ts'
+import { Report } from './report/report.tsx'
+import { stageOf } from './stages.ts'
+import { Stopped } from './stopped.tsx'
+import { useFocusWhenReplaced } from './use-focus.ts'
+import { announcement, rowCount } from './words.ts'
+import { Working } from './working.tsx'
+
+const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
+
+/** One sheet, from its columns to what it made. */
+export function ImportPage() {
+  const { id } = useParams({ strict: false })
+  const { data, error, refetch } = useImport(idIn(id) ?? 0)
+  usePageTitle(data?.file_name ?? 'Import')
+  if (data)
+    return (
+      <>
+        {error && (
+          <RetryNotice
+            className="mb-5"
+            title="How far it is could not be fetched."
+            error={error}
+            onRetry={refetch}
+          />
+        )}
+        <OneImport detail={data} />
+      </>
+    )
+  if (!error && idIn(id) !== undefined) return <ImportSkeleton />
+  const missing = !error || (error instanceof ApiError && error.code === 'not_found')
+  return (
+    <>
+      <PageHeader title="Import" />
+      <ErrorState
+        title={missing ? 'This import is not there' : 'Failed to load this import'}
+        message={missing ? 'It is of another estate, or its address is not complete.' : error?.message}
+        action={missing ? <ButtonLink to="/imports">All imports</ButtonLink> : undefined}
+        onRetry={() => void refetch()}
+      />
+    </>
+  )
+}
+
+/** The list that it stands in; who sees every estate comes back to this one. */
+function useWayBack({ estate }: ImportDetail) {
+  const picks = useScope().of === 'every estate'
+  return { to: '/imports', search: { estate: picks ? String(estate.id) : undefined } } as const
+}
+
+function OneImport({ detail }: { detail: ImportDetail }) {
+  const wantsColumns = useSearch({ strict: false, select: ({ step }) => step === 'columns' })
+  const navigate = useNavigate()
+  const back = useWayBack(detail)
+  const { stage, step } = stageOf(detail, wantsColumns)
+  const show = (columns: boolean) =>
+    void navigate({ to: '.', search: { step: columns ? 'columns' : undefined } })
+  const content = useFocusWhenReplaced<HTMLElement>(stage)
+  const canChange = !isBusy(detail) && detail.state !== 'done' && detail.state !== 'undone'
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
+        <Link {...back} className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}>
+          Import
+        </Link>
+        <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
+        <span aria-current="page" className="truncate">
+          {detail.file_name}
+        </span>
+      </nav>
+      <PageHeader
+        title={detail.file_name}
+        lead={
+          <>
+            {rowCount(detail.rows)} for {detail.estate.name}, uploaded by {detail.created_by},{' '}
+            <RelativeTime value={detail.created_at} />
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        <Steps
+          names={STEPS}
+          step={step}
+          canGoTo={(index) => index === 0 || (index === 1 && canChange)}
+          onStep={(index) => (index === 0 ? void navigate(back) : show(true))}
+        />
+        <p role="status" className="sr-only">
+          {announcement(detail)}
+        </p>
+        <section ref={content} tabIndex={-1} aria-label={STEPS[step]} className="min-w-0 outline-none">
+          {stage === 'columns' && (
+            <ColumnsStep
+              key={detail.id}
+              detail={detail}
+              onChecked={() => show(false)}
+              onBack={detail.report && (() => show(false))}
+            />
+          )}
+          {stage === 'working' && <Working detail={detail} />}
+          {stage === 'report' && <Report detail={detail} onColumns={() => show(true)} />}
+          {stage === 'stopped' && <Stopped detail={detail} onColumns={() => show(true)} />}
+          {stage === 'finished' && <Finished detail={detail} />}
+        </section>
+      </div>
+    </>
+  )
+}
+
+const ImportSkeleton = () => (
+  <div aria-busy="true">
+    <Skeleton className="mb-3 h-4 w-40" />
+    <Skeleton className="mb-2 h-7 w-64" />
+    <Skeleton className="mb-7 h-5 w-80" />
+    <Skeleton className="mb-6 h-6 w-96 max-w-full" />
+    <Skeleton className="h-96 rounded-surface" />
+  </div>
+)

@@ -1,0 +1,14 @@
+import type { ImportDetail } from '#contract/imports.ts'
+import { download } from '#web/api/call.ts'
+import { ExportMenu } from '#web/shared/export-menu.tsx'
+
+/** Saves the rows that stay back as the same sheet, with a column that says why. */
+export const RefusedMenu = ({ id }: Pick<ImportDetail, 'id'>) => (
+  <ExportMenu
+    label="Download the refused rows"
+    what="the refused rows"
+    save={(format) =>
+      download('GET /import/refused/:id', `refused.${format}`, { params: { id }, query: { format } })
+    }
+  />
+)

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { countOf, formatCount } from '#contract/counts.ts'
+import type { ImportDetail, ImportReport } from '#contract/imports.ts'
+import { formatNaira } from '#contract/money.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { StatCard } from '#web/ui/page/stat-cards.tsx'
+import { besideWords, goingIn, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
+import { ReportRows } from './report-rows.tsx'
+import { RunButton } from './run-button.tsx'
+
+/** What the check found, as a treasurer asks for it; then row by row. */
+export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns: () => void }) {
+  const { report } = detail
+  if (!report) return null
+  return (
+    <div className="grid gap-6">
+      <div className="@container overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
+        <div className="flex flex-wrap justify-between gap-x-10 gap-y-5 px-5 py-5">
+          <div className="min-w-0 flex-1 basis-72">
+            <h2 className="text-xl font-[650] tracking-[-0.02em]">{verdictWords(report)}</h2>
+            {stayWords(report) && <p className="mt-1 text-md text-ink-2">{stayWords(report)}</p>}
+            <Invitable report={report} />
+          </div>
+          <Openings {...report.openings} />
+        </div>
+        <Figures report={report} />
+        <RunButton
+          detail={detail}
+          report={report}
+          before={<Button onClick={onColumns}>Change the columns</Button>}
+        />
+      </div>
+      <ReportRows id={detail.id} rows={report.rows} />
+    </div>
+  )
+}
+
+/** Nobody is told anything by an import: said here, for it is what everybody asks. */
+function Invitable({ report }: { report: ImportReport }) {
+  const count = toInvite(report)
+  const { joined } = report.invitations
+  if (goingIn(report) === 0) return null
+  return (
+    <p className="mt-3 max-w-xl text-ink-2">
+      {count > 0 &&
+        `${countOf(count, 'person', 'people')} can be invited: ${waysWords(report.invitations)}. `}
+      {joined > 0 && `${formatCount(joined)} ${joined === 1 ? 'has' : 'have'} joined already. `}
+      Nobody is told anything before you send the invitations.
+    </p>
+  )
+}
+
+/** The figure that has to agree with the old book. */
+function Openings({ taken, refused }: ImportReport['openings']) {
+  if (taken.count + refused.count === 0) return null
+  return (
+    <dl className="flex flex-wrap items-end gap-x-8 gap-y-4 self-start">
+      <Sum
+        label="Opening balances"
+        note={`${countOf(taken.count, 'balance')}, to be held against your old book`}
+      >
+        <span className="text-3xl font-[660] tracking-[-0.025em]">{formatNaira(taken.amount)}</span>
+      </Sum>
+      {refused.count > 0 && (
+        <Sum label="In refused rows" note={`${countOf(refused.count, 'balance')}, not in that sum`}>
+          <span className="text-xl font-[620] tracking-[-0.02em] text-ink-2">
+            {formatNaira(refused.amount)}
+          </span>
+        </Sum>
+      )}
+    </dl>
+  )
+}
+
+const Sum = ({ label, note, children }: { label: string; note: string; children: ReactNode }) => (
+  <div className="flex flex-col">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd className="mt-1 whitespace-nowrap">{children}</dd>
+    <dd className="mt-1 text-sm text-ink-3">{note}</dd>
+  </div>
+)
+
+const Figures = ({ report: { properties, tenancies, people, rows } }: { report: ImportReport }) => (
+  <dl className="grid gap-px border-y border-line bg-line sm:auto-cols-fr sm:grid-flow-col">
+    <StatCard label="New properties" value={formatCount(properties.new)} note={besideWords(properties)} />
+    <StatCard label="New tenancies" value={formatCount(tenancies.new)} note={besideWords(tenancies)} />
+    <StatCard
+      label="New people"
+      value={formatCount(people.new)}
+      note={
+        people.linked > 0 ? `${formatCount(people.linked)} more have an account` : 'Landlords and tenants'
+      }
+    />
+    <StatCard
+      label="Refused rows"
+      value={formatCount(rows.refused)}
+      note={
+        rows.warned > 0
+          ? `${countOf(rows.warned, 'row goes', 'rows go')} in with a warning`
+          : 'No other has a warning'
+      }
+    />
+  </dl>
+)

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { upload } from '#web/api/call.ts'
+import { fileRefusal } from './file-refusal.ts'
+import { showImport } from './queries.ts'
+
+type Now =
+  /** Waits for a file; `refusal` is why the last one was not taken. */
+  | { at: 'start'; refusal?: string }
+  | { at: 'sending'; file: File }
+  /** It did not arrive: the file is kept to be sent again. */
+  | { at: 'failed'; file: File; message: string }
+
+/** Sends a sheet, once it is chosen, and goes on to its columns. */
+export function useUpload(estateId: number) {
+  const [now, setNow] = useState<Now>({ at: 'start' })
+  const navigate = useNavigate()
+  const sending = useRef<AbortController>(undefined)
+  // Whoever leaves the page does not wait for its file.
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const send = async (file: File) => {
+    const mine = new AbortController()
+    sending.current = mine
+    setNow({ at: 'sending', file })
+    try {
+      const detail = await upload('POST /estate/imports/:estateId', file, {
+        params: { estateId },
+        query: { file_name: file.name },
+        signal: mine.signal,
+      })
+      showImport(detail)
+      await navigate({ to: '/imports/$id', params: { id: String(detail.id) } })
+    } catch (error) {
+      if (mine.signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      const { message, status, cancelled } = error
+      const refused = status >= 400 && status < 500
+      setNow(
+        cancelled
+          ? { at: 'start' }
+          : refused
+            ? { at: 'start', refusal: message }
+            : { at: 'failed', file, message },
+      )
+    }
+  }
+  return {
+    now,
+    choose: (files: readonly File[]) => {
+      const [file, ...others] = files
+      if (!file) return
+      const refusal = others.length > 0 ? 'Upload one sheet at a time.' : fileRefusal(file)
+      if (refusal === null) void send(file)
+      else setNow({ at: 'start', refusal })
+    },
+    cancel: () => {
+      sending.current?.abort()
+      setNow({ at: 'start' })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { countOf, countPeople, formatCount } from '#contract/counts.ts'
+import type { ImportDetail, ImportReport, ImportSummary } from '#contract/imports.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { Tone } from '#web/ui/text/badge.tsx'
+
+type State = ImportSummary['state']
+
+export const STATE_WORDS: Record<State, { label: string; tone: Tone }> = {
+  uploaded: { label: 'To be checked', tone: 'wait' },
+  checking: { label: 'Being checked', tone: 'wait' },
+  checked: { label: 'Checked, not imported', tone: 'wait' },
+  running: { label: 'Being imported', tone: 'wait' },
+  done: { label: 'Imported', tone: 'good' },
+  undone: { label: 'Undone', tone: 'off' },
+  cancelled: { label: 'Cancelled', tone: 'off' },
+  interrupted: { label: 'Cut short', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
+}
+
+/** Rows that write something. */
+export const goingIn = ({ rows }: ImportReport): number => rows.new + rows.changed
+export const rowCount = (count: number): string => countOf(count, 'row')
+
+/** '480 rows can go in', what the check comes to. */
+export function verdictWords(report: ImportReport): string {
+  const { same, refused } = report.rows
+  const going = goingIn(report)
+  if (going > 0) return `${rowCount(going)} can go in`
+  if (refused > 0) return same > 0 ? 'Nothing new can go in' : 'No row can go in yet'
+  return same > 0 ? 'All of it is here already' : 'There is nothing in this sheet'
+}
+
+/** What happens to the rows that do not go in; empty where all do. */
+export function stayWords({ rows: { refused, same } }: ImportReport): string {
+  const words = [
+    refused > 0 && `${rowCount(refused)} ${refused === 1 ? 'stays' : 'stay'} back`,
+    same > 0 && `${formatCount(same)} ${same === 1 ? 'is' : 'are'} here already`,
+  ].filter((word) => word !== false)
+  return words.length > 0 ? `${words.join(', ')}.` : ''
+}
+
+/** `3 changed, 85 the same`: what is beside the new ones. */
+export const besideWords = ({ changed, same }: { changed: number; same: number }): string =>
+  changed + same === 0
+    ? 'None is here already'
+    : [changed > 0 && `${formatCount(changed)} changed`, same > 0 && `${formatCount(same)} the same`]
+        .filter(Boolean)
+        .join(', ')
+
+/** `540 by email, 60 by WhatsApp and 12 by a printed letter` */
+export function waysWords({ by_email, by_whatsapp, by_letter }: ImportReport['invitations']): string {
+  const ways = [
+    by_email > 0 && `${formatCount(by_email)} by email`,
+    by_whatsapp > 0 && `${formatCount(by_whatsapp)} by WhatsApp`,
+    by_letter > 0 && `${formatCount(by_letter)} by a printed letter`,
+  ].filter((way) => way !== false)
+  return ways.length > 1 ? `${ways.slice(0, -1).join(', ')} and ${ways.at(-1)}` : (ways[0] ?? '')
+}
+/** Who has not joined and can be asked to. */
+export const toInvite = ({ invitations: { by_email, by_whatsapp, by_letter } }: ImportReport): number =>
+  by_email + by_whatsapp + by_letter
+
+/** What an import made, one line each; what it made none of is left out. */
+export function madeLines({ properties, tenancies, people, openings }: ImportReport): string[] {
+  const lines = [
+    properties.new > 0 && `${countOf(properties.new, 'property', 'properties')} added`,
+    properties.changed > 0 && `${countOf(properties.changed, 'property', 'properties')} changed`,
+    tenancies.new > 0 && `${countOf(tenancies.new, 'tenancy', 'tenancies')} added`,
+    tenancies.changed > 0 && `${countOf(tenancies.changed, 'tenancy', 'tenancies')} changed`,
+    people.new > 0 && `${countPeople(people.new)} added`,
+    people.linked > 0 && `${countPeople(people.linked)} linked who had an account already`,
+    openings.taken.count > 0 &&
+      `${countOf(openings.taken.count, 'opening balance')}, ${formatNaira(openings.taken.amount)}`,
+  ]
+  return lines.filter((line) => line !== false)
+}
+
+/** So many times somebody who hears the screen is told how far it is. */
+const TOLD_TIMES = 4
+
+/** What a screen reader is told of an import: how far it is in quarters, not each row, and how it ended. */
+export function announcement({ state, progress, report, failure }: ImportDetail): string {
+  switch (state) {
+    case 'checking':
+    case 'running': {
+      const what = state === 'checking' ? 'Checking the sheet' : 'Importing'
+      const share = progress && progress.total > 0 ? progress.done / progress.total : 0
+      const percent = (Math.floor(share * TOLD_TIMES) / TOLD_TIMES) * 100
+      return percent > 0 ? `${what}: ${percent}%` : `${what}…`
+    }
+    case 'checked':
+      return report ? `The check is done. ${verdictWords(report)}. ${stayWords(report)}`.trim() : ''
+    case 'done':
+      return 'The import is done.'
+    case 'undone':
+      return 'The import was undone.'
+    case 'cancelled':
+      return 'It was cancelled.'
+    case 'interrupted':
+      return 'It was cut short.'
+    case 'failed':
+      return failure ?? 'It failed.'
+    case 'uploaded':
+      return ''
+  }
+}
