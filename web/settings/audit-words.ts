@@ -17,6 +17,8 @@ const ACTION_WORDS: Record<string, string> = {
   record: 'Recorded',
   reverse: 'Reversed',
   remind: 'Reminded',
+  import: 'Imported a sheet into',
+  undo_import: 'Undid the import of a sheet into',
   retry: 'Sent again',
   review: 'Reviewed',
   change_password: 'Changed the password of',

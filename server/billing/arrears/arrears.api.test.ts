@@ -214,16 +214,17 @@ describe('the export of arrears', () => {
   test('as CSV holds what the list shows, and no name that a spreadsheet would run', async () => {
     const [header, ...rows] = await csv('estate admin')
     expect(header?.slice(0, 8)).toEqual([
-      ...['Tenancy', 'Property', 'Not due', '1-30 days', '31-60 days', '61-90 days', 'Over 90 days', 'Owed'],
+      ...['Tenancy', 'Property', 'Not due', '1-30 days', '31-60 days', '61-90 days', 'Over 90 days'],
+      'Owed in all',
     ])
     expect(rows).toEqual([
       [
         ...["'=Left & gone", 'Palm shop', '0', '0', '0', '0', '90000', '90000', '2026-06-01', '0', '', ''],
-        ...['Palm Grove', 'Yes'],
+        ...['Palm Grove', 'Yes', '', ''],
       ],
       [
         ...['The tenant', 'Palm flat', '45000', '0', '41000', '0', '0', '86000', '2026-10-01', '0'],
-        ...['2026-11-02', '', 'Palm Grove', 'No'],
+        ...['2026-11-02', '', 'Palm Grove', 'No', 'The tenant', ''],
       ],
     ])
   })

@@ -1,4 +1,4 @@
-import { usual } from './fold.ts'
+import { groupBy, usual } from './fold.ts'
 import { type Mention, userOf } from './identify.ts'
 import type { PropertyPlan } from './plan-properties.ts'
 import type { TenancyPlan } from './plan-tenancies.ts'
@@ -32,16 +32,17 @@ export function planPeople(
     ].filter((key) => key !== undefined),
   )
   const tenants = new Set(tenancies.new.map(({ key }) => key))
-  const said = new Map<string, Mention[]>()
-  for (const { row, landlord, tenant } of planned) {
-    if (isRefused(row)) continue
-    for (const mention of [landlord, tenant])
-      if (mention?.key) said.set(mention.key, [...(said.get(mention.key) ?? []), mention])
-  }
+  const said = groupBy(
+    planned.flatMap(({ row, landlord, tenant }): Mention[] =>
+      isRefused(row) ? [] : [landlord, tenant].filter((mention) => mention !== null),
+    ),
+    ({ key }) => key,
+  )
   const known = new Map(accounts.map((account) => [account.id, account]))
   return [...new Set([...landlords, ...tenants])].sort().map((key) => {
     const mentions = said.get(key) ?? []
-    const first = (about: 'email' | 'phone') => mentions.find((each) => each[about] !== null)?.[about] ?? null
+    const first = (about: 'email' | 'phone') =>
+      mentions.flatMap((each) => each[about] ?? []).sort()[0] ?? null
     const user_id = userOf(key)
     const account = user_id === null ? undefined : known.get(user_id)
     return {

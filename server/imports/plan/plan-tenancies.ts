@@ -41,6 +41,7 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
   )
   const lists = planned.filter(({ at, tenant }) => at !== null && tenant?.key)
   const groups = groupBy(lists, ({ at, tenant }) => `${at}\n${tenant?.key}`)
+  const neighbours = groupBy(current.values(), ({ property_id }): number | null => property_id)
   const result: TenancyPlan = { new: [], changed: [], same: 0 }
   for (const id of [...groups.keys()].sort()) {
     const group = groups.get(id) ?? []
@@ -49,6 +50,7 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
     const there = current.get(`${property_id}\n${tenant?.key}`)
     if (facts.estate.billing_from !== null)
       refuseOpenings(group, there?.opening ?? null, facts.estate.billing_from)
+    if (!there) refuseNamesakes(group, neighbours.get(property_id) ?? [])
     const good = group.filter(({ row }) => !isRefused(row))
     const [first, ...repeated] = good
     if (!first) continue
@@ -59,6 +61,15 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
       else result.same += 1
     } else {
       first.is_new = true
+      const others = (neighbours.get(property_id) ?? []).filter(
+        ({ user_id }) => !groups.has(`${at}\nu${user_id}`),
+      )
+      if (others.length > 0)
+        first.row.problems.push({
+          kind: 'warning',
+          column: FIELD_LABELS.tenant_name,
+          message: `${others.map(({ name }) => name).join(' and ')} lives there, too`,
+        })
       const { starts_on, opening, ...person } = said
       result.new.push({
         ...person,
@@ -98,6 +109,17 @@ function saidOf(good: readonly Planned[]): Said {
     starts_on: first(({ row }) => row.starts_on),
     opening: amount === null ? null : { amount, due_on: first(({ row }) => row.due_on) },
   }
+}
+
+/** Somebody of the same name who is not known by the email or the phone of the row: more likely it was changed than two live there. */
+function refuseNamesakes(group: readonly Planned[], neighbours: readonly TenancyThere[]): void {
+  for (const { row, tenant } of group)
+    if (tenant && neighbours.some(({ name }) => fold(name) === fold(tenant.name)))
+      row.problems.push({
+        kind: 'error',
+        column: FIELD_LABELS.tenant_name,
+        message: `${tenant.name} lives there already with another email or phone. Change that on the page of the tenancy.`,
+      })
 }
 
 /** An opening balance is of before billing; what the book has of that stays, and is put right where it can be seen. */
