@@ -5,8 +5,8 @@ import { instant, naira } from './fields.ts'
 import { id, idParams, pathId } from './ids.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
-import { MOST_SHEET_COLUMNS, SHEET_FIELDS, SHEET_LIMIT_BYTES } from './sheet-fields.ts'
-import { line, listOf } from './text.ts'
+import { COLUMN_FIELDS, MOST_SHEET_COLUMNS, SHEET_LIMIT_BYTES, type SheetField } from './sheet-fields.ts'
+import { line, listOf, typed } from './text.ts'
 
 /**
  * `uploaded` waits for its columns to be confirmed, `checked` for somebody to run it. One that was `interrupted` or
@@ -27,9 +27,18 @@ export const IMPORT_STATES = [
 /** What becomes of a row. One that is `refused` is not written; a warning does not keep a row back. */
 export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused'] as const
 
+const IN_WORDS = { description: 'What a column says; `attribute.12` is the attribute with that id.' }
 const sheetField = z
-  .union([z.enum(SHEET_FIELDS), z.templateLiteral(['attribute.', z.int().positive()])])
-  .meta({ description: 'What a column says; `attribute.12` is the attribute with that id.' })
+  .union([z.enum(COLUMN_FIELDS), z.templateLiteral(['attribute.', z.int().positive()])])
+  .meta(IN_WORDS)
+/** The same as it is asked for. */
+const askedField = typed(20, { tooLong: 'Not something that a column says' })
+  .regex(
+    new RegExp(`^(?:${COLUMN_FIELDS.join('|')}|attribute\\.[1-9]\\d{0,9})$`),
+    'Not something that a column says',
+  )
+  .transform((field) => field as SheetField)
+  .meta(IN_WORDS)
 
 const column = z.object({
   heading: z.string(),
@@ -143,7 +152,7 @@ export const imports = {
     params: idParams,
     body: z.strictObject({
       /** One for each column, in their order; null leaves the column out. */
-      fields: listOf(sheetField.nullable(), {
+      fields: listOf(askedField.nullable(), {
         max: MOST_SHEET_COLUMNS,
         missing: 'Say what each column holds',
       }),

@@ -21,13 +21,16 @@ export const SHEET_FIELDS = [
   'opening_balance',
   'opening_due_on',
 ] as const
-type FixedField = (typeof SHEET_FIELDS)[number]
+/** Of other people's sheets also the part of a title that stands in a column of its own: `A` beside `Flat 2`. */
+export const COLUMN_FIELDS = ['property', 'block', ...SHEET_FIELDS.slice(1)] as const
+type FixedField = (typeof SHEET_FIELDS)[number] | 'block'
 /** One of them, or an attribute of properties by its id. */
 export type SheetField = FixedField | `attribute.${number}`
 
 /** How each is headed in our own sheets, and called in what is said of a row. */
 export const FIELD_LABELS: Record<FixedField, string> = {
   property: 'Property',
+  block: 'Block or street',
   price: 'Price',
   description: 'Description',
   status: 'Status',

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { FIELD_LABELS, SHEET_FIELDS, type SheetField } from '#contract/sheet-fields.ts'
+import { COLUMN_FIELDS, FIELD_LABELS, type SheetField } from '#contract/sheet-fields.ts'
 import { invalid } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
@@ -12,7 +12,7 @@ export const listKnownAttributes = (db: Db): Promise<KnownAttribute[]> =>
 
 /** All that a column may say, with what it is called. */
 export const fieldsWith = (known: readonly KnownAttribute[]): { field: SheetField; label: string }[] => [
-  ...SHEET_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] })),
+  ...COLUMN_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] })),
   ...known.map(({ id, name }) => ({ field: `attribute.${id}` as const, label: name })),
 ]
 

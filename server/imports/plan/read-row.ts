@@ -8,6 +8,7 @@ import { readEmail } from '#server/sheets/cells/email.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
 import { readStatus } from '#server/sheets/cells/status.ts'
 import { readLine, readLines, readName } from '#server/sheets/cells/text.ts'
+import { fold } from './fold.ts'
 
 /** A person as one row says. */
 export interface Contact {
@@ -82,8 +83,12 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     return null
   }
 
-  const property = read('property', (text) => readLine(text, LONGEST_CHARS.title))
-  if (property === null && !unread.has('property')) note('error', 'property', 'This row names no property')
+  const title = read('property', (text) => readLine(text, LONGEST_CHARS.title))
+  const block = read('block', (text) => readLine(text, LONGEST_CHARS.title))
+  const property = title === null ? null : titleIn(block, title)
+  if (property !== null && property.length > LONGEST_CHARS.title)
+    note('error', 'property', `At most ${LONGEST_CHARS.title} characters with its block or street`)
+  if (title === null && !unread.has('property')) note('error', 'property', 'This row names no property')
   const price = read('price', (text) => readAmount(text, { below_zero: false }))
   if (price === 0)
     note('error', 'price', 'A price is more than zero; leave the cell empty where there is none')
@@ -116,6 +121,16 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
   }
   checkTenancy(row, reading, unread, note)
   return row
+}
+
+/** A block that is only numbered, such as `A` or `12B`. */
+const NUMBERED = /^(?:\p{L}{0,2}\d{0,4}|\d{1,4}\p{L}?)$/u
+
+/** `Flat 2` in `A` is `Flat 2, Block A`: what is called the same in two blocks are two properties. */
+function titleIn(block: string | null, title: string): string {
+  if (block === null) return title
+  const name = NUMBERED.test(block) ? `Block ${block}` : block
+  return fold(title).includes(fold(name)) ? title : `${title}, ${name}`
 }
 
 /** What a row says of a tenancy has to be of somebody, and of days that can be. */

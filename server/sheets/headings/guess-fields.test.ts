@@ -96,7 +96,8 @@ test('of two columns with one name, each is about the person before it', () => {
 })
 
 test('two columns never get the same field: the better name has it', () => {
-  expect(guess('Block', 'Flat No')).toEqual([null, 'property'])
+  expect(guess('Block', 'Flat No')).toEqual(['block', 'property'])
+  expect(guess('Block', 'Tenant')).toEqual(['property', 'tenant_name'])
   expect(guess('Title', 'Tenant', 'Unit')).toEqual([null, 'tenant_name', 'property'])
   expect(guess('Amount', 'Arrears')).toEqual([null, 'opening_balance'])
   expect(guess('Phone', 'Tenant phone', 'Tenant')).toEqual([null, 'tenant_phone', 'tenant_name'])

@@ -138,7 +138,10 @@ export function guessFields(
   const fields = headings.map((): SheetField | null => null)
   for (const { field, column } of guesses)
     if (fields[column] === null && !fields.includes(field)) fields[column] = field
-  return fields
+  // Where nothing else names the property, its block does.
+  return fields.includes('property')
+    ? fields
+    : fields.map((field) => (field === 'block' ? 'property' : field))
 }
 
 /** Of a landlord's address nothing is kept. */

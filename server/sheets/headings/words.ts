@@ -20,6 +20,9 @@ export const HEADINGS = {
       'apt,apt no,unit,unit no,unit name,plot,plot no,door no,shop,shop no,office no,' +
       'house number,flat number,unit number,plot number,apartment number,house flat,house flat no,flat house no,house plot no,hse no,hse',
   ),
+  block: phrases(
+    'block,block no,block name,block number,block or street,blk,blk no,street,street name,street no,road,close,crescent,avenue,lane,phase,zone,cluster,court,wing,tower',
+  ),
   price: phrases(
     'price,rent,annual rent,yearly rent,rent per annum,rent p a,rent pa,rent amount,property price,selling price,sale price,asking price,rental price,' +
       'rent per year,rental value,value,rental',
@@ -52,7 +55,7 @@ export const HEADINGS = {
 /** Mean it where no better column does. */
 export const WEAKER = {
   property: phrases(
-    'property address,house address,title,block,block no,building,door,residence,home,villa,duplex,bungalow',
+    'property address,house address,title,building,door,residence,home,villa,duplex,bungalow',
   ),
   opening_balance: phrases('due,amount,closing balance'),
 } as const
