@@ -4,9 +4,9 @@ import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { letterPdf } from './letter-pdf.ts'
 
-const print = (count: number) => {
+const print = (count: number, properties = ['Flat 1', 'Flat 2']) => {
   const people = Array.from({ length: count }, (_, index) => ({
-    ...{ name: `Ọ̀ṣun ${index}`, properties: ['Flat 1', 'Flat 2'], code: 'K7QM3FZPXW2N8HTR' },
+    ...{ name: `Ọ̀ṣun ${index}`, properties, code: 'K7QM3FZPXW2N8HTR' },
   }))
   const estate = { name: 'Palm Grove', address: '1 Palm Road, Lagos' }
   return buffer(letterPdf({ estate, expires_at: '2026-11-29T12:00:00Z', people }, 'https://palm.example'))
@@ -41,6 +41,11 @@ test('each letter is one page', async () => {
     expect(pdf.slice(0, 5)).toBe('%PDF-')
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(count)
   }
+})
+
+test('it is one page for somebody who owns half the estate, too', async () => {
+  const pdf = (await print(1, Array(100).fill(`Flat ${'x'.repeat(195)}`))).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
 test('a phone reads the link in its square', async () => {

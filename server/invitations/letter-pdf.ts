@@ -55,6 +55,13 @@ async function writeAll(page: Paper, { people, ...letters }: Letters, appUrl: st
   page.end()
 }
 
+/** So many properties have room on the page. */
+const MOST_NAMED = 5
+const listed = (titles: readonly string[]) =>
+  titles.length > MOST_NAMED
+    ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
+    : titles.join(', ')
+
 type Letter = Omit<Letters, 'people'> & { person: Letters['people'][number] }
 
 function writeLetter(page: Paper, { estate, expires_at, person }: Letter, appUrl: string): void {
@@ -63,10 +70,12 @@ function writeLetter(page: Paper, { estate, expires_at, person }: Letter, appUrl
   regular(page, 10, PALE).text(estate.address, { width: WIDTH }).moveDown(2)
   writeFacts(page, [
     ['For', name],
-    [properties.length > 1 ? 'Properties' : 'Property', properties.join(', ')],
+    [properties.length > 1 ? 'Properties' : 'Property', listed(properties)],
   ])
   regular(page, 12)
-    .text(`${estate.name} keeps its charges, payments and notices on the internet.`, { width: WIDTH })
+    .text(`${estate.name} keeps its charges, payments and notices on the internet.`, MARGIN, page.y, {
+      width: WIDTH,
+    })
     .text('There you see what is asked of you, pay it, and keep your receipts.')
     .text('To begin, point the camera of a phone at the square below, or type the address and the code.')
     .moveDown(1.5)

@@ -4,7 +4,7 @@ import type { PageQuery } from '#contract/pages.ts'
 import { matches, type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { inviteesOf, LISTED, titlesOf } from './people.ts'
+import { inviteesOf, listedOf, titlesOf } from './people.ts'
 
 const CLOSED = 'This account is closed.'
 const NO_WAY = 'No email or phone number is known by which a link can be sent to them.'
@@ -31,12 +31,15 @@ export async function listInvitees(
   estateId: number,
   query: PageQuery & { state?: InvitationState | undefined },
 ): Promise<Page<Invitation>> {
-  const typed = sql`lower(v.name || ' ' || coalesce(v.email, '') || ' ' || coalesce(v.phone, ''))`
-  const from = sql`from (${inviteesOf(sql`${estateId}::int`)}) v where ${LISTED}
-    and ${query.state ? sql`v.state = ${query.state}` : sql`true`} and ${matches(typed, query.q) ?? sql`true`}`
+  const typed = sql`lower(s.name || ' ' || coalesce(s.email, '') || ' ' || coalesce(s.phone, ''))`
+  const listed = sql`(${listedOf(sql`${estateId}::int`)}) s
+    where ${query.state ? sql`s.state = ${query.state}` : sql`true`} and ${matches(typed, query.q) ?? sql`true`}`
   return readPage(
     query,
     async (limit, offset) => {
+      const found = await db.execute<{ user_id: number }>(sql`
+        select s.user_id from ${listed} order by s.name collate as_read, s.user_id limit ${limit} offset ${offset}`)
+      const ids = found.rows.map(({ user_id }) => user_id)
       const { rows } = await db.execute<Invitation & Record<string, unknown>>(sql`
         select v.user_id as id, v.name, v.email, v.phone as phone_number,
           array_remove(array[case when v.owns <> '{}' then 'landlord' end, case when v.lives_in <> '{}' then 'tenant' end], null) as parts,
@@ -44,11 +47,12 @@ export async function listInvitees(
           ${moment('sent_at')} as sent_at, ${moment('opened_at')} as opened_at, ${WHY} as why,
           array_remove(array[case when v.mail is not null then 'email' end, case when v.whatsapp is not null then 'whatsapp' end,
             case when v.letter then 'letter' end], null) as ways, v.password_by_phone
-        ${from} order by v.name collate as_read, v.user_id limit ${limit} offset ${offset}`)
+        from (${inviteesOf(sql`${estateId}::int`, sql`${sql.param(ids)}::int[]`)}) v
+        order by array_position(${sql.param(ids)}::int[], v.user_id)`)
       return rows
     },
     async () => {
-      const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+      const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${listed}`)
       return onlyRow(rows).total
     },
   )
@@ -70,7 +74,7 @@ export async function countInvitees(db: Db, estateId: number, state?: Invitation
   const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
   const { rows } = await db.execute<Counts>(sql`
     with v as materialized (${inviteesOf(sql`${estateId}::int`)})
-    select (select json_object_agg(state, count) from (select v.state, count(*)::int from v where ${LISTED} group by 1) by_state) as states,
+    select (select json_object_agg(state, count) from (select v.state, count(*)::int from v where v.listed group by 1) by_state) as states,
       count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
       count(*) filter (where v.mail is null and v.whatsapp is null and not v.letter)::int as none
     from (select * from v where ${meant}) v`)
@@ -90,7 +94,7 @@ export async function findPhoneOnly(
 ): Promise<{ name: string; phone: string } | undefined> {
   const { rows } = await db.execute<{ name: string; phone: string }>(sql`
     select u.name, u.sign_in_phone as phone
-    from (${inviteesOf(sql`${estateId}::int`)}) v join users u on u.id = v.user_id
-    where v.user_id = ${userId} and v.password_by_phone`)
+    from (${inviteesOf(sql`${estateId}::int`, sql`array[${userId}::int]`)}) v join users u on u.id = v.user_id
+    where v.password_by_phone`)
   return rows[0]
 }

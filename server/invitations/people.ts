@@ -4,18 +4,21 @@ import { hasJoined } from '#server/access/person.ts'
 
 // Who can be invited to an estate, and by which way. See docs/decisions/029.
 
+/** Of whom is asked: of everybody, or of some people (SQL: an array of ids). */
+const among = (only: SQL | undefined, userId: SQL) => (only ? sql`and ${userId} = any(${only})` : sql``)
+
 /** Who has a part in an estate (SQL), as they were typed there, the newest word first. */
-const peopleOf = (estateId: SQL) => sql`
+const peopleOf = (estateId: SQL, only?: SQL) => sql`
   select k.user_id, (array_agg(k.name order by k.created_at desc))[1] as name,
     (array_agg(k.email order by k.created_at desc) filter (where k.email is not null))[1] as email,
     (array_agg(k.phone order by k.created_at desc) filter (where k.phone is not null))[1] as phone,
     array_remove(array_agg(k.lives_in), null) as lives_in, array_remove(array_agg(k.owns), null) as owns
   from (
     select t.user_id, t.name, t.email, t.phone_number as phone, t.created_at, t.estate_property_id as lives_in, null::int as owns
-    from tenants t where t.estate_id = ${estateId} and t.left_at is null
+    from tenants t where t.estate_id = ${estateId} and t.left_at is null ${among(only, sql`t.user_id`)}
     union all
     select p.owner_id, p.owner_name, p.owner_email, p.owner_phone, p.created_at, null, p.id
-    from properties p where p.estate_id = ${estateId} and p.owner_id is not null
+    from properties p where p.estate_id = ${estateId} and p.owner_id is not null ${among(only, sql`p.owner_id`)}
   ) k group by k.user_id`
 
 /**
@@ -30,6 +33,11 @@ export const isOfEstateAlone = (user: SQL, estateId: SQL): SQL<boolean> => sql`(
     where o.owner_id = ${user}.id and p.estate_id <> ${estateId})
   and not exists (select from invitations o where o.user_id = ${user}.id and o.estate_id <> ${estateId}))`
 
+/** The invitation of a person (SQL: `u`), the link that was sent last, and the message that it left by. */
+const linksTo = (estateId: SQL) => sql`
+  left join invitations i on i.user_id = u.id and i.estate_id = ${estateId}
+  left join password_resets l on l.id = i.link_id left join deliveries m on m.id = i.message_id`
+
 const STATE = sql`case
   when ${hasJoined(sql`u`)} then 'joined'
   when i.sent_at is null then 'not_sent'
@@ -38,26 +46,30 @@ const STATE = sql`case
   when i.opened_at is not null then 'opened'
   else 'sent' end`
 
+/** Those whom the list shows: somebody who has joined, and whom nobody brought in by a sheet, was never invited. */
+const LISTED = sql`(i.id is not null or not ${hasJoined(sql`u`)})`
+
+/** Everybody whom the list of an estate (SQL) shows, with their state; as little of each as is needed to find some. */
+export const listedOf = (estateId: SQL) => sql`
+  select k.user_id, k.name, k.email, k.phone, ${STATE} as state
+  from (${peopleOf(estateId)}) k join users u on u.id = k.user_id ${linksTo(estateId)}
+  where ${LISTED}`
+
 /**
- * Everybody of an estate (SQL) with their invitation, if there is one: columns of the person, how a link may leave, and the
- * state. `mail` and `whatsapp` are where it goes: to what the account signs in with, or to the number that was typed here.
+ * Everybody of an estate (SQL), or some of them, with their invitation, if there is one, and how a link may leave: `mail` and
+ * `whatsapp` are where it goes, to what the account signs in with, or to the number that was typed here.
  */
-export const inviteesOf = (estateId: SQL) => sql`
+export const inviteesOf = (estateId: SQL, only?: SQL) => sql`
   select k.user_id, k.name, k.email, k.phone, k.lives_in, k.owns, u.name as own_name, ${STATE} as state,
-    i.id is not null as invited, i.channel, i.sent_at, i.opened_at, i.link_id, i.message_id,
-    u.deactivated_at is not null as closed, m.last_error, m.address,
+    i.id is not null as invited, ${LISTED} as listed, i.channel, i.sent_at, i.opened_at, u.deactivated_at is not null as closed,
+    m.last_error, m.address,
     case when w.open then u.email end as mail,
     case when w.open then coalesce(u.sign_in_phone, case when w.alone then k.phone end) end as whatsapp,
     w.open and w.alone and u.email is null and u.sign_in_phone is null and k.phone is null as letter,
     ${hasJoined(sql`u`)} and u.email is null and u.sign_in_phone is not null and u.deactivated_at is null as password_by_phone
-  from (${peopleOf(estateId)}) k join users u on u.id = k.user_id
-    left join invitations i on i.user_id = u.id and i.estate_id = ${estateId}
-    left join password_resets l on l.id = i.link_id left join deliveries m on m.id = i.message_id
+  from (${peopleOf(estateId, only)}) k join users u on u.id = k.user_id ${linksTo(estateId)}
     cross join lateral (select not ${hasJoined(sql`u`)} and u.deactivated_at is null as open,
       ${isOfEstateAlone(sql`u`, estateId)} as alone offset 0) w`
-
-/** Those of them whom the list shows: somebody who has joined, and whom nobody brought in by a sheet, was never invited. */
-export const LISTED = sql`(v.invited or v.state <> 'joined')`
 
 /** The titles of properties (SQL: an array of ids), in the order in which people read them. */
 export const titlesOf = (ids: SQL) =>

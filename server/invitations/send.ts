@@ -42,13 +42,12 @@ export interface Invitee extends Record<string, unknown> {
 /** Those of an estate who may be meant: who was invited least lately first. Accounts that are closed are not. */
 export async function readInvitees(db: Db, estateId: number, { ids, state }: Whom): Promise<Invitee[]> {
   const which: SQL[] = [sql`not v.closed`, sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`]
-  if (ids) which.push(sql`v.user_id = any(${sql.param(ids)}::int[])`)
   if (state) which.push(sql`v.state = ${state}`)
   const { rows } = await db.execute<Invitee>(sql`
     select v.user_id, v.name, v.own_name, v.state, v.mail, v.whatsapp, v.letter,
       coalesce(v.sent_at > now() - ${JUST_SENT}, false) as just_sent, v.state = 'joined' as untold,
       ${titlesOf(sql`v.lives_in`)} as lives_in, ${titlesOf(sql`v.owns`)} as owns
-    from (${inviteesOf(sql`${estateId}::int`)}) v where ${sql.join(which, sql` and `)}
+    from (${inviteesOf(sql`${estateId}::int`, ids ? sql`${sql.param(ids)}::int[]` : undefined)}) v where ${sql.join(which, sql` and `)}
     order by v.sent_at nulls first, v.user_id`)
   return rows
 }
