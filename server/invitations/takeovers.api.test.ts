@@ -239,51 +239,6 @@ test('of two estates, each link leaves the other’s working until one is used',
   expect((await open(codes[0] ?? '')).status).toBe(422)
 })
 
-describe('a new password for who has no email', () => {
-  const sendNewPassword = (id: number) =>
-    as('estate admin')('POST /estate/invitations/:estateId/new-password', {
-      params: { estateId: estates.palm.id },
-      body: { id },
-    })
-
-  test('goes by WhatsApp to the number that they sign in with, whatever was typed', async () => {
-    const sign_in_phone = newPhone()
-    const { id } = await newInvitee(world, { sign_in_phone, phone: ATTACKERS_PHONE, joined: true })
-    expect((await sendNewPassword(id)).status).toBe(200)
-    expect(await lastMessage(world, id)).toMatchObject({
-      kind: 'new_password',
-      channel: 'whatsapp',
-      address: sign_in_phone,
-    })
-    const password = 'Sahara-Kettle-Moon-9'
-    const token = await lastCode(world, id)
-    expect(
-      (await call('POST /reset-password', { body: { token, password }, from: newAddress() })).status,
-    ).toBe(200)
-    const { status } = await call('POST /login', {
-      body: { email: sign_in_phone, password },
-      from: newAddress(),
-    })
-    expect(status).toBe(200)
-  })
-
-  test.each([
-    ['has an email', { email: newEmail(), sign_in_phone: newPhone(), joined: true }],
-    ['has no number that signs in', { phone: ATTACKERS_PHONE, joined: true }],
-    ['has not joined', { sign_in_phone: newPhone() }],
-    ['lives elsewhere', { sign_in_phone: newPhone(), joined: true, ...cedar }],
-  ])('is not sent to somebody who %s', async (_, over) => {
-    const { id } = await newInvitee(world, over)
-    expect((await sendNewPassword(id)).status).toBe(404)
-  })
-
-  test('is sent six times in half an hour', async () => {
-    const { id } = await newInvitee(world, { sign_in_phone: newPhone(), joined: true })
-    for (let times = 0; times < 6; times += 1) expect((await sendNewPassword(id)).status).toBe(200)
-    expect((await sendNewPassword(id)).status).toBe(429)
-  })
-})
-
 describe('whoever joins by a letter and says that they sign in with what is another’s', () => {
   const claim = async (sign_in_with: string) => {
     const { body } = await call('POST /join', {
@@ -319,7 +274,7 @@ describe('whoever joins by a letter and says that they sign in with what is anot
 
   test('is shut out once another estate brings the owner in by a sheet with their number', async () => {
     const number = newPhone()
-    await claim(number)
+    const claimed = await claim(number)
     const sheet = [
       ['Property', 'Price', 'Tenant', 'Tenant phone'],
       ['Cedar 9', '100000', 'Ada Obi', number],
@@ -328,5 +283,12 @@ describe('whoever joins by a letter and says that they sign in with what is anot
     await checkSheet(world, { id, columns })
     expect((await runImport(world, id)).state).toBe('done')
     expect(await signsIn(number)).toBe(401)
+    // The link that the owner is sent makes it theirs.
+    await as('admin')('POST /estate/invitations/:estateId/send', {
+      params: { estateId: estates.cedar.id },
+      body: { channel: 'whatsapp', ids: [claimed] },
+    })
+    expect((await lastMessage(world, claimed)).address).toBe(number)
+    expect((await joinWith(await lastCode(world, claimed))).status).toBe(200)
   })
 })

@@ -111,7 +111,10 @@ export async function doubtClaimed(
   options: { invite?: boolean } = {},
 ): Promise<void> {
   const person = await readPerson(db, userId)
-  if (person?.claimed && !person.confirmed) await askForOwner(db, person, options)
+  if (!person?.claimed || person.confirmed) return
+  await askForOwner(db, person, options)
+  // Its owner has not joined, whoever did: they are sent a link like everybody.
+  await db.update(users).set({ joined_at: null }).where(eq(users.id, userId))
 }
 
 /** Adds a role behind the ones that a person has; has it already, nothing changes. */
