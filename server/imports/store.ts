@@ -9,6 +9,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { importRows, imports } from '#server/database/schema-imports.ts'
 import { isHeld } from './locks.ts'
+import { titleIn } from './plan/read-row.ts'
 
 /** What is under way and held by nobody was cut short. */
 const shownState = sql<ImportSummary['state']>`case
@@ -141,12 +142,13 @@ export function listImportedRows(
   )
   return readPage(
     query,
-    (limit, offset) =>
-      db
+    async (limit, offset) => {
+      const rows = await db
         .select({
           row: importRows.row_number,
           outcome: sql<ImportedRow['outcome']>`${importRows.outcome}`,
           property: cellOf('property'),
+          block: cellOf('block'),
           tenant: cellOf('tenant_name'),
           problems: sql<ImportedRow['problems']>`coalesce(${importRows.problems}, '[]')`,
           changes: sql<ImportedRow['changes']>`coalesce(${importRows.changes}, '[]')`,
@@ -155,7 +157,12 @@ export function listImportedRows(
         .where(where)
         .orderBy(asc(importRows.row_number))
         .limit(limit)
-        .offset(offset),
+        .offset(offset)
+      return rows.map(({ block, property, ...row }) => ({
+        ...row,
+        property: property && titleIn(block, property),
+      }))
+    },
     async () => {
       const [counted] = await db.select({ total: count() }).from(importRows).where(where)
       return counted?.total ?? 0

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { readRow } from './read-row.ts'
 
-const titleOf = (property: string, block: string) =>
+const read = (...cells: string[]) =>
   readRow(
-    { number: 2, cells: [property, block] },
+    { number: 2, cells },
     {
-      fields: ['property', 'block'],
+      fields: ['property', 'block', 'tenant_name', 'opening_balance'],
       attributes: new Map(),
       today: '2026-11-22',
       in_a_year: '2027-11-22',
       phones: new Set(),
     },
-  ).property
+  )
+const titleOf = (property: string, block: string) => read(property, block).property
 
 test('flats of one name in two blocks are two properties', () => {
   expect(titleOf('Flat 2', 'A')).toBe('Flat 2, Block A')
@@ -28,4 +29,15 @@ test('a title that says its block already stays, and so does one without', () =>
 
 test('a block alone is no property', () => {
   expect(titleOf('', 'A')).toBeNull()
+})
+
+test('a row that adds up the others is left out, and its sum is nobody’s balance', () => {
+  for (const row of [read('', '', 'Total', '1,290,000'), read('GRAND TOTAL:', '', '', '1,290,000')]) {
+    expect(row.opening).toBeNull()
+    expect(row.problems.map(({ message }) => message)).toEqual(['Left out: this row adds up the others'])
+  }
+  expect(read('Shop 1', '', 'Total Energies', '1,290,000')).toMatchObject({
+    opening: 1_290_000,
+    problems: [],
+  })
 })

@@ -119,15 +119,28 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
       })
     else if (result.value !== null) row.attributes.set(id, result.value)
   }
+  if ([title, row.tenant?.name].some((name) => TOTAL.test(name ?? ''))) return asTotal(row)
   checkTenancy(row, reading, unread, note)
   return row
 }
+
+/** What stands where a name would, below the last row. */
+const TOTAL = /^(?:(?:sub|grand)[ -]?)?totals?:?$/i
+
+/** A row that adds the others up is no tenancy, and its sum no balance of anybody's. */
+const asTotal = (row: ReadRow): ReadRow => ({
+  ...row,
+  property: null,
+  tenant: null,
+  opening: null,
+  problems: [{ kind: 'error', column: null, message: 'Left out: this row adds up the others' }],
+})
 
 /** A block that is only numbered, such as `A` or `12B`. */
 const NUMBERED = /^(?:\p{L}{0,2}\d{0,4}|\d{1,4}\p{L}?)$/u
 
 /** `Flat 2` in `A` is `Flat 2, Block A`: what is called the same in two blocks are two properties. */
-function titleIn(block: string | null, title: string): string {
+export function titleIn(block: string | null, title: string): string {
   if (block === null) return title
   const name = NUMBERED.test(block) ? `Block ${block}` : block
   return fold(title).includes(fold(name)) ? title : `${title}, ${name}`
