@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { freshEstate } from '#server/test/builders.ts'
+import { createCall } from '#server/test/client.ts'
+import { bringIn, checkSheet, runImport, settled, uploadSheet } from '#server/test/imports.ts'
+import { startServer } from '#server/test/server.ts'
+import { createTableStateReader } from '#server/test/table-states.ts'
+import { startWorld, unique } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { db, as, pool, send, people } = world
+
+const rows = (count: number) => [
+  ['House', 'Rent', 'Tenant', 'Email'],
+  ...Array.from({ length: count }, (_, row) => {
+    const number = unique()
+    return [`House ${row}`, '500000', `Tenant ${number}`, `tenant-${number}@import.test`]
+  }),
+]
+/** A sheet of a new estate, checked. */
+async function checked(count = 3) {
+  const estate_id = await freshEstate(world)
+  const uploaded = await uploadSheet(world, rows(count), { who: 'admin', estate_id })
+  await checkSheet(world, uploaded)
+  return { id: uploaded.id, estate_id }
+}
+const call = (
+  key: 'POST /import/run/:id' | 'POST /import/cancel/:id' | 'POST /import/undo/:id',
+  id: number,
+) => as('admin')(key, { params: { id } })
+
+/** Holds the work on an import up: it comes to a table that somebody has locked. */
+async function heldUp<T>(work: () => Promise<T>): Promise<T> {
+  const client = await world.owner.pool.connect()
+  try {
+    await client.query('begin; lock table invitations in exclusive mode')
+    return await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+const atLock = () =>
+  expect.poll(async () => {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rowCount
+  })
+
+test('a check writes nothing but what it says of the rows', async () => {
+  const estate_id = await freshEstate(world)
+  const uploaded = await uploadSheet(world, rows(3), { who: 'admin', estate_id })
+  const read = await createTableStateReader(pool)
+  const { imports: _, import_rows: __, import_headings: ___, ...before } = await read()
+  await checkSheet(world, uploaded)
+  expect(await read()).toMatchObject(before)
+})
+
+test('the check tells what the run does, and nobody is told', async () => {
+  const { id, estate_id } = await checked()
+  const { body: shown } = await as('admin')('GET /import/:id', { params: { id } })
+  const messages = async () =>
+    (await db.execute(sql`select from deliveries union all select from notifications`)).rows
+  const before = (await messages()).length
+  const done = await runImport(world, id)
+  expect(done).toMatchObject({ state: 'done', report: shown.report, undo_kept_from: [] })
+  expect((await messages()).length).toBe(before)
+  const { rows: invited } = await db.execute(
+    sql`select sent_at from invitations where estate_id = ${estate_id} and import_id = ${id}`,
+  )
+  expect(invited).toEqual([{ sent_at: null }, { sent_at: null }, { sent_at: null }])
+  const log = await as('super admin')('GET /audit-log', { query: { q: 'import' } })
+  expect(log.body[0]).toMatchObject({ action: 'import', after: { properties_new: 3, tenancies_new: 3 } })
+})
+
+test('an estate that changed since the check is checked again first', async () => {
+  const { id, estate_id } = await checked()
+  await bringIn(
+    world,
+    [
+      ['House', 'Rent'],
+      ['House 1', '700000'],
+    ],
+    { who: 'admin', estate_id },
+  )
+  expect(await runImport(world, id)).toMatchObject({
+    state: 'failed',
+    failure: 'The estate has changed since the check. Check it again.',
+  })
+  expect((await call('POST /import/run/:id', id)).status).toBe(409)
+})
+
+test('not run before it is checked, nor twice', async () => {
+  const { id } = await uploadSheet(world, rows(1))
+  expect((await call('POST /import/run/:id', id)).body.message).toBe('Check this sheet first.')
+  const ready = await checked(1)
+  await runImport(world, ready.id)
+  expect((await call('POST /import/run/:id', ready.id)).status).toBe(409)
+})
+
+describe('under way', () => {
+  test('another import of the estate waits its turn, and it is cancelled without a trace', async () => {
+    const { id, estate_id } = await checked()
+    const other = await uploadSheet(world, rows(1), { who: 'admin', estate_id })
+    const read = await createTableStateReader(pool)
+    const before = await read()
+    await heldUp(async () => {
+      await call('POST /import/run/:id', id)
+      await atLock().toBeGreaterThan(0)
+      const { status, body } = await as('admin')('PUT /import/check/:id', {
+        params: { id: other.id },
+        body: { fields: [null, null, null, null].with(0, 'property' as never), default_price: 5 },
+      })
+      expect([status, body.message]).toEqual([409, 'Another import of this estate is running.'])
+      expect((await call('POST /import/cancel/:id', id)).body.state).toBe('running')
+    })
+    const { state } = await settled(world, id)
+    // It may have been past the last place where it looks.
+    expect(['cancelled', 'done']).toContain(state)
+    if (state !== 'cancelled') return
+    const { imports: _, ...after } = await read()
+    expect(before).toMatchObject(after)
+  })
+
+  test('cut off, it leaves nothing, says so, and can be run again', async () => {
+    const { id } = await checked()
+    // A server of its own, whose connections may be lost.
+    const cutOff = openDatabase(pool.options, () => {})
+    const { url, logged } = await startServer(cutOff, { provider_url: world.sandbox.url })
+    const read = await createTableStateReader(pool)
+    const before = await read()
+    await heldUp(async () => {
+      await createCall(url, people.admin.token)('POST /import/run/:id', { params: { id } })
+      await atLock().toBeGreaterThan(0)
+      await pool.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+    })
+    expect((await settled(world, id)).state).toBe('interrupted')
+    const { imports: _, sessions: __, ...after } = await read()
+    expect(before).toMatchObject(after)
+    expect((await runImport(world, id)).state).toBe('done')
+    await expect.poll(() => logged.join()).toContain('the database does not answer')
+    await cutOff.close()
+  })
+})
+
+describe('an import is undone', () => {
+  test('until somebody has joined, was invited or was told apart by hand', async () => {
+    const { id, estate_id } = await checked()
+    await runImport(world, id)
+    const why = async () => (await call('POST /import/undo/:id', id)).body.message
+    await db.execute(sql`update invitations set sent_at = now() where import_id = ${id}`)
+    expect(await why()).toMatch(/An invitation was sent to Tenant/)
+    await db.execute(sql`update invitations set sent_at = null where import_id = ${id}`)
+    const { rows: homes } = await db.execute<{ id: number }>(
+      sql`select id from properties where estate_id = ${estate_id} order by id`,
+    )
+    const home = Number(homes[0]?.id)
+    await as('admin')('PUT /estate/property/:id', { params: { id: home }, body: { price: 5_000 } })
+    expect(await why()).toMatch(/House 0 was changed/)
+    const { body } = await as('admin')('GET /import/:id', { params: { id } })
+    expect(body.undo_kept_from).toEqual(['House 0 was changed'])
+  })
+
+  test('once', async () => {
+    const { id } = await checked()
+    await runImport(world, id)
+    expect((await call('POST /import/undo/:id', id)).body.state).toBe('undone')
+    expect((await call('POST /import/undo/:id', id)).body.message).toBe('There is nothing to undo.')
+  })
+})
+
+describe('an upload', () => {
+  const upload = (
+    token: string | null,
+    body: string | Buffer<ArrayBuffer>,
+    estate_id = world.estates.palm.id,
+  ) => send({ method: 'POST', path: `/estate/imports/${estate_id}?file_name=a.csv`, token, body })
+  const large = Buffer.alloc(10 * 1024 * 1024 + 1, 'x')
+
+  test('is read once its sender may send it', async () => {
+    expect((await upload(null, large)).status).toBe(401)
+    expect((await upload(people.tenant.token, large)).status).toBe(403)
+    expect((await upload(people['estate admin'].token, large, world.estates.cedar.id)).status).toBe(404)
+  })
+
+  test('that is too large, or no sheet, is refused with a sentence', async () => {
+    const { token } = people['estate admin']
+    const tooLarge = await upload(token, large)
+    expect([tooLarge.status, JSON.parse(tooLarge.text).message]).toEqual([
+      413,
+      'This file is larger than 10 MB. Split it and upload each part.',
+    ])
+    for (const body of ['', 'House\r\n', Buffer.from('%PDF-1.7 nothing')]) {
+      const { status, text } = await upload(token, body)
+      expect(status, text).toBe(422)
+    }
+  })
+})
