@@ -4,6 +4,7 @@ import { writeCsv } from 'hucre/csv'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './accessible.ts'
 import { choose } from './choose.ts'
+import { makeCharge } from './payers.ts'
 import { makeEstate, openAs, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -33,6 +34,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   emptyApp,
 }) => {
   const estate = await makeEstate(emptyApp)
+  await makeCharge(emptyApp, estate)
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, emptyApp, estate.admin, '/properties')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
@@ -79,6 +81,14 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(page.getByText('1 opening balance, ₦45,000.00')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invite 1 person' })).toBeVisible()
   await expectAccessible(page)
+
+  // What was owed before stands in the billing guide.
+  await page.getByRole('link', { name: 'Turn billing on' }).click()
+  await press(page, 'Continue')
+  await press(page, 'Continue')
+  await expect(page.getByText('1 opening balance, ₦45,000.00, came with the sheet')).toBeVisible()
+  await expect(page.getByLabel('Opening balance of Adébáyọ̀ Ọláṣẹ, Flat 1, Block A')).toHaveValue('45000')
+  await page.goBack()
 
   // The number is mended in the sheet that came back, which is uploaded as it is.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Import' }).click()

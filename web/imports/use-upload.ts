@@ -5,6 +5,8 @@ import { upload } from '#web/api/call.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { showImport } from './queries.ts'
 
+const TOO_MANY = 429
+
 type Now =
   /** Waits for a file; `refusal` is why the last one was not taken. */
   | { at: 'start'; refusal?: string }
@@ -36,7 +38,8 @@ export function useUpload(estateId: number) {
       if (mine.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
       const { message, status, cancelled } = error
-      const refused = status >= 400 && status < 500
+      // What is refused as it is would be refused again; not so where there were only too many at once.
+      const refused = status >= 400 && status < 500 && status !== TOO_MANY
       setNow(
         cancelled
           ? { at: 'start' }

@@ -27,7 +27,7 @@ describe('what a check comes to', () => {
     [{ new: 480 }, '480 rows can go in', ''],
     [{ refused: 12 }, 'No row can go in yet', '12 rows stay back.'],
     [{ refused: 1, same: 4 }, 'Nothing new can go in', '1 row stays back, 4 are here already.'],
-    [{ same: 1 }, 'All of it is here already', '1 is here already.'],
+    [{ same: 127 }, 'All of it is here already', '127 rows, none of them new or changed.'],
     [{}, 'There is nothing in this sheet', ''],
   ])('%j: %s. %s', (rows, verdict, stays) => {
     expect(verdictWords(withRows(rows))).toBe(verdict)

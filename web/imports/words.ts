@@ -31,7 +31,9 @@ export function verdictWords(report: ImportReport): string {
 }
 
 /** What happens to the rows that do not go in; empty where all do. */
-export function stayWords({ rows: { refused, same } }: ImportReport): string {
+export function stayWords(report: ImportReport): string {
+  const { refused, same } = report.rows
+  if (same > 0 && refused + goingIn(report) === 0) return `${rowCount(same)}, none of them new or changed.`
   const words = [
     refused > 0 && `${rowCount(refused)} ${refused === 1 ? 'stays' : 'stay'} back`,
     same > 0 && `${formatCount(same)} ${same === 1 ? 'is' : 'are'} here already`,

@@ -97,7 +97,7 @@ const Figures = ({ report: { properties, tenancies, people, rows } }: { report: 
       note={
         rows.warned > 0
           ? `${countOf(rows.warned, 'row goes', 'rows go')} in with a warning`
-          : 'No other has a warning'
+          : `No ${rows.refused > 0 ? 'other' : 'row'} has a warning`
       }
     />
   </dl>
