@@ -39,7 +39,7 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
 function Invitable({ report }: { report: ImportReport }) {
   const count = toInvite(report)
   const { joined } = report.invitations
-  if (goingIn(report) === 0) return null
+  if (goingIn(report) === 0 || count + joined === 0) return null
   return (
     <p className="mt-3 max-w-xl text-ink-2">
       {count > 0 &&
@@ -96,7 +96,7 @@ const Figures = ({ report: { properties, tenancies, people, rows } }: { report: 
       value={formatCount(rows.refused)}
       note={
         rows.warned > 0
-          ? `${countOf(rows.warned, 'row goes', 'rows go')} in with a warning`
+          ? `${countOf(rows.warned, 'row has', 'rows have')} a warning`
           : `No ${rows.refused > 0 ? 'other' : 'row'} has a warning`
       }
     />
