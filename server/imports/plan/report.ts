@@ -50,7 +50,7 @@ export function reportOf(
   }
 }
 
-/** The opening balances of some rows; one that several rows repeat counts once. */
+/** The opening balances of some rows; one that several rows repeat counts once, and each of those that disagree. */
 function balances(planned: readonly Planned[], which: (each: Planned) => boolean) {
   const seen = new Set<string>()
   let [count, kobo] = [0, 0]
@@ -58,8 +58,9 @@ function balances(planned: readonly Planned[], which: (each: Planned) => boolean
     const { row, at, tenant } = each
     if (!row.opening || !which(each)) continue
     const about = at !== null && tenant?.key ? `${at}\n${tenant.key}` : `row ${row.number}`
-    if (seen.has(about)) continue
-    seen.add(about)
+    const balance = `${about}\n${row.opening}`
+    if (seen.has(balance)) continue
+    seen.add(balance)
     count += 1
     kobo += toKobo(row.opening)
   }

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SHEET_FIELDS } from '#contract/sheet-fields.ts'
+import { type Plan, plan, readRows } from './plan.ts'
+import type { AccountThere, EstateThere } from './there.ts'
+
+const EMPTY: EstateThere = { properties: [], tenancies: [], billing_from: null }
+const HALF_FULL: EstateThere = {
+  billing_from: null,
+  properties: [
+    {
+      id: 1,
+      title: 'House 1',
+      price: 500_000,
+      description: null,
+      status: 'rented',
+      owner: { user_id: 7, name: 'Ada Obi', email: 'ada@e.test', phone: null },
+      owner_planned: false,
+      attributes: { 3: '2' },
+    },
+    {
+      id: 2,
+      title: 'House 2',
+      price: 600_000,
+      description: null,
+      status: 'available',
+      owner: null,
+      owner_planned: false,
+      attributes: {},
+    },
+  ],
+  tenancies: [
+    {
+      id: 5,
+      user_id: 8,
+      property_id: 1,
+      name: 'Bola Ade',
+      email: null,
+      phone: '0803 123 4567',
+      address: null,
+      starts_on: '2025-02-01',
+      over: false,
+      opening: { amount: 500, due_on: null },
+    },
+  ],
+}
+const ACCOUNTS: AccountThere[] = [
+  { id: 7, email: 'ada@e.test', sign_in_phone: null, joined: true, may_add: true },
+  { id: 8, email: null, sign_in_phone: '+2348031234567', joined: false, may_add: true },
+]
+const FIELDS = [...SHEET_FIELDS, 'attribute.3'] as const
+
+async function planned(sheet: readonly string[][], estate: EstateThere): Promise<Plan> {
+  const phoneOf = (typed: string) => (typed === '0803 123 4567' ? '+2348031234567' : typed)
+  const attributes = new Map([[3, 'Bedroom']])
+  const today = '2026-11-22'
+  const reading = { fields: FIELDS, attributes, today, in_a_year: '2027-11-22', phones: new Set<string>() }
+  const rows = await readRows(
+    sheet.map((cells, index) => ({ number: index + 2, cells })),
+    reading,
+  )
+  const accounts = estate === EMPTY ? [] : ACCOUNTS
+  return plan(rows, { estate, accounts, phoneOf, attributes, default_price: 1, today, reserved: new Set() })
+}
+const sheetOf = (rows: readonly Partial<Record<(typeof FIELDS)[number], string>>[]) =>
+  rows.map((row) => FIELDS.map((field) => row[field] ?? ''))
+
+/** Mostly blank, so that most rows agree with most others. */
+const mostly = (...values: string[]) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...values) })
+const row = fc
+  .record({
+    property: fc.constantFrom('House 1', 'HOUSE-1', 'House 2', 'Flat 3', 'Flat 4', 'Flat 5'),
+    price: mostly('500000', '600000', 'much'),
+    status: mostly('available', 'rented', 'sold'),
+    landlord_name: mostly('Ada Obi', 'ADA OBI', 'Eze'),
+    landlord_email: mostly('ada@e.test'),
+    landlord_phone: mostly('0803 123 4567'),
+    tenant_name: fc.constantFrom('', 'Ada Obi', 'Bola Ade', 'Chidi'),
+    tenant_email: mostly('bola@e.test', 'ada@e.test'),
+    tenant_phone: mostly('0803 123 4567', '0805 765 4321'),
+    starts_on: mostly('1/2/2025'),
+    opening_balance: mostly('500', '-500', '0'),
+    'attribute.3': mostly('2', '3'),
+  })
+  .map((cells) => FIELDS.map((field) => (cells as Record<string, string>)[field] ?? ''))
+const shuffled = fc.array(row, { minLength: 1, maxLength: 10 }).chain((rows) =>
+  fc.record({
+    rows: fc.constant(rows),
+    other: fc.shuffledSubarray(rows, { minLength: rows.length }),
+    estate: fc.constantFrom(EMPTY, HALF_FULL),
+  }),
+)
+
+test('what is written does not depend on the order of the rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(shuffled, async ({ rows, other, estate }) => {
+      const [one, two] = [await planned(rows, estate), await planned(other, estate)]
+      const written = ({ properties, tenancies, people }: Plan) => ({ properties, tenancies, people })
+      expect(written(two)).toEqual(written(one))
+      const { warned: _, ...counts } = one.report.rows
+      const { warned: __, ...others } = two.report.rows
+      expect(others.refused).toBe(counts.refused)
+      expect(two.report.openings).toEqual(one.report.openings)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('2,000 houses of 50 landlords are 2,050 people', async () => {
+  const rows = sheetOf(
+    Array.from({ length: 2_000 }, (_, each) => ({
+      property: `House ${each}`,
+      landlord_name: `Landlord ${each % 50}`,
+      landlord_email: `landlord-${each % 50}@e.test`,
+      tenant_name: `Tenant ${each}`,
+      tenant_phone: `080${30_000_000 + each}`,
+      opening_balance: '1,000.10',
+    })),
+  )
+  const { report } = await planned(rows, EMPTY)
+  expect(report).toMatchObject({
+    rows: { new: 2_000, refused: 0 },
+    people: { new: 2_050 },
+    openings: { taken: { count: 2_000, amount: 2_000_200 } },
+  })
+})
+
+test('the same row twice is the same, once', async () => {
+  const same = {
+    property: 'Flat 3',
+    tenant_name: 'Chidi',
+    tenant_phone: '0805 765 4321',
+    opening_balance: '500',
+  }
+  const { rows, report, tenancies } = await planned(sheetOf([same, same]), EMPTY)
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'same'])
+  expect(rows[1]?.problems).toMatchObject([{ kind: 'warning', message: 'Row 2 is about the same tenancy' }])
+  expect(tenancies.new).toHaveLength(1)
+  expect(report.openings.taken).toEqual({ count: 1, amount: 500 })
+})
+
+test('a number finds somebody of the estate, and not somebody of another name', async () => {
+  const { rows, tenancies } = await planned(
+    sheetOf([
+      { property: 'House 2', tenant_name: 'Bola Ade', tenant_phone: '+234 803 123 4567' },
+      { property: 'House 2', tenant_name: 'Chidi', tenant_phone: '0803 123 4567' },
+    ]),
+    HALF_FULL,
+  )
+  expect(tenancies.new).toMatchObject([{ key: 'u8', property_id: 2 }])
+  expect(rows[1]?.problems[0]?.message).toMatch(/the number of somebody with another name/)
+})
+
+test('who has neither email nor number is one by name: a landlord within the estate, a tenant within the property', async () => {
+  const { people } = await planned(
+    sheetOf([
+      { property: 'Flat 3', landlord_name: 'Eze', tenant_name: 'Chidi' },
+      { property: 'Flat 4', landlord_name: 'EZE', tenant_name: 'Chidi' },
+      { property: 'Flat 5', landlord_name: 'Dayo', tenant_name: 'dayo' },
+    ]),
+    EMPTY,
+  )
+  expect(people.map(({ name, parts }) => [name.toLowerCase(), parts.join()]).sort()).toEqual([
+    ['chidi', 'tenant'],
+    ['chidi', 'tenant'],
+    ['dayo', 'landlord,tenant'],
+    ['eze', 'landlord'],
+  ])
+})
+
+test('somebody of the same name who lives there already is not added a second time', async () => {
+  const { rows } = await planned(
+    sheetOf([{ property: 'House 1', tenant_name: 'Bola Ade', tenant_phone: '0805 765 4321' }]),
+    HALF_FULL,
+  )
+  expect(rows[0]?.problems[0]?.message).toMatch(/^Bola Ade lives there already with another email or phone/)
+})
