@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, optionalText, requiredEmail, requiredText } from './fields.ts'
+import { instant, optionalEmail, optionalText, requiredEmail, requiredText } from './fields.ts'
 import { id, idParams } from './ids.ts'
 import { USER_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
@@ -49,6 +49,13 @@ export const updateUserBody = z.strictObject({
   /** The estate that an estate admin looks after; left out, it stays. */
   estate_id: id.nullish(),
 })
+
+const updateUserForm = (hasEmail: boolean) =>
+  updateUserBody.extend({
+    email: optionalEmail.refine((email) => email !== null || !hasEmail, 'Email is required'),
+  })
+/** The same as a form: whose account has no email may be left without. */
+export const updateUserForms = { email: updateUserForm(true), noEmail: updateUserForm(false) }
 
 export const users = {
   register: endpoint('POST /register', {

@@ -5,6 +5,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
+import { signInName } from '#server/secrets/sign-in-name.ts'
 import { sessionOpener } from '#server/sign-in/door.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { join, lockLink, noteOpened, requireUsable } from './join.ts'
@@ -39,8 +40,8 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
       join(tx, { token, name, sign_in_with, password_hash, ip: request.ip }),
     )
     // Whoever guessed at the account before it was theirs does not make its owner wait.
-    const signsInWith = email ?? sign_in_phone
-    if (signsInWith !== null) await forgetTries(throttles.signInAnywhere, signsInWith)
+    const signsInWith = email ?? sign_in_phone ?? signInName(sign_in_with?.toLowerCase() ?? '')
+    await forgetTries(throttles.signInAnywhere, signsInWith)
     return openSession({ id: user_id, password_hash }, { request, reply })
   })
 }

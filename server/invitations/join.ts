@@ -74,13 +74,15 @@ export function requireUsable(link: Link | undefined): Link & { estate_id: numbe
 }
 
 /** What somebody without email and phone number wants to sign in with. Throws where it is neither, or missing. */
-function readSignInWith(typed: string | null): { email: string } | { sign_in_phone: string } {
+function readSignInWith(
+  typed: string | null,
+): { email: string } | { sign_in_phone: string; phone_number: string } {
   if (typed === null) throw invalid('sign_in_with', 'Enter an email or a phone number')
   const email = typed.toLowerCase()
   if (EMAIL_FORMAT.test(email)) return { email }
   const sign_in_phone = toE164(typed)
   if (sign_in_phone === null) throw invalid('sign_in_with', 'Enter a valid email or phone number')
-  return { sign_in_phone }
+  return { sign_in_phone, phone_number: sign_in_phone }
 }
 
 const TAKEN = 'This cannot be used here. Give another email or phone number.'

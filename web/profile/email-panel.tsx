@@ -8,11 +8,12 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { formatPhone } from '#web/ui/text/phone.ts'
 
 /** The address that somebody signs in with; another one counts once it is confirmed. */
 export function EmailPanel() {
   const { user } = useSession()
-  const { email, pending_email: pending } = user
+  const { email, sign_in_phone, pending_email: pending } = user
   const ask = async (body: { email: string }) => {
     const { message } = await call('PUT /me/email', { body })
     await screenIsFresh()
@@ -30,7 +31,17 @@ export function EmailPanel() {
   return (
     <Panel title="Email">
       <Form form={form}>
-        <TextField label="Email" type="email" readOnly value={email ?? ''} hint="You sign in with it." />
+        {sign_in_phone !== null && (
+          <TextField
+            label="Number to sign in"
+            readOnly
+            value={formatPhone(sign_in_phone)}
+            hint="You sign in with it."
+          />
+        )}
+        {email !== null && (
+          <TextField label="Email" type="email" readOnly value={email} hint="You sign in with it." />
+        )}
         {pending && (
           <PendingEmail
             email={pending}
@@ -42,17 +53,21 @@ export function EmailPanel() {
           />
         )}
         <TextField
-          label="New email"
+          label={email === null ? 'Email' : 'New email'}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint="We send a link to the new address and tell your current one."
+          hint={
+            email === null
+              ? 'We send a link to it. Once it is used, you sign in with it as well.'
+              : 'We send a link to the new address and tell your current one.'
+          }
           {...form.field('email')}
         />
         <div>
-          <SubmitButton form={form}>Change Email</SubmitButton>
+          <SubmitButton form={form}>{email === null ? 'Add Email' : 'Change Email'}</SubmitButton>
         </div>
       </Form>
     </Panel>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type User, updateUserBody } from '#contract/users.ts'
+import { type User, updateUserForms } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
@@ -8,6 +8,7 @@ import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { formatPhone } from '#web/ui/text/phone.ts'
 import { ManagedEstate } from './managed-estate.tsx'
 import { RolesFieldset } from './roles-fieldset.tsx'
 
@@ -15,10 +16,10 @@ import { RolesFieldset } from './roles-fieldset.tsx'
 const ERRORS_SHOWN_MS = 2000
 
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { id, name, email, pending_email, phone_number, roles, user_estate } = user
+  const { id, name, email, sign_in_phone, pending_email, phone_number, roles, user_estate } = user
   const [pending, setPending] = useState(pending_email)
   const form = useContractForm({
-    schema: updateUserBody,
+    schema: email === null ? updateUserForms.noEmail : updateUserForms.email,
     defaultValues: {
       name,
       email: email ?? '',
@@ -31,7 +32,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
         params: { id },
         body: { ...body, estate_id: body.roles.includes('estate admin') ? (estate_id ?? null) : null },
       })
-      const waits = body.email !== email && saved.email === email
+      const waits = body.email !== null && body.email !== email && saved.email === email
       toast.success(
         'user updated successfully!',
         waits
@@ -51,7 +52,11 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
   return (
     <FormDialog form={form} onClose={onClose} title="Edit User" description={name} submit="Save Changes">
       <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-      <EmailField required {...form.field('email')} />
+      <EmailField
+        required={email !== null}
+        hint={email === null && sign_in_phone ? `Signs in with ${formatPhone(sign_in_phone)}.` : undefined}
+        {...form.field('email')}
+      />
       {pending && (
         <PendingEmail
           email={pending}

@@ -45,9 +45,14 @@ const columns: Column<User>[] = [
     key: 'email',
     header: 'Email',
     order: { by: 'email', as: 'text' },
-    cell: ({ email, pending_email }) => (
+    cell: ({ email, sign_in_phone, pending_email }) => (
       <>
         <EmailText value={email} />
+        {email === null && sign_in_phone !== null && (
+          <span className="block text-sm text-ink-3">
+            Signs in with <PhoneText value={sign_in_phone} />
+          </span>
+        )}
         {pending_email && (
           <span className="block text-sm text-ink-3">
             To be confirmed: <EmailText value={pending_email} />
