@@ -4,7 +4,7 @@ import { writeCsv } from 'hucre/csv'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './accessible.ts'
 import { choose } from './choose.ts'
-import { makeCharge } from './payers.ts'
+import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -156,4 +156,14 @@ test('an admin picks the estate, and brings a sheet in on a phone; a lost connec
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Import' }).click()
   await page.getByRole('button', { name: 'residents.csv' }).click()
   await expect(page.getByRole('heading', { name: '2 rows went in' })).toBeVisible()
+})
+
+test('a landlord, who runs no estate, is led to no import and finds none', async ({ page, emptyApp }) => {
+  const { landlord } = await makeHome(emptyApp)
+  await openAs(page, emptyApp, landlord, '/properties')
+  await expect(rowsOf(page, 'Properties')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Import', exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeHidden()
+  await page.goto(`${emptyApp.url}/imports`)
+  await expect(page.getByRole('heading', { name: 'Import is not open to your role' })).toBeVisible()
 })

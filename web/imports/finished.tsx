@@ -15,18 +15,7 @@ import { goingIn, madeLines, rowCount, toInvite, waysWords } from './words.ts'
 
 /** What an import made, what comes next, and the way back. */
 export function Finished({ detail }: { detail: ImportDetail }) {
-  if (detail.state === 'undone')
-    return (
-      <Panel flush>
-        <EmptyState
-          icon={Undo2}
-          title="This import was undone"
-          action={<ButtonLink to="/imports">Upload a sheet</ButtonLink>}
-        >
-          What it added is gone, and what it changed is as it was before.
-        </EmptyState>
-      </Panel>
-    )
+  if (detail.state === 'undone') return <Undone detail={detail} />
   const { report } = detail
   if (!report) return null
   return (
@@ -55,9 +44,30 @@ export function Finished({ detail }: { detail: ImportDetail }) {
   )
 }
 
-function NextSteps({ detail: { id, estate }, report }: { detail: ImportDetail; report: ImportReport }) {
-  const picks = useScope().of === 'every estate'
-  const ofEstate = { estate: picks ? String(estate.id) : undefined }
+/** The estate of an import in an address, for those who see every estate. */
+function useEstateOf({ estate }: ImportDetail) {
+  return { estate: useScope().of === 'every estate' ? String(estate.id) : undefined }
+}
+
+const Undone = ({ detail }: { detail: ImportDetail }) => (
+  <Panel flush>
+    <EmptyState
+      icon={Undo2}
+      title="This import was undone"
+      action={
+        <ButtonLink to="/imports" search={useEstateOf(detail)}>
+          Upload a sheet
+        </ButtonLink>
+      }
+    >
+      What it added is gone, and what it changed is as it was before.
+    </EmptyState>
+  </Panel>
+)
+
+function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportReport }) {
+  const { id, estate } = detail
+  const ofEstate = useEstateOf(detail)
   const { data: billing } = useQuery(
     one('GET /estate/billing/:estateId', { params: { estateId: estate.id } }),
   )
@@ -89,7 +99,7 @@ function NextSteps({ detail: { id, estate }, report }: { detail: ImportDetail; r
           <NextStep
             title="Let the estate ask for its charges by itself"
             action={
-              <ButtonLink to={picks ? '/estates/billing' : '/settings/billing'} search={ofEstate}>
+              <ButtonLink to={ofEstate.estate ? '/estates/billing' : '/settings/billing'} search={ofEstate}>
                 Turn billing on
               </ButtonLink>
             }

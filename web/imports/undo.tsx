@@ -45,6 +45,7 @@ export function Undo({ detail: { id, file_name }, keptFrom }: UndoProps) {
         title={`Undo ${file_name}?`}
         description="Every property, tenancy and person that it added is taken away, and what it changed becomes what it was before."
         confirm="Undo it"
+        leave="Keep it"
         onConfirm={async () => {
           showImport(await call('POST /import/undo/:id', { params: { id } }))
           toast.success('The import was undone!')
