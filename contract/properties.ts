@@ -55,6 +55,7 @@ const propertyOwner = z.object({
   id,
   name: z.string().nullable(),
   email: z.string().nullable(),
+  phone_number: z.string().nullable(),
   /** Null: since the property was added. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),

@@ -30,7 +30,10 @@ export const tenant = z.object({
 })
 export type Tenant = z.infer<typeof tenant>
 
+/** Has chosen a password: signs in. */
+const joined = z.boolean()
 const listedTenant = tenant.extend({
+  joined,
   /** Naira, of what is asked for until today; null where the estate does not keep what is owed. */
   owed: z.number().nullable(),
 })
@@ -38,6 +41,7 @@ export type ListedTenant = z.infer<typeof listedTenant>
 
 /** A tenancy with whose the property is, and who else lives or lived there. */
 export const tenantDetail = tenant.extend({
+  joined,
   /**
    * As it was typed; the address is for those who run the estate, the account's own number for those who see the account. Null:
    * the estate owns it.

@@ -21,6 +21,7 @@ export const listOwners = (db: Db, propertyId: number): Promise<PropertyOwner[]>
       id: propertyOwners.id,
       name: propertyOwners.owner_name,
       email: propertyOwners.owner_email,
+      phone_number: propertyOwners.owner_phone,
       from_on: propertyOwners.from_on,
       until_on: propertyOwners.until_on,
       planned: propertyOwners.planned,

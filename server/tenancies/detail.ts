@@ -1,6 +1,7 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
+import { hasJoined } from '#server/access/person.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -28,6 +29,12 @@ export async function findTenancyDetail(
       .leftJoin(users, eq(users.id, properties.owner_id))
       .where(eq(properties.id, home)),
   )
+  const { joined } = onlyRow(
+    await db
+      .select({ joined: hasJoined(sql`users`) })
+      .from(users)
+      .where(eq(users.id, tenancy.user_id)),
+  )
   const others = await db
     .select({
       id: tenants.id,
@@ -42,6 +49,7 @@ export async function findTenancyDetail(
   const whole = manages(role)
   return {
     ...tenancy,
+    joined,
     landlord:
       owner.name === null
         ? null

@@ -2,6 +2,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
+import { hasJoined } from '#server/access/person.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
@@ -31,17 +32,20 @@ export const selectTenancies = (db: Db) =>
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
 
-/** Adds to the tenancies of a page what each owes, where its estate keeps that. */
+/** Adds to the tenancies of a page what each owes, where its estate keeps that, and whether its person has joined. */
 async function withOwed(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   if (page.length === 0) return []
-  const { rows } = await db.execute<{ id: number; owed: number | null }>(sql`
+  const { rows } = await db.execute<{ id: number; owed: number | null; joined: boolean }>(sql`
     select tenants.id, case when estates.billing_from is not null then coalesce((
       select sum(open) from ledger_open
-      where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()), 0) end as owed
-    from tenants join estates on estates.id = tenants.estate_id
+      where tenant_id = tenants.id and side = 'debit' and open > 0 and dated_on <= lagos_today()), 0) end as owed, ${hasJoined(sql`users`)} as joined
+    from tenants join estates on estates.id = tenants.estate_id join users on users.id = tenants.user_id
     where tenants.id = any(${sql.param(page.map(({ id }) => id))}::int[])`)
-  const owed = new Map(rows.map((row) => [row.id, row.owed]))
-  return page.map((tenant) => ({ ...tenant, owed: owed.get(tenant.id) ?? null }))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return page.map((tenant) => {
+    const { owed = null, joined = false } = found.get(tenant.id) ?? {}
+    return { ...tenant, owed, joined }
+  })
 }
 
 const orders = {

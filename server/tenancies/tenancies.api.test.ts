@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages, tenants as tenantRows, userRoles, users } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
+import { newInvitee } from '#server/test/invitations.ts'
 import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -203,4 +204,15 @@ describe('the list of tenants', () => {
       for (const q of ['zainab', '0701 222']) expect(await idsFor(who, { q }), `${who} ${q}`).toEqual([])
     }
   })
+})
+
+test('the list and the page of a tenancy say whether its person has joined', async () => {
+  const { id } = await newInvitee(world, { phone: '0803 765 4321' })
+  const { body } = await as('estate admin')('GET /tenants', { query: { estate_id: estates.palm.id } })
+  const said = new Map(body.map(({ user_id, joined }) => [user_id, joined]))
+  expect([said.get(id), said.get(people.tenant.id)]).toEqual([false, true])
+  for (const row of body.filter(({ user_id }) => user_id === id || user_id === people.tenant.id)) {
+    const detail = await as('estate admin')('GET /tenant/:id', { params: { id: row.id } })
+    expect(detail.body.joined).toBe(row.joined)
+  }
 })

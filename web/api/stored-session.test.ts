@@ -12,7 +12,7 @@ const ME: Me = {
     id: 7,
     name: 'Ngozi Okafor',
     email: 'ngozi@estate.test',
-    sign_in_phone: null,
+    sign_in_phone: '+2348031112222',
     pending_email: 'new@estate.test',
     phone_number: '+2348031234567',
     must_change_password: false,

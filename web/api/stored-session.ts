@@ -29,7 +29,15 @@ export function readStoredMe(): Me | null {
 export function storeMe({ user, roles }: Me): void {
   const tenants = user.tenants.map((tenancy) => ({ ...tenancy, email: '' }))
   const kept: Me = {
-    user: { ...user, email: '', pending_email: null, phone_number: null, tenants, former_tenants: [] },
+    user: {
+      ...user,
+      email: '',
+      sign_in_phone: null,
+      pending_email: null,
+      phone_number: null,
+      tenants,
+      former_tenants: [],
+    },
     roles,
   }
   localStorage.setItem(USER, JSON.stringify(kept))

@@ -1,5 +1,6 @@
 import { confirmPasswordBody } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
+import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
@@ -38,13 +39,7 @@ export function PasswordPrompt({ onClose, onGiven }: PasswordPromptProps) {
       }
     >
       <Form form={form} asksBeforeLosing={false}>
-        <input
-          type="email"
-          autoComplete="username"
-          value={user.email ?? user.phone_number ?? ''}
-          readOnly
-          hidden
-        />
+        <input type="text" autoComplete="username" value={signInNameOf(user)} readOnly hidden />
         <PasswordField
           label="Password"
           required

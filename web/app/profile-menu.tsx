@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import type { OpenedByPressProps } from '#web/ui/overlay/opened-by-press.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
+import { formatPhone } from '#web/ui/text/phone.ts'
 import { PAGES } from './pages.ts'
 import { sentence } from './sentence.ts'
 
@@ -24,7 +26,7 @@ export function ProfileMenu(opened: OpenedByPressProps) {
     <Menu className="w-64" {...opened}>
       <div className="px-2.5 pt-1.5 pb-2">
         <p className="truncate font-[620]">{user.name}</p>
-        <p className="truncate text-sm text-ink-3">{user.email}</p>
+        <p className="truncate text-sm text-ink-3">{formatPhone(signInNameOf(user))}</p>
       </div>
       <MenuSeparator />
       <MenuItem icon={UserRound} link={<Link to="/profile" />}>

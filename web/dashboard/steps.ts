@@ -24,6 +24,7 @@ export interface StepLink {
     | '/estates'
     | '/estates/billing'
     | '/settings/billing'
+    | '/imports'
     | '/invitations'
     | '/properties'
     | '/tenants'
@@ -52,7 +53,10 @@ export function stepsOf(figures: Figures, { bills, estate }: Place): Step[] {
       title: 'Bring in the properties',
       detail: 'All at once from a sheet, with who owns them and who lives there; or one by one.',
       done: total_properties > 0,
-      links: [{ label: 'Add a property', to: '/properties', search: ADD }],
+      links: [
+        { label: 'Import a sheet', to: '/imports', search: its },
+        { label: 'Add a property', to: '/properties', search: ADD },
+      ],
     },
     {
       title: 'Add a tenant',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { MailPlus, Printer, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
@@ -7,6 +6,7 @@ import { INVITATION_STATES, type Invitation } from '#contract/invitations.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { many } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -42,7 +42,6 @@ interface EstateInvitationsProps {
 /** Who of an estate has not joined and why, and what can be sent to them. */
 export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) {
   const list = useListState(['state'])
-  const navigate = useNavigate()
   const state = INVITATION_STATES.find((each) => each === list.filters.state)
   const params = { estateId }
   const invitations = useQuery({
@@ -129,9 +128,13 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
               <EmptyState
                 icon={MailPlus}
                 title="Nobody to invite yet"
-                action={<Button onClick={() => navigate({ to: '/properties' })}>Go to the properties</Button>}
+                action={
+                  <ButtonLink to="/imports" search={{ estate: picker ? String(estateId) : undefined }}>
+                    Import a sheet
+                  </ButtonLink>
+                }
               >
-                Import a sheet of properties and people: who is in it is invited from here.
+                Who lives or owns property here, and has not joined, is invited from this page.
               </EmptyState>
             )
           }

@@ -1,5 +1,6 @@
 import { changePasswordBody } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
+import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -28,13 +29,7 @@ export function PasswordPanel() {
           <Notice tone="wait">The one you signed in with was made for you. Choose your own.</Notice>
         )}
         {/* For password managers, which ask whose password it is. */}
-        <input
-          type="email"
-          autoComplete="username"
-          value={user.email ?? user.phone_number ?? ''}
-          readOnly
-          hidden
-        />
+        <input type="text" autoComplete="username" value={signInNameOf(user)} readOnly hidden />
         <PasswordField
           label="Current password"
           required

@@ -1,7 +1,9 @@
+import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { formatPhone } from '#web/ui/text/phone.ts'
 import { DetailsPanel } from './details-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
@@ -15,7 +17,7 @@ export function ProfilePage() {
   if (!complete) return <PageHeader title="Profile" lead={<Skeleton className="my-1 h-4 w-56" />} />
   return (
     <>
-      <PageHeader title="Profile" lead={user.email} />
+      <PageHeader title="Profile" lead={formatPhone(signInNameOf(user))} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <DetailsPanel />

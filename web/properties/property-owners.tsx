@@ -6,6 +6,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DayText } from '#web/ui/text/day-text.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
+import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
 const NewOwner = lazyDialog(() => import('./new-owner.tsx').then((file) => file.NewOwner))
 
@@ -39,13 +40,18 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
         </Button>
       </div>
       <ul className="divide-y divide-line">
-        {property.owners.map(({ id, name, email, planned, ...days }) => (
+        {property.owners.map(({ id, name, email, phone_number, planned, ...days }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
             <div className="min-w-0 break-words">
               <p className="font-[560]">{name ?? `${property.estate_name} (the estate owns it)`}</p>
               {email && (
                 <p className="text-sm text-ink-2">
                   <EmailText value={email} />
+                </p>
+              )}
+              {phone_number && (
+                <p className="text-sm text-ink-2">
+                  <PhoneText value={phone_number} />
                 </p>
               )}
             </div>

@@ -40,9 +40,11 @@ export function PropertyTenants({ property }: { property: PropertyDetail }) {
                 >
                   {name}
                 </Link>
-                <p className="text-sm text-ink-2">
-                  <EmailText value={email} />
-                </p>
+                {email && (
+                  <p className="text-sm text-ink-2">
+                    <EmailText value={email} />
+                  </p>
+                )}
               </div>
               <p className="ml-auto max-w-1/2 text-right text-sm text-ink-2">
                 <Period {...days} />

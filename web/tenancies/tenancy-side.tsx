@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
+import { useScope } from '#web/session/use-scope.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -40,11 +41,35 @@ const Landlord = ({ landlord }: Pick<TenantDetail, 'landlord'>) => (
   </>
 )
 
+/** The way to the one invitation. */
+function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
+  const every = useScope().of === 'every estate'
+  const search = { q: name, estate: every ? String(estate.id) : undefined }
+  return (
+    <>
+      Not yet.{' '}
+      <Link to="/invitations" search={search} className={linkStyle}>
+        Invitation
+      </Link>
+    </>
+  )
+}
+
 /** How to reach a household, where it lives and since when, and who else does or did. */
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
   const [editing, setEditing] = useState(false)
-  const { phone_number, email, address, estate_property, estate, landlord, starts_on, ends_on, left_at } =
-    tenancy
+  const {
+    phone_number,
+    email,
+    address,
+    joined,
+    estate_property,
+    estate,
+    landlord,
+    starts_on,
+    ends_on,
+    left_at,
+  } = tenancy
   return (
     <aside
       aria-label="About this tenant"
@@ -65,6 +90,9 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
             ['Phone', <PhoneText key="phone" value={phone_number} />],
             ['Email', <EmailText key="email" value={email} />],
             ['Address', address ?? '–'],
+            ...(manages && !joined && left_at === null
+              ? [['Joined', <Invite key="joined" tenancy={tenancy} />] as const]
+              : []),
           ]}
         />
       </SideSection>

@@ -4,6 +4,7 @@ import type { ListedTenant } from '#contract/tenancies.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { Badge } from '#web/ui/text/badge.tsx'
 import { DayText } from '#web/ui/text/day-text.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'
@@ -22,17 +23,24 @@ interface Options {
   /** How what is owed is written; null where no estate keeps it. */
   owed: ((naira: number) => string) | null
   severalEstates: boolean
+  /** Whoever runs the estate reads who has not joined. */
+  manages: boolean
 }
 
-export const tenantColumns = ({ former, owed, severalEstates }: Options): Column<ListedTenant>[] => [
+export const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Column<ListedTenant>[] => [
   {
     key: 'name',
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
-    cell: ({ name, email }) => (
+    cell: ({ name, email, joined, left_at }) => (
       <>
         {name}
+        {manages && !joined && left_at === null && (
+          <span className="ml-2 inline-block font-normal">
+            <Badge>Not joined</Badge>
+          </span>
+        )}
         <SecondLine>
           <EmailText value={email} />
         </SecondLine>

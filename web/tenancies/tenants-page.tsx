@@ -62,7 +62,7 @@ export function TenantsPage() {
       />
       <Table
         caption="Tenants"
-        columns={tenantColumns({ former, owed, severalEstates: scope.of !== 'one estate' })}
+        columns={tenantColumns({ former, owed, severalEstates: scope.of !== 'one estate', manages })}
         list={tenants}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}

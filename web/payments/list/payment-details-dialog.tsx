@@ -86,7 +86,11 @@ function Details({ receipt }: { receipt: Receipt }) {
               ) : (
                 receipt.payer_name
               )}
-              , <EmailText value={receipt.payer_email} />
+              {receipt.payer_email && (
+                <>
+                  , <EmailText value={receipt.payer_email} />
+                </>
+              )}
             </Fragment>,
           ],
           ['Property', receipt.property_title],
