@@ -83,6 +83,7 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          hint="You sign in with a phone number? Ask your estate for a new link."
           disabled={state === 'sent'}
           readOnly={state === 'sending'}
           value={email}
