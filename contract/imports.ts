@@ -62,6 +62,8 @@ const importReport = z.object({
   invitations: z.object({ by_email: z.int(), by_whatsapp: z.int(), by_letter: z.int(), joined: z.int() }),
   /** Opening balances of the rows that go in, and of those that are refused. */
   openings: z.object({ taken: balances, refused: balances }),
+  /** Tenancies that the estate, which bills, asks at once for charges since their first day, besides the opening balances. */
+  asked: balances,
 })
 export type ImportReport = z.infer<typeof importReport>
 

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { ImportReport } from '#contract/imports.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { clash } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import { holdProperties } from '#server/properties/door.ts'
@@ -32,9 +35,11 @@ class Stopped extends Error {}
 /** A check has seen all; what it wrote is taken back. */
 class TakenBack extends Error {
   readonly plan: Plan
-  constructor(plan: Plan) {
+  readonly report: ImportReport
+  constructor(plan: Plan, report: ImportReport) {
     super('taken back')
     this.plan = plan
+    this.report = report
   }
 }
 
@@ -102,9 +107,14 @@ async function workAt(
       })
     } catch (error) {
       if (error instanceof TakenBack) {
-        const { rows, report, digest } = error.plan
-        await writeOutcomes(tx, id, rows)
-        await updateImport(tx, id, { state: 'checked', report, plan_hash: digest, rows_done: found.rows })
+        const { plan, report } = error
+        await writeOutcomes(tx, id, plan.rows)
+        await updateImport(tx, id, {
+          state: 'checked',
+          report,
+          plan_hash: plan.digest,
+          rows_done: found.rows,
+        })
       } else if (error instanceof Cancelled) await updateImport(tx, id, { state: 'cancelled' })
       else if (error instanceof Stopped) await updateImport(tx, id, { state: 'interrupted' })
       else if (error instanceof EstateChanged)
@@ -140,7 +150,7 @@ interface Doing {
 }
 
 /** Plans and writes; a check is then taken back. */
-async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Plan['report'] }> {
+async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: ImportReport }> {
   const { caller, found, kind, pause } = doing
   const estate_id = found.estate.id
   // A check holds nobody up; a run must find what it writes as it planned it.
@@ -159,16 +169,25 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Plan[
     there,
     pause: (done) => pause(began + done * (1 - began)),
   })
-  if (kind === 'check') throw new TakenBack(planned)
+  const report = { ...planned.report, asked: await readAsked(tx, made.tenancies) }
+  if (kind === 'check') throw new TakenBack(planned, report)
   await audit(tx, caller, 'import', 'estate', {
     id: estate_id,
     estate_id,
-    after: { name: found.estate.name, file_name: found.file_name, ...countsOf(planned.report) },
+    after: { name: found.estate.name, file_name: found.file_name, ...countsOf(report) },
   })
-  return { made, report: planned.report }
+  return { made, report }
 }
 
-const countsOf = ({ rows, properties, tenancies, people, openings }: Plan['report']) => ({
+/** What the book asks new tenancies for at once, opening balances apart. */
+async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {
+  const { rows } = await tx.execute<ImportReport['asked'] & Record<string, unknown>>(sql`
+    select count(distinct tenant_id)::int as count, coalesce(sum(amount), 0)::float as amount from ledger_entries
+    where tenant_id = any(${sql.param([...tenancies])}::int[]) and kind <> 'opening' and amount > 0`)
+  return onlyRow(rows)
+}
+
+const countsOf = ({ rows, properties, tenancies, people, openings }: ImportReport) => ({
   rows_refused: rows.refused,
   properties_new: properties.new,
   properties_changed: properties.changed,

@@ -10,6 +10,7 @@ const REPORT: ImportReport = {
   people: { new: 0, linked: 0 },
   invitations: { by_email: 0, by_whatsapp: 0, by_letter: 0, joined: 0 },
   openings: { taken: { count: 0, amount: 0 }, refused: { count: 0, amount: 0 } },
+  asked: { count: 0, amount: 0 },
 }
 const withRows = (rows: Partial<ImportReport['rows']>): ImportReport => ({
   ...REPORT,

@@ -63,7 +63,7 @@ export const toInvite = ({ invitations: { by_email, by_whatsapp, by_letter } }: 
   by_email + by_whatsapp + by_letter
 
 /** What an import made, one line each; what it made none of is left out. */
-export function madeLines({ properties, tenancies, people, openings }: ImportReport): string[] {
+export function madeLines({ properties, tenancies, people, openings, asked }: ImportReport): string[] {
   const lines = [
     properties.new > 0 && `${countOf(properties.new, 'property', 'properties')} added`,
     properties.changed > 0 && `${countOf(properties.changed, 'property', 'properties')} changed`,
@@ -73,6 +73,7 @@ export function madeLines({ properties, tenancies, people, openings }: ImportRep
     people.linked > 0 && `${countPeople(people.linked)} linked who had an account already`,
     openings.taken.count > 0 &&
       `${countOf(openings.taken.count, 'opening balance')}, ${formatNaira(openings.taken.amount)}`,
+    asked.amount > 0 && `Charges since they moved in, ${formatNaira(asked.amount)}`,
   ]
   return lines.filter((line) => line !== false)
 }

@@ -71,6 +71,7 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
           message: `${others.map(({ name }) => name).join(' and ')} lives there, too`,
         })
       const { starts_on, opening, ...person } = said
+      warnOfCharges(first, said, facts)
       result.new.push({
         ...person,
         key: tenant?.key ?? '',
@@ -137,6 +138,19 @@ function refuseOpenings(group: readonly Planned[], opening: Opening | null, bill
         `An opening balance was due before billing began, on ${formatDay(billing_from)}`,
       )
   }
+}
+
+/** What an estate that bills asks for comes beside what its old book says: the two must not say the same. */
+function warnOfCharges({ row }: Planned, { starts_on, opening }: Said, { estate, today }: Facts): void {
+  const { billing_from } = estate
+  if (billing_from === null || !opening || opening.amount <= 0) return
+  const since = starts_on !== null && starts_on > billing_from ? starts_on : billing_from
+  if ((starts_on ?? today) >= today || since >= today) return
+  row.problems.push({
+    kind: 'warning',
+    column: FIELD_LABELS.opening_balance,
+    message: `Is owed besides what is charged since ${formatDay(since)}: write here only what was owed before`,
+  })
 }
 
 function changesOf(there: TenancyThere, said: Said, by: Planned, facts: Facts): ChangedTenancy | null {

@@ -18,7 +18,7 @@ export interface Plan {
   people: PlannedPerson[]
   properties: PropertyPlan
   tenancies: TenancyPlan
-  report: ImportReport
+  report: Omit<ImportReport, 'asked'>
   /** Of all that is written and said: two plans of the same digest do the same. */
   digest: Buffer
 }

@@ -15,7 +15,7 @@ export function reportOf(
     properties,
     tenancies,
   }: { people: PlannedPerson[]; properties: PropertyPlan; tenancies: TenancyPlan },
-): ImportReport {
+): Omit<ImportReport, 'asked'> {
   const count = (outcome: RowPlan['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const made = (plan: { new: unknown[]; changed: unknown[]; same: number }) => ({
     new: plan.new.length,

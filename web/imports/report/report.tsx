@@ -21,7 +21,7 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
             {stayWords(report) && <p className="mt-1 text-md text-ink-2">{stayWords(report)}</p>}
             <Invitable report={report} />
           </div>
-          <Openings {...report.openings} />
+          <Amounts report={report} />
         </div>
         <Figures report={report} />
         <RunButton
@@ -50,22 +50,33 @@ function Invitable({ report }: { report: ImportReport }) {
   )
 }
 
-/** The figure that has to agree with the old book. */
-function Openings({ taken, refused }: ImportReport['openings']) {
-  if (taken.count + refused.count === 0) return null
+/** The figure that has to agree with the old book, and what the estate asks for besides. */
+function Amounts({ report: { openings, asked } }: { report: ImportReport }) {
+  const { taken, refused } = openings
+  if (taken.count + refused.count + asked.count === 0) return null
   return (
     <dl className="flex flex-wrap items-end gap-x-8 gap-y-4 self-start">
-      <Sum
-        label="Opening balances"
-        note={`${countOf(taken.count, 'balance')}, to be held against your old book`}
-      >
-        <span className="text-3xl font-[660] tracking-[-0.025em]">{formatNaira(taken.amount)}</span>
-      </Sum>
+      {taken.count + refused.count > 0 && (
+        <Sum
+          label="Opening balances"
+          note={`${countOf(taken.count, 'balance')}, to be held against your old book`}
+        >
+          <span className="text-3xl font-[660] tracking-[-0.025em]">{formatNaira(taken.amount)}</span>
+        </Sum>
+      )}
       {refused.count > 0 && (
         <Sum label="In refused rows" note={`${countOf(refused.count, 'balance')}, not in that sum`}>
           <span className="text-xl font-[620] tracking-[-0.02em] text-ink-2">
             {formatNaira(refused.amount)}
           </span>
+        </Sum>
+      )}
+      {asked.count > 0 && (
+        <Sum
+          label="Charges since they moved in"
+          note={`${countOf(asked.count, 'tenancy', 'tenancies')}, asked for at once besides`}
+        >
+          <span className="text-xl font-[620] tracking-[-0.02em]">{formatNaira(asked.amount)}</span>
         </Sum>
       )}
     </dl>
