@@ -32,7 +32,7 @@ test('an estate that bills books what was owed at once, brings the books up to d
   const at = { who: 'admin', estate_id } as const
   const { checked, done } = await bringIn(world, sheet, at)
   expect(await rowsOf(world, checked.id)).toMatchObject([
-    { outcome: 'new', problems: [] },
+    { outcome: 'new', problems: [{ kind: 'warning', column: 'Opening balance' }] },
     { outcome: 'new' },
     { outcome: 'new' },
   ])
