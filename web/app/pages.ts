@@ -52,7 +52,7 @@ const pages = [
     section: 'System',
     roles: ['super admin', 'estate admin'],
   },
-  { path: '/invitations', label: 'Invitations', icon: MailPlus, roles: MANAGERS },
+  { path: '/invitations', label: 'Invitations', icon: MailPlus, marks: '/tenants', roles: MANAGERS },
   { path: '/imports', label: 'Import', icon: FileSpreadsheet, marks: '/properties', roles: MANAGERS },
   { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
   { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },

@@ -52,7 +52,7 @@ export const LeftOut = ({ count, letters, onPrint }: LeftOutProps) =>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span>
           {letters > 0
-            ? `${formatCount(letters)} ${letters === 1 ? 'has' : 'have'} neither: print letters.`
+            ? `${formatCount(letters)} ${letters === 1 ? 'has' : 'have'} neither: print ${letters === 1 ? 'a letter' : 'letters'}.`
             : `${countPeople(count)} cannot be sent a link: the list says why.`}
         </span>
         {letters > 0 && (

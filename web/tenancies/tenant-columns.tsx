@@ -35,12 +35,10 @@ export const tenantColumns = ({ former, owed, severalEstates, manages }: Options
     card: 'title',
     cell: ({ name, email, joined, left_at }) => (
       <>
-        {name}
-        {manages && !joined && left_at === null && (
-          <span className="ml-2 inline-block font-normal">
-            <Badge>Not joined</Badge>
-          </span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {name}
+          {manages && !joined && left_at === null && <Badge>Not joined</Badge>}
+        </span>
         <SecondLine>
           <EmailText value={email} />
         </SecondLine>
