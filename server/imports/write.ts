@@ -12,7 +12,7 @@ import {
   retypeOwners,
 } from '#server/properties/door.ts'
 import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
-import { doubtClaimed, grantRoles, insertAccounts } from '#server/users/door.ts'
+import { doubtEachClaimed, grantRoles, insertAccounts } from '#server/users/door.ts'
 import type { Made } from './made.ts'
 import type { Plan } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
@@ -104,7 +104,10 @@ async function writePeople(
     parts.map((role): { user_id: number; role: Role } => ({ user_id: user_id ?? 0, role })),
   )
   made.roles.push(...(await grantRoles(tx, caller, wanted)))
-  for (const { user_id } of linked) if (user_id !== null) await doubtClaimed(tx, user_id, { invite: false })
+  await doubtEachClaimed(
+    tx,
+    linked.flatMap(({ user_id }) => user_id ?? []),
+  )
   await step(linked.length)
   return (key) => (key.startsWith('u') ? Number(key.slice(1)) : (users.get(key) ?? 0))
 }

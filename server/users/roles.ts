@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { manages, OWNERS, type Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { queueInvitation, queuePasswordByPhone } from '#server/account/password-links/store.ts'
@@ -115,6 +115,16 @@ export async function doubtClaimed(
   await askForOwner(db, person, options)
   // Its owner has not joined, whoever did: they are sent a link like everybody.
   await db.update(users).set({ joined_at: null }).where(eq(users.id, userId))
+}
+
+/** Of several accounts, in their order; nobody is written to. */
+export async function doubtEachClaimed(db: Db, userIds: readonly number[]): Promise<void> {
+  const claimed = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), eq(users.sign_in_claimed, true)))
+    .orderBy(asc(users.id))
+  for (const { id } of claimed) await doubtClaimed(db, id, { invite: false })
 }
 
 /** Adds a role behind the ones that a person has; has it already, nothing changes. */
