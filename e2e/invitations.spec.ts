@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { linkOnLetter } from '../server/test/printed-letter.ts'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { turnBillingOn } from './billing.ts'
@@ -135,4 +137,47 @@ test('whoever is signed in on the same browser is named, and signed out by joini
       return (await fetch(`${emptyApp.url}/api/me`, { headers })).status
     })
     .toBe(401)
+})
+
+test('who has neither email nor phone is printed a letter, and joins by its square with a number of their own', async ({
+  page,
+  browser,
+  emptyApp,
+}) => {
+  const estate = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, estate.admin, '/imports')
+  const sheet = 'House,Rent,Occupant\nShop 3,500000,Mama Tola\n'
+  await page
+    .getByLabel('Sheet', { exact: true })
+    .setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await page.getByRole('button', { name: 'Check the sheet' }).click()
+  await page.getByRole('button', { name: /^Import 1 row/ }).click()
+  await page.getByRole('link', { name: 'Invite 1 person' }).click()
+  await page.getByRole('button', { name: 'Print letter: Mama Tola' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  await expect(row(page, 'Mama Tola')).toContainText(/Sent.*by letter/)
+
+  const phone = await browser.newPage({ viewport: PHONE })
+  const link = new URL(linkOnLetter(await readFile(await file.path())))
+  await phone.goto(emptyApp.url + link.pathname + link.hash)
+  await expect(phone.getByRole('heading', { name: `Welcome to ${estate.name}` })).toBeVisible()
+  await phone.getByLabel('Choose a password').fill(PASSWORD)
+  await phone.getByRole('button', { name: 'Join' }).click()
+  await expect(phone.getByText('Enter an email or a phone number')).toBeVisible()
+  await phone.getByLabel('Email or phone number').fill('0803 555 0199')
+  await phone.getByRole('button', { name: 'Join' }).click()
+  await expect(phone).toHaveURL(/\/dashboard$/)
+  await phone.goto(`${emptyApp.url}/profile`)
+  await expect(phone.getByLabel('Number to sign in')).toHaveValue('+234 803 555 0199')
+  await phone.getByRole('button', { name: /^Account of/ }).click()
+  await phone.getByRole('menuitem', { name: 'Sign Out' }).click()
+  // As it is dialled at home.
+  await phone.getByLabel('Email').fill('08035550199')
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await phone.getByRole('button', { name: 'Sign In' }).click()
+  await expect(phone).toHaveURL(/\/dashboard$/)
+  await phone.close()
 })
