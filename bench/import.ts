@@ -49,6 +49,8 @@ try {
     await call('POST', `/import/run/${imported.id}`)
     return settled(call, imported.id, 'done')
   })
+  await timed('look at what is done', () => call('GET', `/import/${imported.id}`))
+  if (!process.env.BILLS) await timed('undo', () => call('POST', `/import/undo/${imported.id}`))
   console.log(JSON.stringify(done.report))
   console.log(`peak memory ${await memory()} MB`)
 } finally {
@@ -80,7 +82,9 @@ function sheet(): string {
 }
 
 async function turnBillingOn(call: Call, estate_id: number): Promise<void> {
+  const { user } = await call('GET', '/me')
   const charge = await call('POST', '/create/charge', {
+    user_id: user?.id,
     ...{ name: 'Service charge', amount: 20_000, duration: 1, status: 1, estate_id, property_type_id: 3 },
   })
   const billing_from = `${new Date().getFullYear()}-01-01`

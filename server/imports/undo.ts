@@ -16,6 +16,7 @@ import {
 } from '#server/properties/door.ts'
 import { deleteTenancies, freeHomes, putBackTenancies } from '#server/tenancies/door.ts'
 import { deleteAccounts, takeRoles } from '#server/users/door.ts'
+import { inBatches, ROWS_AT_ONCE } from './batches.ts'
 import { holdImport } from './locks.ts'
 import type { Made } from './made.ts'
 import { type KeptImport, updateImport } from './store.ts'
@@ -62,12 +63,12 @@ export async function undoImport(
 
 async function takeBack(tx: Db, caller: Caller, id: number, made: Made): Promise<void> {
   await tx.execute(sql`delete from invitations where import_id = ${id}`)
-  await deleteTenancies(tx, made.tenancies)
+  await inBatches(made.tenancies, ROWS_AT_ONCE, (ids) => deleteTenancies(tx, ids))
   await freeHomes(tx, made.rented)
   await putBackChanges(tx, made)
-  await deleteProperties(tx, made.properties)
+  await inBatches(made.properties, ROWS_AT_ONCE, (ids) => deleteProperties(tx, ids))
   await takeRoles(tx, caller, await rolesWithoutPart(tx, made))
-  await deleteAccounts(tx, made.users)
+  await inBatches(made.users, ROWS_AT_ONCE, (ids) => deleteAccounts(tx, ids))
 }
 
 async function putBackChanges(tx: Db, { changed, owners }: Made): Promise<void> {

@@ -13,12 +13,11 @@ import {
 } from '#server/properties/door.ts'
 import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
 import { doubtEachClaimed, grantRoles, insertAccounts } from '#server/users/door.ts'
+import { inBatches, ROWS_AT_ONCE } from './batches.ts'
 import type { Made } from './made.ts'
 import type { Plan } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
 
-/** Rows of a table that one statement writes. */
-const ROWS_AT_ONCE = 500
 /** Books that are brought up to today at a time. */
 const BOOKS_AT_ONCE = 100
 
@@ -32,14 +31,6 @@ export interface Writing {
   there: EstateThere
   /** Told how much of the writing is done, from 0 to 1; may end it. */
   pause: (done: number) => Promise<void>
-}
-
-async function inBatches<Item>(
-  items: readonly Item[],
-  size: number,
-  work: (batch: readonly Item[]) => Promise<void>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
 }
 
 /** Writes a plan, and answers what it made and changed. In a transaction. */
