@@ -31,26 +31,45 @@ export interface TenancyPlan {
   same: number
 }
 
-/** The tenancies of the rows that are not refused. */
-export function planTenancies(planned: readonly Planned[], facts: Facts): TenancyPlan {
-  const ids = new Map(facts.estate.properties.map(({ id, title }) => [fold(title), id]))
+/** The rows that say something of tenancies, by property and person; and whoever lives in the estate already. */
+function gather(planned: readonly Planned[], { estate }: Facts) {
+  const ids = new Map(estate.properties.map(({ id, title }) => [fold(title), id]))
   const current = new Map(
-    facts.estate.tenancies
+    estate.tenancies
       .filter(({ over }) => !over)
       .map((tenancy) => [`${tenancy.property_id}\nu${tenancy.user_id}`, tenancy]),
   )
-  const lists = planned.filter(({ at, tenant }) => at !== null && tenant?.key)
-  const groups = groupBy(lists, ({ at, tenant }) => `${at}\n${tenant?.key}`)
-  const neighbours = groupBy(current.values(), ({ property_id }): number | null => property_id)
-  const result: TenancyPlan = { new: [], changed: [], same: 0 }
-  for (const id of [...groups.keys()].sort()) {
+  const neighbours = groupBy(current.values(), ({ property_id }) => property_id)
+  const groups = groupBy(
+    planned.filter(({ at, tenant }) => at !== null && tenant?.key),
+    ({ at, tenant }) => `${at}\n${tenant?.key}`,
+  )
+  return [...groups.keys()].sort().map((id) => {
     const group = groups.get(id) ?? []
     const { at, tenant } = group[0] as Planned
     const property_id = ids.get(at ?? '') ?? null
-    const there = current.get(`${property_id}\n${tenant?.key}`)
-    if (facts.estate.billing_from !== null)
-      refuseOpenings(group, there?.opening ?? null, facts.estate.billing_from)
-    if (!there) refuseNamesakes(group, neighbours.get(property_id) ?? [])
+    return {
+      ...{ group, at: at ?? '', key: tenant?.key ?? '', property_id },
+      there: current.get(`${property_id}\n${tenant?.key}`),
+      neighbours: property_id === null ? [] : (neighbours.get(property_id) ?? []),
+      isNamed: (user_id: number) => groups.has(`${at}\nu${user_id}`),
+    }
+  })
+}
+
+/** Refuses rows for what they say of tenancies: before anything is planned, so that nothing else of them is written. */
+export function refuseTenancies(planned: readonly Planned[], facts: Facts): void {
+  const { billing_from } = facts.estate
+  for (const { group, there, neighbours } of gather(planned, facts)) {
+    if (billing_from !== null) refuseOpenings(group, there?.opening ?? null, billing_from)
+    if (!there) refuseNamesakes(group, neighbours)
+  }
+}
+
+/** The tenancies of the rows that are not refused. */
+export function planTenancies(planned: readonly Planned[], facts: Facts): TenancyPlan {
+  const result: TenancyPlan = { new: [], changed: [], same: 0 }
+  for (const { group, at, key, property_id, there, neighbours, isNamed } of gather(planned, facts)) {
     const good = group.filter(({ row }) => !isRefused(row))
     const [first, ...repeated] = good
     if (!first) continue
@@ -61,9 +80,7 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
       else result.same += 1
     } else {
       first.is_new = true
-      const others = (neighbours.get(property_id) ?? []).filter(
-        ({ user_id }) => !groups.has(`${at}\nu${user_id}`),
-      )
+      const others = neighbours.filter(({ user_id }) => !isNamed(user_id))
       if (others.length > 0)
         first.row.problems.push({
           kind: 'warning',
@@ -74,8 +91,8 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
       warnOfCharges(first, said, facts)
       result.new.push({
         ...person,
-        key: tenant?.key ?? '',
-        at: at ?? '',
+        key,
+        at,
         property_id,
         starts_on,
         opening: opening && opening.amount !== 0 ? opening : null,

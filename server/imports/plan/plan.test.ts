@@ -176,3 +176,30 @@ test('somebody of the same name who lives there already is not added a second ti
   )
   expect(rows[0]?.problems[0]?.message).toMatch(/^Bola Ade lives there already with another email or phone/)
 })
+
+test('of a row that is refused for its tenancy nothing is written of its property or landlord', async () => {
+  const namesake = await planned(
+    sheetOf([
+      { property: 'House 1', price: '700,000', tenant_name: 'Bola Ade', tenant_phone: '0805 765 4321' },
+    ]),
+    HALF_FULL,
+  )
+  expect(namesake.rows).toMatchObject([{ outcome: 'refused', changes: [] }])
+  expect(namesake.properties).toEqual({ new: [], changed: [], same: 0 })
+
+  const owedTooLate = await planned(
+    sheetOf([
+      {
+        property: 'Flat 3',
+        landlord_name: 'Eze',
+        tenant_name: 'Chidi',
+        opening_balance: '500',
+        opening_due_on: '1/2/2026',
+      },
+    ]),
+    { ...EMPTY, billing_from: '2026-01-01' },
+  )
+  expect(owedTooLate.rows).toMatchObject([{ outcome: 'refused' }])
+  expect(owedTooLate.properties.new).toEqual([])
+  expect(owedTooLate.people).toEqual([])
+})

@@ -7,7 +7,7 @@ import { fold, groupBy } from './fold.ts'
 import { identify, type Mention } from './identify.ts'
 import { type PlannedPerson, planPeople } from './plan-people.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
-import { planTenancies, type TenancyPlan } from './plan-tenancies.ts'
+import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
 import type { Facts, Planned, RowPlan } from './planned.ts'
 import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
 import { reportOf } from './report.ts'
@@ -61,6 +61,7 @@ export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan
         column: FIELD_LABELS[`${part}_email`],
         message: 'This email already has an account.',
       })
+  refuseTenancies(planned, facts)
   const properties = planProperties(planned, facts)
   await breathe()
   const tenancies = planTenancies(planned, facts)
