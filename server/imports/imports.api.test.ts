@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { properties, tenants } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
-import { bringIn, rowsOf } from '#server/test/imports.ts'
+import { bringIn, rowsOf, uploadSheet } from '#server/test/imports.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -99,4 +100,50 @@ test('read again it changes nothing, and undone it leaves nothing', async () => 
   expect(await undo(checked.id)).toMatchObject({ status: 200, body: { state: 'undone' } })
   expect(await db.select().from(properties).where(eq(properties.estate_id, estate_id))).toEqual([])
   expect(await db.select().from(tenants).where(eq(tenants.estate_id, estate_id))).toEqual([])
+})
+
+test('who has an account is given a part, and no message; what an attribute says is kept', async () => {
+  const estate_id = await freshEstate(world)
+  const { people } = world
+  const { checked } = await bringIn(
+    world,
+    [
+      ['House', 'Bedroom', 'Landlord', 'Landlord email', 'Occupant', 'Email'],
+      ['House 1', '4', 'Mrs Tenant', people.tenant.email, 'The landlord', people.landlord.email],
+    ],
+    { who: 'admin', estate_id },
+  )
+  expect(checked.report).toMatchObject({ people: { new: 0, linked: 2 }, invitations: { joined: 2 } })
+  const { rows } = await db.execute(sql`
+    select p.owner_id, p.owner_name, t.user_id, a.value,
+      (select array_agg(role order by position) from user_roles r where r.user_id = p.owner_id) as owner_roles
+    from properties p join tenants t on t.estate_property_id = p.id join property_attributes a on a.property_id = p.id
+    where p.estate_id = ${estate_id}`)
+  expect(rows).toEqual([
+    {
+      owner_id: people.tenant.id,
+      owner_name: 'Mrs Tenant',
+      user_id: people.landlord.id,
+      value: '4',
+      owner_roles: ['tenant', 'landlord'],
+    },
+  ])
+  await world.as('admin')('POST /import/undo/:id', { params: { id: checked.id } })
+  const { rows: roles } = await db.execute(
+    sql`select role from user_roles where user_id = ${people.tenant.id}`,
+  )
+  expect(roles).toEqual([{ role: 'tenant' }])
+})
+
+test('the template has every column, says what it holds, and is known when it comes back', async () => {
+  const response = await fetch(`${world.url}/api/estate/sheet/${world.estates.palm.id}/template`, {
+    headers: { authorization: `Bearer ${world.people['estate admin'].token}` },
+  })
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  const headings = (sheets[0]?.rows[0] ?? []).map(String)
+  expect(headings).toContain('Bedroom')
+  expect(sheets[1]?.rows.map(([column]) => column)).toEqual(expect.arrayContaining(headings))
+  const filled = headings.map((heading) => (heading === 'Property' ? 'House 1' : ''))
+  const { columns } = await uploadSheet(world, [headings, filled])
+  expect(columns.filter(({ field }) => field === null)).toEqual([])
 })
