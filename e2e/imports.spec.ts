@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { writeCsv } from 'hucre/csv'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './accessible.ts'
+import { beginPaying, finishPaying, payByCard } from './checkout.ts'
 import { choose } from './choose.ts'
+import { linkSent } from './outbox.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -29,12 +31,14 @@ const upload = (page: Page, name: string, buffer: Buffer) =>
 const says = (page: Page, heading: string) => page.getByLabel(`What “${heading}” says`)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('an estate admin brings a sheet with mistakes in, mends it through the refused rows, and undoes it', async ({
+test('an estate admin brings a sheet with mistakes in, mends it through the refused rows, undoes that, and invites who then pays', async ({
   page,
+  browser,
   emptyApp,
 }) => {
   const estate = await makeEstate(emptyApp)
-  await makeCharge(emptyApp, estate)
+  const charge = await makeCharge(emptyApp, estate)
+  const email = uniqueEmail('adebayo')
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, emptyApp, estate.admin, '/properties')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
@@ -45,7 +49,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await upload(page, 'residents.pdf', Buffer.from('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('this one is a .pdf file')
 
-  await upload(page, 'residents.xlsx', await xlsxOf(sheetOf(uniqueEmail('adebayo'))))
+  await upload(page, 'residents.xlsx', await xlsxOf(sheetOf(email)))
   await expect(page.getByRole('heading', { name: 'residents.xlsx', level: 1 })).toBeVisible()
   await expect(says(page, 'Flat No')).toHaveValue('property')
   await expect(says(page, 'GSM')).toHaveValue('tenant_phone')
@@ -113,6 +117,28 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Properties' }).click()
   await expect(rowsOf(page, 'Properties')).toHaveCount(2)
   await expect(page.getByText('Flat 2, Block A')).toBeHidden()
+
+  // Who is left is invited, joins on a phone and pays.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
+  await page.getByRole('link', { name: 'Invitations: 1 person has not joined' }).click()
+  await press(page, 'Send to all who have not joined')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send/ })
+    .click()
+  const link = () => linkSent(emptyApp, 'invitation', email)
+  await expect.poll(link).toBeTruthy()
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await phone.goto(emptyApp.url + (await link()))
+  await phone.getByLabel('Choose a password').fill('a-lantern-in-the-harmattan')
+  await press(phone, 'Join')
+  await phone.getByRole('link', { name: 'Pay Charges' }).click()
+  await beginPaying(phone, charge.name)
+  await payByCard(phone, 'Success')
+  await finishPaying(phone)
+  await phone.close()
+  await page.reload()
+  await expect(rowsOf(page, 'Invitations')).toContainText('Joined')
 })
 
 test('an admin picks the estate, and brings a sheet in on a phone; a lost connection keeps the file', async ({
