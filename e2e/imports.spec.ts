@@ -122,10 +122,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
   await page.getByRole('link', { name: 'Invitations: 1 person has not joined' }).click()
   await press(page, 'Send to all who have not joined')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Send/ })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
   const link = () => linkSent(emptyApp, 'invitation', email)
   await expect.poll(link).toBeTruthy()
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
