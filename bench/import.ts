@@ -91,7 +91,7 @@ async function turnBillingOn(call: Call, estate_id: number): Promise<void> {
   const terms = { due_days: 7, proration: 'full', grace_days: 0, late_fee: null }
   await call('PUT', `/estate/billing/${estate_id}`, {
     ...{ billing_from, raise_days: 0, openings: [] },
-    charges: [{ charge_id: charge.id, effective_from: billing_from, ...terms }],
+    charges: [{ charge_id: charge.id, anchor_on: billing_from, ...terms }],
   })
 }
 

@@ -19,16 +19,17 @@ export async function whyNotUndone(
   const booked = made.changed.flatMap((each) => (each.kind === 'tenancy' && each.opening ? [each.id] : []))
   const homes = [...made.properties, ...made.rented, ...changed('property')]
   const lived = [...made.tenancies, ...changed('tenancy')]
+  const opened = sql`exists (
+    select from ledger_entries l where l.tenant_id = t.id and l.kind in ('opening', 'opening_credit'))`
   const { rows } = await db.execute<{ why: string }>(sql`
     select why from (
       select 1 as first, 'A later import, ' || file_name || ', was run; undo that first' as why from imports
         where estate_id = ${estate.id} and id > ${id} and state = 'done'
       union all
-      select 2, case when l.kind in ('opening', 'opening_credit') then 'The opening balance of ' else 'What is owed by ' end
+      select 2, case when ${opened} then 'The opening balance of ' else 'What is owed by ' end
           || t.name || ' is in the book, which keeps every entry'
-        from tenants t join lateral (select kind from ledger_entries l where l.tenant_id = t.id
-          and (t.id = any(${ids(made.tenancies)}) or l.kind in ('opening', 'opening_credit')) order by l.id limit 1) l on true
-        where t.id = any(${ids([...made.tenancies, ...booked])})
+        from tenants t where (t.id = any(${ids(made.tenancies)}) and exists (select from ledger_entries l where l.tenant_id = t.id))
+          or (t.id = any(${ids(booked)}) and ${opened})
       union all
       select 3, 'There is a payment of ' || t.name from tenants t where t.id = any(${ids(made.tenancies)})
         and (exists (select from payments p where p.tenant_id = t.id) or exists (select from checkouts c where c.tenant_id = t.id))
