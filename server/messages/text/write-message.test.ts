@@ -39,6 +39,19 @@ test('a notification says what the estate admin wrote, in the name of the estate
   expect(plainText(text)).toContain('Open link:\nhttps://x.example/')
 })
 
+test('an invitation comes from the estate and leads to where people join; without its link it says so', () => {
+  const content = { name: 'Ada', estate_name: 'Palm Grove', path: '/join#token=K7QM3FZPXW2N8HTR' }
+  const text = writeMessage('invitation', content, APP)
+  expect(text).toMatchObject({
+    subject: 'Palm Grove invites you',
+    from: 'Palm Grove',
+    greeting: 'Hello Ada,',
+  })
+  expect(plainText(text)).toContain(`Join:\n${APP}/join#token=K7QM3FZPXW2N8HTR`)
+  const { path: _, ...kept } = content
+  expect(plainText(writeMessage('invitation', kept, APP))).toContain('is not kept')
+})
+
 test('a reminder leads to paying', () => {
   const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Due today', message: 'One.\n\nTwo.' }
   const text = writeMessage('reminder', { ...content, tenant_id: 12 }, APP)
