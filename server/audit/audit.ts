@@ -1,4 +1,5 @@
 import type { Caller } from '#server/access/caller.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
 
@@ -10,15 +11,15 @@ const withoutSecrets = (row: Row | null): Row | null =>
 /** Who acts where nobody is signed in: whoever holds a link, for the person whose link it is. */
 export const linkHolder = (userId: number, ip: string) => ({ user_id: userId, role: null, ip })
 
-/** Notes who did what to which row, before and after; called inside the transaction that does it. */
+/** Notes who did what to which row, before and after, and answers the entry's id; called inside the transaction that does it. */
 export async function audit(
   db: Db,
   caller: { [Field in 'user_id' | 'role' | 'ip']: Caller[Field] | null },
   action: string,
   entity: string,
   row: { id: number | null; estate_id?: number | null; before?: Row | null; after?: Row | null },
-): Promise<void> {
-  await db.insert(auditLog).values({
+): Promise<number> {
+  const entry = db.insert(auditLog).values({
     user_id: caller.user_id,
     role: caller.role,
     ip: caller.ip,
@@ -29,4 +30,5 @@ export async function audit(
     before: withoutSecrets(row.before ?? null),
     after: withoutSecrets(row.after ?? null),
   })
+  return onlyRow(await entry.returning({ id: auditLog.id })).id
 }

@@ -8,6 +8,8 @@ export interface Made {
   users: number[]
   roles: GivenRole[]
   properties: number[]
+  /** Its entry in the log: what was done after it has a later one, also where somebody began before and waited. */
+  logged: number
   /** Properties that were the estate's until then. */
   owners: number[]
   tenancies: number[]

@@ -171,7 +171,7 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   })
   const report = { ...planned.report, asked: await readAsked(tx, made.tenancies) }
   if (kind === 'check') throw new TakenBack(planned, report)
-  await audit(tx, caller, 'import', 'estate', {
+  made.logged = await audit(tx, caller, 'import', 'estate', {
     id: estate_id,
     estate_id,
     after: { name: found.estate.name, file_name: found.file_name, ...countsOf(report) },

@@ -8,10 +8,7 @@ import type { KeptImport } from './store.ts'
 const MOST_REASONS = 5
 
 /** Why an import can no longer be undone: what else has touched what it made. The first few; an empty list where nothing has. */
-export async function whyNotUndone(
-  db: Db,
-  { id, estate, made: kept, finished_at }: KeptImport,
-): Promise<string[]> {
+export async function whyNotUndone(db: Db, { id, estate, made: kept }: KeptImport): Promise<string[]> {
   const made = kept as Made
   const ids = (list: readonly number[]): SQL => sql`${sql.param([...list])}::int[]`
   const changed = (kind: 'property' | 'tenancy') =>
@@ -24,7 +21,7 @@ export async function whyNotUndone(
   const { rows } = await db.execute<{ why: string }>(sql`
     select why from (
       select 1 as first, 'A later import, ' || file_name || ', was run; undo that first' as why from imports
-        where estate_id = ${estate.id} and id > ${id} and state = 'done'
+        where estate_id = ${estate.id} and state = 'done' and (made ->> 'logged')::bigint > ${made.logged}
       union all
       select 2, case when ${opened} then 'The opening balance of ' else 'What is owed by ' end
           || t.name || ' is in the book, which keeps every entry'
@@ -52,11 +49,10 @@ export async function whyNotUndone(
         or exists (select from property_owners o where o.owner_id = u.id and not o.property_id = any(${ids([...made.properties, ...made.owners])})))
       union all
       select 9, p.title || ' was changed' from properties p where p.id = any(${ids(homes)}) and exists (
-        select from audit_log a where a.entity = 'property' and a.entity_id = p.id and a.at > ${finished_at}::timestamptz)
+        select from audit_log a where a.entity = 'property' and a.entity_id = p.id and a.id > ${made.logged})
       union all
       select 10, 'The tenancy of ' || t.name || ' was changed' from tenants t where t.id = any(${ids(lived)}) and exists (
-        select from audit_log a where a.entity in ('tenant', 'tenancy') and a.entity_id = t.id
-          and a.at > ${finished_at}::timestamptz)
+        select from audit_log a where a.entity in ('tenant', 'tenancy') and a.entity_id = t.id and a.id > ${made.logged})
     ) reasons order by first, why limit ${MOST_REASONS}`)
   return rows.map(({ why }) => why)
 }

@@ -38,6 +38,7 @@ export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<M
   const made: Made = {
     users: [],
     roles: [],
+    logged: 0,
     properties: [],
     owners: [],
     tenancies: [],
