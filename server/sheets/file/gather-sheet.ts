@@ -1,4 +1,5 @@
 import type { Sheet } from '../sheet.ts'
+import { fillDown } from './merged.ts'
 import type { ReadMessage } from './read-upload.ts'
 
 /** Puts together what is told of a file, and gives every row as many cells as the widest. */
@@ -6,8 +7,10 @@ export function gatherSheet() {
   const sheet: Sheet = { name: '', heading_row: 0, headings: [], rows: [] }
   return {
     take(message: ReadMessage): void {
-      if ('rows' in message) sheet.rows.push(...message.rows)
-      else Object.assign(sheet, message)
+      if ('rows' in message) {
+        sheet.rows.push(...message.rows)
+        if (message.merged) fillDown(sheet.rows, message.merged)
+      } else Object.assign(sheet, message)
     },
     sheet(): Sheet {
       const every = [sheet.headings, ...sheet.rows.map(({ cells }) => cells)]

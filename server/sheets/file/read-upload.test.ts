@@ -44,6 +44,32 @@ test('a title and blank rows above the headings are skipped, and rows keep the n
   })
 })
 
+test('a flat that is merged over its tenants is the flat of each; what they owe together is said once', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Residents',
+        rows: [
+          ['Flat No', 'Landlord', 'Occupant', 'Bal b/f'],
+          ['Flat 1', 'Chief Okoro', 'Ada Obi', 45_000],
+          [null, null, 'Bayo Ade', null],
+          ['Flat 2', null, 'Ngozi Eze', null],
+        ],
+        merges: [
+          { startRow: 1, startCol: 0, endRow: 2, endCol: 0 },
+          { startRow: 1, startCol: 1, endRow: 3, endCol: 1 },
+          { startRow: 1, startCol: 3, endRow: 2, endCol: 3 },
+        ],
+      },
+    ],
+  })
+  expect((await rowsOf(bytes)).map(({ cells }) => cells)).toEqual([
+    ['Flat 1', 'Chief Okoro', 'Ada Obi', '45000'],
+    ['Flat 1', 'Chief Okoro', 'Bayo Ade', ''],
+    ['Flat 2', 'Chief Okoro', 'Ngozi Eze', ''],
+  ])
+})
+
 test('of several tabs the one whose headings are known best is read, and none that is hidden', async () => {
   const people = [
     ['House', 'Occupant', 'Phone'],

@@ -4,6 +4,7 @@ import { MOST_CELLS, MOST_TEXT_CHARS } from '../limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
 import type { Sheet, SheetRow } from '../sheet.ts'
 import { chooseTable } from './choose-table.ts'
+import { type MergedDown, ofEachRow } from './merged.ts'
 import { openTables } from './open-tables.ts'
 
 export interface Upload {
@@ -11,7 +12,7 @@ export interface Upload {
   file_name: string
   attributes: readonly KnownAttribute[]
 }
-export type ReadMessage = Omit<Sheet, 'rows'> | { rows: SheetRow[] }
+export type ReadMessage = Omit<Sheet, 'rows'> | { rows: SheetRow[]; merged?: MergedDown[] }
 
 /** So many are told at a time: whoever takes them does other things between. */
 const TOLD_AT_ONCE_ROWS = 500
@@ -53,5 +54,5 @@ export async function readUpload(
       `This sheet has ${shown(count)} rows; at most ${shown(MOST_SHEET_ROWS)} can be brought in at once. Split it and upload each part.`,
     )
   }
-  tell({ rows })
+  tell({ rows, merged: ofEachRow(table.merged ?? [], heading.cells, attributes) })
 }

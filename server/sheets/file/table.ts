@@ -1,4 +1,5 @@
 import type { SheetRow } from '../sheet.ts'
+import type { MergedDown } from './merged.ts'
 
 export interface TableRow extends SheetRow {
   /** A cell with a formula whose result is not in the file, `C12`. */
@@ -10,4 +11,6 @@ export interface Table {
   name: string
   /** From the first row on, each time it is asked for; without blank rows, and without blank cells at a row's end. */
   rows: () => AsyncGenerator<TableRow> | Generator<TableRow>
+  /** Known once the rows were read to the end. */
+  merged?: MergedDown[]
 }

@@ -4,6 +4,7 @@ import { broken, SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
 import type { CellSources } from './cell-sources.ts'
 import { cleanCell } from './clean.ts'
 import { collectText } from './collect-text.ts'
+import type { MergedDown } from './merged.ts'
 import { formatOf, type NumberFormat } from './number-text.ts'
 import type { Table } from './table.ts'
 import { worksheetRows } from './worksheet.ts'
@@ -127,8 +128,8 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Table[]> {
   }
   return tabs.flatMap(({ name, relation }) => {
     const { type, part } = relations.get(relation) ?? {}
-    return type === 'worksheet' && part !== undefined
-      ? { name: cleanCell(name), rows: () => worksheetRows(parts.stream(part), sources) }
-      : []
+    if (type !== 'worksheet' || part === undefined) return []
+    const merged: MergedDown[] = []
+    return { name: cleanCell(name), rows: () => worksheetRows(parts.stream(part), sources, merged), merged }
   })
 }

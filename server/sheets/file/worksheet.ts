@@ -1,8 +1,9 @@
-import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
+import { MOST_SHEET_COLUMNS, MOST_SHEET_ROWS } from '#contract/sheet-fields.ts'
 import { broken, tooManyColumns } from '../refusal.ts'
 import type { CellSources } from './cell-sources.ts'
 import { cleanCell } from './clean.ts'
 import { collectText, LONGEST_WRITTEN_CHARS, unescaped } from './collect-text.ts'
+import type { MergedDown } from './merged.ts'
 import { numberText } from './number-text.ts'
 import type { TableRow } from './table.ts'
 import { readXml } from './xml.ts'
@@ -39,11 +40,21 @@ function textOf(cell: OpenCell, inline: string, { strings, formats, from_1904 }:
   return cleanCell(numberText(value, formats[style], from_1904))
 }
 
-/** The rows of a tab that are not blank, as its part is inflated. */
+/** `A2:A5` of merged cells; null where they are of one row. */
+function mergedDown(reference: string): MergedDown | null {
+  const [, first = '', first_row, last_row] =
+    /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
+  if (first === '' || first_row === last_row) return null
+  return { column: columnOf(first), first_row: Number(first_row), last_row: Number(last_row) }
+}
+
+/** The rows of a tab that are not blank, as its part is inflated; which cells are merged is put into `merged`. */
 export async function* worksheetRows(
   bytes: AsyncIterable<Buffer>,
   sources: CellSources,
+  merged: MergedDown[] = [],
 ): AsyncGenerator<TableRow> {
+  merged.length = 0
   let found: TableRow[] = []
   let row: TableRow = { number: 0, cells: [] }
   let cell: OpenCell | null = null
@@ -61,7 +72,7 @@ export async function* worksheetRows(
 
   let column = 0
   const reading = readXml(bytes, {
-    open: (tag, { r, t = '', s = '' }) => {
+    open: (tag, { r, t = '', s = '', ref = '' }) => {
       if (tag === 'row') {
         const number = r === undefined ? row.number + 1 : Number(r)
         if (!(Number.isInteger(number) && number > row.number && number <= LAST_ROW))
@@ -74,7 +85,10 @@ export async function* worksheetRows(
         text.begin()
       } else if (tag === 'f' && cell) cell.has_formula = true
       else if (tag === 'v') inValue = cell !== null
-      else text.open(tag)
+      else if (tag === 'mergeCell') {
+        const down = mergedDown(ref)
+        if (down && merged.length < MOST_SHEET_ROWS) merged.push(down)
+      } else text.open(tag)
     },
     text: (more) => {
       if (!inValue) text.add(more)

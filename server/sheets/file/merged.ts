@@ -1,0 +1,49 @@
+import type { SheetField } from '#contract/sheet-fields.ts'
+import { guessFields, type KnownAttribute } from '../headings/guess-fields.ts'
+import { MOST_TEXT_CHARS } from '../limits.ts'
+import { tooLargeUnpacked } from '../refusal.ts'
+import type { SheetRow } from '../sheet.ts'
+
+/** Cells of a column that are merged down; a spreadsheet keeps what they say in the first. */
+export interface MergedDown {
+  column: number
+  first_row: number
+  last_row: number
+}
+
+/** Whose merged cells are about each of their rows. A tenant or an amount that is merged is one, and not one of each row. */
+const OF_EACH_ROW: ReadonlySet<SheetField | null> = new Set([
+  'property',
+  'block',
+  'landlord_name',
+  'landlord_email',
+  'landlord_phone',
+] as const)
+
+/** Those that are about each of their rows, by the headings of their columns. */
+export function ofEachRow(
+  merged: readonly MergedDown[],
+  headings: readonly string[],
+  attributes: readonly KnownAttribute[],
+): MergedDown[] {
+  const fields = guessFields(headings, attributes)
+  return merged.filter(({ column }) => OF_EACH_ROW.has(fields[column] ?? null))
+}
+
+/** Writes what merged cells say into each of their rows. */
+export function fillDown(rows: readonly SheetRow[], merged: readonly MergedDown[]): void {
+  const indexes = new Map(rows.map(({ number }, index) => [number, index]))
+  let characters = 0
+  for (const { column, first_row, last_row } of merged) {
+    const first = indexes.get(first_row)
+    const said = first === undefined ? undefined : rows[first]?.cells[column]
+    if (first === undefined || !said) continue
+    for (let index = first + 1; (rows[index]?.number ?? Infinity) <= last_row; index += 1) {
+      const cells = rows[index]?.cells
+      if (!cells || cells[column]) continue
+      cells[column] = said
+      characters += said.length
+      if (characters > MOST_TEXT_CHARS) throw tooLargeUnpacked()
+    }
+  }
+}
