@@ -12,24 +12,37 @@ interface Said {
   value: string | number | null
 }
 
-const list = (rows: readonly ReadRow[]) => {
-  const numbers = [...new Set(rows.map(({ number }) => number))].sort((a, b) => a - b)
+/** The first rows that say something else than `value`, of those that say anything, in their order: one more than are named. */
+function othersThan(value: Said['value'], told: readonly Said[]): number[] {
+  const numbers = new Set<number>()
+  for (const each of told) {
+    if (each.value !== value) numbers.add(each.row.number)
+    if (numbers.size > MOST_NAMED) break
+  }
+  return [...numbers]
+}
+
+const list = (numbers: readonly number[]) => {
   const named = numbers.slice(0, MOST_NAMED).join(', ')
   return `${numbers.length === 1 ? 'Row' : 'Rows'} ${named}${numbers.length > MOST_NAMED ? ' and more' : ''}`
 }
 
 /** Refuses all rows that say different things of one thing, each naming those that say another. */
 function refuseDisagreeing(column: string, what: string, said: readonly Said[]): void {
-  const told = said.filter(({ value }) => value !== null)
+  // Only its beginning is looked at for each value: twenty thousand rows may say as many things.
+  const told = said
+    .filter(({ value }) => value !== null)
+    .sort((one, other) => one.row.number - other.row.number)
   const values = groupBy(told, ({ value }) => value)
   if (values.size < 2) return
   for (const [value, rows] of values) {
-    const others = told.filter((each) => each.value !== value).map(({ row }) => row)
+    const others = othersThan(value, told)
+    const verb = told.length - rows.length === 1 ? 'says' : 'say'
     for (const row of new Set(rows.map((each) => each.row)))
       row.problems.push({
         kind: 'error',
         column,
-        message: `${list(others)} ${others.length === 1 ? 'says' : 'say'} something else of ${what}`,
+        message: `${list(others)} ${verb} something else of ${what}`,
       })
   }
 }

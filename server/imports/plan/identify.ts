@@ -25,23 +25,26 @@ interface Known {
   key: string
   part: Part
   at: string | null
-  name: string
   current: boolean
 }
 
-/** The people that a list is looked up by. */
+/** Keys of people by what they are looked up by. Each look-up takes no longer where thousands are found, such as by a shared number. */
 class Index {
-  readonly #byKey = new Map<string, Known[]>()
-  add(by: string | null, known: Known): void {
+  readonly #keys = new Map<string, Set<string>>()
+  add(by: string | null, key: string): void {
     if (by === null) return
-    const list = this.#byKey.get(by)
-    if (list) list.push(known)
-    else this.#byKey.set(by, [known])
+    const keys = this.#keys.get(by)
+    if (keys) keys.add(key)
+    else this.#keys.set(by, new Set([key]))
   }
-  find = (by: string): Known[] => this.#byKey.get(by) ?? []
+  find = (by: string | null): ReadonlySet<string> => (by === null ? NOBODY : (this.#keys.get(by) ?? NOBODY))
 }
-const keysOf = (known: readonly Known[]): string[] => [...new Set(known.map(({ key }) => key))]
-const named = (known: readonly Known[], name: string) => known.filter((each) => each.name === fold(name))
+const NOBODY: ReadonlySet<string> = new Set()
+/** Where several are found, it is none of them. */
+function onlyOf(keys: ReadonlySet<string>): string | undefined {
+  const [key] = keys
+  return keys.size === 1 ? key : undefined
+}
 
 export interface People {
   accounts: readonly AccountThere[]
@@ -77,11 +80,16 @@ export function identify(rows: readonly ReadRow[], people: People): Mention[] {
 class Finder {
   readonly #emails = new Index()
   readonly #phones = new Index()
-  /** Landlords of the estate, and people of a property, by their names. */
+  /** By the number and the name. */
+  readonly #named = new Index()
+  /** Landlords of the estate, and people of a property now or ever, by their names. */
   readonly #landlords = new Index()
   readonly #atHome = new Index()
+  readonly #everAtHome = new Index()
   readonly #accounts = new Map<string, AccountThere>()
   readonly #hasEmail = new Set<string>()
+  /** Numbers that stand beside a name. */
+  readonly #typedPhones = new Set<string>()
 
   constructor({ accounts, estate, phoneOf }: People) {
     for (const account of accounts) {
@@ -98,19 +106,19 @@ class Finder {
     }
     for (const { id, owner } of estate.properties) if (owner) known(owner, 'landlord', id, true)
     for (const tenancy of estate.tenancies) known(tenancy, 'tenant', tenancy.property_id, !tenancy.over)
-    for (const { id, sign_in_phone } of accounts) {
-      const names = this.#phones.find(sign_in_phone ?? '').filter(({ key }) => key === `u${id}`)
-      if (names.length === 0)
-        this.#phones.add(sign_in_phone, { key: `u${id}`, part: 'tenant', at: null, name: '', current: true })
-    }
+    for (const { id, sign_in_phone } of accounts) this.#phones.add(sign_in_phone, `u${id}`)
   }
 
-  #add({ name, email, phone }: Contact, who: Omit<Known, 'name'>): void {
-    const known = { ...who, name: fold(name) }
-    this.#emails.add(email, known)
-    this.#phones.add(phone, known)
-    if (known.part === 'landlord') this.#landlords.add(known.name, known)
-    if (known.at !== null) this.#atHome.add(`${known.at}\n${known.name}`, known)
+  #add({ name, email, phone }: Contact, { key, part, at, current }: Known): void {
+    const folded = fold(name)
+    this.#emails.add(email, key)
+    this.#phones.add(phone, key)
+    this.#named.add(phone && `${phone}\n${folded}`, key)
+    if (phone !== null) this.#typedPhones.add(phone)
+    if (part === 'landlord') this.#landlords.add(folded, key)
+    if (at === null) return
+    this.#everAtHome.add(`${at}\n${folded}`, key)
+    if (current) this.#atHome.add(`${at}\n${folded}`, key)
   }
 
   learn(mention: Mention): void {
@@ -126,53 +134,46 @@ class Finder {
 
   #byEmail(mention: Mention, email: string): string | null {
     const account = this.#accounts.get(email)
-    const typed = keysOf(this.#emails.find(email))
+    const typed = this.#emails.find(email)
     const [key] = account ? [`u${account.id}`] : typed
     if (key !== undefined) {
-      if (typed.every((each) => each === key)) return key
+      if (typed.size === 0 || onlyOf(typed) === key) return key
       return refuse(mention, 'email', `${email} stands here for somebody whose account has another email now`)
     }
     // Who had no email until now has one: the same number and the same name.
-    const [same, ...others] = keysOf(named(this.#phones.find(mention.phone ?? ''), mention.name))
-    if (same !== undefined && others.length === 0 && !this.#hasEmail.has(same)) return same
+    const same = onlyOf(this.#named.find(`${mention.phone}\n${fold(mention.name)}`))
+    if (same !== undefined && !this.#hasEmail.has(same)) return same
     return `e${email}`
   }
 
   #byPhone(mention: Mention, phone: string): string | null {
-    const known = this.#phones.find(phone)
-    const keys = keysOf(known)
-    const [key] = keys
-    if (key === undefined) return `p${phone}`
-    const [same, ...others] = keysOf(named(known, mention.name))
-    if (same !== undefined && others.length === 0) return same
+    const keys = this.#phones.find(phone)
+    if (keys.size === 0) return `p${phone}`
+    const same = onlyOf(this.#named.find(`${phone}\n${fold(mention.name)}`))
+    if (same !== undefined) return same
+    const only = onlyOf(keys)
     // Somebody of this sheet with another name: the rows disagree, and say so.
-    if (keys.length === 1 && userOf(key) === null) return key
-    if (keys.length === 1 && known.every(({ name }) => name === '')) return key
+    if (only !== undefined && (userOf(only) === null || !this.#typedPhones.has(phone))) return only
     return refuse(
       mention,
       'phone',
-      `${phone} is ${keys.length === 1 ? 'the number of somebody with another name' : `a number of ${keys.length} people`} here; write their email, too`,
+      `${phone} is ${only === undefined ? `a number of ${keys.size} people` : 'the number of somebody with another name'} here; write their email, too`,
     )
   }
 
   #byName(mention: Mention): string | null {
     const name = fold(mention.name)
-    const atHome = mention.at === null ? [] : this.#atHome.find(`${mention.at}\n${name}`)
-    const nearest = atHome.filter(({ current }) => current)
-    const here = keysOf(nearest.length > 0 ? nearest : atHome)
-    const found =
-      mention.part === 'tenant' || here.length > 0
-        ? here
-        : keysOf(this.#landlords.find(name).filter(({ current }) => current))
-    const [key, ...others] = found
-    if (others.length > 0)
+    const at = mention.at === null ? null : `${mention.at}\n${name}`
+    const now = this.#atHome.find(at)
+    const here = now.size > 0 ? now : this.#everAtHome.find(at)
+    const found = mention.part === 'tenant' || here.size > 0 ? here : this.#landlords.find(name)
+    if (found.size > 1)
       return refuse(
         mention,
         'name',
         `There are several people called ${mention.name}; write the email or phone, too`,
       )
-    if (key !== undefined) return key
-    return mention.part === 'landlord' ? `l${name}` : `t${mention.at}\n${name}`
+    return onlyOf(found) ?? (mention.part === 'landlord' ? `l${name}` : `t${mention.at}\n${name}`)
   }
 }
 

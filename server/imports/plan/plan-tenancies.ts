@@ -39,10 +39,13 @@ function gather(planned: readonly Planned[], { estate }: Facts) {
       .filter(({ over }) => !over)
       .map((tenancy) => [`${tenancy.property_id}\nu${tenancy.user_id}`, tenancy]),
   )
-  const neighbours = groupBy(current.values(), ({ property_id }) => property_id)
   const groups = groupBy(
     planned.filter(({ at, tenant }) => at !== null && tenant?.key),
     ({ at, tenant }) => `${at}\n${tenant?.key}`,
+  )
+  const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
+  const neighbours = neighboursOf(current.values(), ({ property_id, user_id }) =>
+    groups.has(`${titles.get(property_id)}\nu${user_id}`),
   )
   return [...groups.keys()].sort().map((id) => {
     const group = groups.get(id) ?? []
@@ -51,10 +54,29 @@ function gather(planned: readonly Planned[], { estate }: Facts) {
     return {
       ...{ group, at: at ?? '', key: tenant?.key ?? '', property_id },
       there: current.get(`${property_id}\n${tenant?.key}`),
-      neighbours: property_id === null ? [] : (neighbours.get(property_id) ?? []),
-      isNamed: (user_id: number) => groups.has(`${at}\nu${user_id}`),
+      neighbours: property_id === null ? undefined : neighbours.get(property_id),
     }
   })
+}
+
+/** So many of those who live in a property are named. */
+const MOST_NAMED = 3
+
+/** Of each property the names of who lives there, folded, and in words whom the sheet does not name. Once: thousands may live at one. */
+function neighboursOf(
+  current: Iterable<TenancyThere>,
+  isNamed: (tenancy: TenancyThere) => boolean,
+): Map<number, { names: Set<string>; others: string }> {
+  const homes = groupBy(current, ({ property_id }) => property_id)
+  return new Map(
+    [...homes].map(([property_id, tenancies]) => {
+      const others = tenancies.filter((each) => !isNamed(each)).map(({ name }) => name)
+      const told = others.slice(0, MOST_NAMED)
+      if (others.length > MOST_NAMED) told.push(`${others.length - MOST_NAMED} more`)
+      const names = new Set(tenancies.map(({ name }) => fold(name)))
+      return [property_id, { names, others: told.join(' and ') }]
+    }),
+  )
 }
 
 /** Refuses rows for what they say of tenancies: before anything is planned, so that nothing else of them is written. */
@@ -62,14 +84,14 @@ export function refuseTenancies(planned: readonly Planned[], facts: Facts): void
   const { billing_from } = facts.estate
   for (const { group, there, neighbours } of gather(planned, facts)) {
     if (billing_from !== null) refuseOpenings(group, there?.opening ?? null, billing_from)
-    if (!there) refuseNamesakes(group, neighbours)
+    if (!there) refuseNamesakes(group, neighbours?.names)
   }
 }
 
 /** The tenancies of the rows that are not refused. */
 export function planTenancies(planned: readonly Planned[], facts: Facts): TenancyPlan {
   const result: TenancyPlan = { new: [], changed: [], same: 0 }
-  for (const { group, at, key, property_id, there, neighbours, isNamed } of gather(planned, facts)) {
+  for (const { group, at, key, property_id, there, neighbours } of gather(planned, facts)) {
     const good = group.filter(({ row }) => !isRefused(row))
     const [first, ...repeated] = good
     if (!first) continue
@@ -80,12 +102,11 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
       else result.same += 1
     } else {
       first.is_new = true
-      const others = neighbours.filter(({ user_id }) => !isNamed(user_id))
-      if (others.length > 0)
+      if (neighbours?.others)
         first.row.problems.push({
           kind: 'warning',
           column: FIELD_LABELS.tenant_name,
-          message: `${others.map(({ name }) => name).join(' and ')} lives there, too`,
+          message: `${neighbours.others} lives there, too`,
         })
       const { starts_on, opening, ...person } = said
       warnOfCharges(first, said, facts)
@@ -130,9 +151,9 @@ function saidOf(good: readonly Planned[]): Said {
 }
 
 /** Somebody of the same name who is not known by the email or the phone of the row: more likely it was changed than two live there. */
-function refuseNamesakes(group: readonly Planned[], neighbours: readonly TenancyThere[]): void {
+function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<string> | undefined): void {
   for (const { row, tenant } of group)
-    if (tenant && neighbours.some(({ name }) => fold(name) === fold(tenant.name)))
+    if (tenant && neighbours?.has(fold(tenant.name)))
       row.problems.push({
         kind: 'error',
         column: FIELD_LABELS.tenant_name,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SHEET_FIELDS } from '#contract/sheet-fields.ts'
 import { type Plan, plan, readRows } from './plan.ts'
-import type { AccountThere, EstateThere } from './there.ts'
+import type { AccountThere, EstateThere, TenancyThere } from './there.ts'
 
 const EMPTY: EstateThere = { properties: [], tenancies: [], billing_from: null }
 const HALF_FULL: EstateThere = {
@@ -202,4 +202,62 @@ test('of a row that is refused for its tenancy nothing is written of its propert
   expect(owedTooLate.rows).toMatchObject([{ outcome: 'refused' }])
   expect(owedTooLate.properties.new).toEqual([])
   expect(owedTooLate.people).toEqual([])
+})
+
+describe('a large sheet', () => {
+  const rows = (count: number, of: (index: number) => Parameters<typeof sheetOf>[0][number]) =>
+    sheetOf(Array.from({ length: count }, (_, index) => of(index)))
+  /** An estate with one house in which so many live. */
+  const crowded = (count: number, of: (index: number) => Partial<TenancyThere>): EstateThere => {
+    const [house] = HALF_FULL.properties
+    const [tenancy] = HALF_FULL.tenancies
+    if (!house || !tenancy) throw new Error('half full has a tenancy')
+    const tenancies = Array.from({ length: count }, (_, index) => ({
+      ...tenancy,
+      ...{ id: index, user_id: 100 + index, email: `there-${index}@e.test` },
+      ...of(index),
+    }))
+    return { billing_from: null, properties: [house], tenancies }
+  }
+
+  test('whose rows all say something else of one property names a few of them in each', async () => {
+    const { report, rows: outcomes } = await planned(
+      rows(5000, (index) => ({ property: 'House', description: `Number ${index}` })),
+      EMPTY,
+    )
+    expect(report.rows.refused).toBe(5000)
+    expect(outcomes[1]?.problems).toEqual([
+      expect.objectContaining({
+        message: 'Rows 2, 4, 5, 6, 7 and more say something else of this property',
+      }),
+    ])
+  })
+
+  test('that moves many in where many live names a few of those', async () => {
+    const { rows: outcomes } = await planned(
+      rows(3000, (index) => ({
+        property: 'House 1',
+        tenant_name: `New ${index}`,
+        tenant_email: `${index}@e.test`,
+      })),
+      crowded(3000, (index) => ({ name: `Old ${index}` })),
+    )
+    expect(outcomes[0]?.problems).toEqual([
+      expect.objectContaining({ message: 'Old 0 and Old 1 and Old 2 and 2997 more lives there, too' }),
+    ])
+  })
+
+  test('of people by one number or one name, which thousands have, is refused as a small one is', async () => {
+    const estate = crowded(2000, () => ({ name: 'Ada Obi', phone: '+2348031234568' }))
+    const byPhone = rows(2000, (index) => ({
+      property: `House ${index}`,
+      tenant_name: `New ${index}`,
+      tenant_phone: '0803 123 4568',
+    }))
+    const byName = rows(2000, () => ({ property: 'House 1', tenant_name: 'Ada Obi' }))
+    const { report, rows: outcomes } = await planned([...byPhone, ...byName], estate)
+    expect(report.rows.refused).toBe(4000)
+    expect(outcomes[0]?.problems[0]?.message).toContain('is a number of 2000 people here')
+    expect(outcomes.at(-1)?.problems[0]?.message).toContain('There are several people called Ada Obi')
+  })
 })
