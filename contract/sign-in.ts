@@ -12,7 +12,7 @@ export const signedIn = z.object({ token: z.string(), user: sessionUser, role: z
 
 export const signIn = {
   login: endpoint('POST /login', {
-    summary: 'Signs in with email and password.',
+    summary: 'Signs in with an email or a phone number, and a password.',
     allow: 'anyone',
     body: z.strictObject({
       email: requiredText(LOGIN_MISSING, LONGEST_EMAIL_CHARS).toLowerCase(),

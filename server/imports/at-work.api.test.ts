@@ -7,6 +7,7 @@ import { bringIn, checkSheet, runImport, settled, uploadSheet } from '#server/te
 import { startServer } from '#server/test/server.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld, unique } from '#server/test/world.ts'
+import { zipOf } from '#server/test/zip.ts'
 
 const world = await startWorld()
 const { db, as, pool, send, people } = world
@@ -230,6 +231,11 @@ describe('an upload', () => {
       413,
       'This file is larger than 10 MB. Split it and upload each part.',
     ])
+    const nothing = Buffer.alloc(0)
+    const packed = zipOf(Array.from({ length: 2001 }, (_, part) => ({ name: `${part}`, bytes: nothing })))
+    expect(JSON.parse((await upload(token, Buffer.from(packed))).text).message).toBe(
+      'This file is too large once it is unpacked. Split it and upload each part.',
+    )
     for (const body of ['', 'House\r\n', Buffer.from('%PDF-1.7 nothing')]) {
       const { status, text } = await upload(token, body)
       expect(status, text).toBe(422)

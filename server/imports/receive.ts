@@ -25,9 +25,6 @@ export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** In a CSV of ours, and of others, a text that a spreadsheet would run as a formula has an apostrophe before it. */
-const unguarded = (cell: string) => cell.replace(/^'(?=[=+\-@|\uff1d\uff0b\uff0d\uff20])/, '')
-
 /** The rows of a file. Throws 422 with a sentence where it is no sheet that is read. */
 export async function readUpload(
   bytes: Buffer,
@@ -35,16 +32,12 @@ export async function readUpload(
   attributes: readonly KnownAttribute[],
 ): Promise<Sheet> {
   try {
-    const sheet = await readSheet(bytes, file_name, attributes)
-    // A workbook has tabs; a CSV has none, and guards its texts from being run.
-    if (sheet.name !== null) return sheet
-    return {
-      ...sheet,
-      rows: sheet.rows.map(({ number, cells }) => ({ number, cells: cells.map(unguarded) })),
-    }
+    return await readSheet(bytes, file_name, attributes)
   } catch (error) {
     if (error instanceof SheetRefusal)
-      throw error.kind === 'too large' ? tooLarge() : invalid('file', error.message)
+      throw error.kind === 'too large'
+        ? new Problem('too_large', error.message)
+        : invalid('file', error.message)
     throw error
   }
 }

@@ -31,6 +31,13 @@ test('a block alone is no property', () => {
   expect(titleOf('', 'A')).toBeNull()
 })
 
+test('a house that Excel took for a day is kept, and said', () => {
+  expect(read('2026-02-01')).toMatchObject({
+    property: '2026-02-01',
+    problems: [{ kind: 'warning', column: 'Property' }],
+  })
+})
+
 test('a row that adds up the others is left out, and its sum is nobody’s balance', () => {
   for (const row of [read('', '', 'Total', '1,290,000'), read('GRAND TOTAL:', '', '', '1,290,000')]) {
     expect(row.opening).toBeNull()

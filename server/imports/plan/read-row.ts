@@ -7,7 +7,7 @@ import { readDay } from '#server/sheets/cells/day.ts'
 import { readEmail } from '#server/sheets/cells/email.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
 import { readStatus } from '#server/sheets/cells/status.ts'
-import { readLine, readLines, readName } from '#server/sheets/cells/text.ts'
+import { readLine, readLines, readName, readTitle } from '#server/sheets/cells/text.ts'
 import { fold } from './fold.ts'
 
 /** A person as one row says. */
@@ -83,7 +83,7 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     return null
   }
 
-  const title = read('property', (text) => readLine(text, LONGEST_CHARS.title))
+  const title = read('property', (text) => readTitle(text, LONGEST_CHARS.title))
   const block = read('block', (text) => readLine(text, LONGEST_CHARS.title))
   const property = title === null ? null : titleIn(block, title)
   if (property !== null && property.length > LONGEST_CHARS.title)
