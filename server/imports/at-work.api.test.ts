@@ -104,6 +104,27 @@ test('not run before it is checked, nor twice', async () => {
 })
 
 describe('under way', () => {
+  test('a check takes properties before people, as whoever adds a tenant by hand does', async () => {
+    const estate_id = await freshEstate(world)
+    const at = { who: 'admin', estate_id } as const
+    const headings = ['House', 'Rent', 'Tenant', 'Email']
+    await bringIn(world, [headings, ['House 1', '500000', '', '']], at)
+    const { id: person, email } = people.landlord
+    const uploaded = await uploadSheet(world, [headings, ['House 1', '', 'Somebody', email]], at)
+    const byHand = await world.owner.pool.connect()
+    try {
+      await byHand.query('begin')
+      await byHand.query('select from properties where estate_id = $1 for update', [estate_id])
+      const checking = checkSheet(world, uploaded)
+      await atLock().toBeGreaterThan(0)
+      await byHand.query('select from users where id = $1 for no key update', [person])
+      await byHand.query('commit')
+      expect((await checking).state).toBe('checked')
+    } finally {
+      byHand.release()
+    }
+  })
+
   test('another import of the estate waits its turn, and it is cancelled without a trace', async () => {
     const { id, estate_id } = await checked()
     const other = await uploadSheet(world, rows(1), { who: 'admin', estate_id })

@@ -153,7 +153,7 @@ interface Doing {
 async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: ImportReport }> {
   const { caller, found, kind, pause } = doing
   const estate_id = found.estate.id
-  // A check holds nobody up; a run must find what it writes as it planned it.
+  // A run must find what it writes as it planned it.
   if (kind === 'run') {
     await holdEstateRow(tx, estate_id)
     await holdProperties(tx, estate_id)
@@ -161,6 +161,8 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   const there = await loadEstate(tx, estate_id)
   const planned = await makePlan(tx, doing, there)
   if (kind === 'run' && !found.plan_hash?.equals(planned.digest)) throw new EstateChanged()
+  // A check holds only what it tries to write: properties before people, or it and whoever adds a tenant wait for each other.
+  if (kind === 'check') await holdProperties(tx, estate_id, propertiesIn(planned))
   const began = READING + PLANNING
   const made = await writePlan(tx, planned, {
     caller,
@@ -178,6 +180,12 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   })
   return { made, report }
 }
+
+/** The properties that are there and that a plan changes or moves somebody into. */
+const propertiesIn = ({ properties, tenancies }: Plan): number[] => [
+  ...properties.changed.map(({ id }) => id),
+  ...tenancies.new.flatMap(({ property_id }) => property_id ?? []),
+]
 
 /** What the book asks new tenancies for at once, opening balances apart. */
 async function readAsked(tx: Db, tenancies: readonly number[]): Promise<ImportReport['asked']> {

@@ -74,9 +74,11 @@ export async function takeAttributes(
     where a.property_id = c.property_id and a.attribute_id = c.attribute_id`)
 }
 
-/** Holds the properties of an estate until the transaction ends, as whoever adds somebody to one does. */
-export async function holdProperties(db: Db, estate_id: number): Promise<void> {
-  await db.execute(sql`select from properties where estate_id = ${estate_id} order by id for no key update`)
+/** Holds the properties of an estate, or some of them, until the transaction ends, as whoever adds somebody to one does. */
+export async function holdProperties(db: Db, estate_id: number, only?: readonly number[]): Promise<void> {
+  const some = only ? sql`and id = any(${sql.param([...only])}::int[])` : sql``
+  await db.execute(sql`
+    select from properties where estate_id = ${estate_id} ${some} order by id for no key update`)
 }
 
 type Owned = { id: number } & TypedOwner
