@@ -99,10 +99,40 @@ describe('a row is refused', () => {
       ['House 4', '500000', '', '', '', '', ''],
     ])
     expect(errors(rows)).toEqual([
-      ['Price: Row 3 says something else of this property'],
-      ['Price: Row 2 says something else of this property'],
-      ['Tenant phone: Row 5 says something else of this person'],
-      ['Tenant phone: Row 4 says something else of this person'],
+      ['Price: Row 3 has ₦600,000.00 for this property'],
+      ['Price: Row 2 has ₦500,000.00 for this property'],
+      ['Tenant phone: Row 5 has +2348057654321 for this person'],
+      ['Tenant phone: Row 4 has +2348031234567 for this person'],
+      [],
+    ])
+  })
+
+  test('where two landlords share a number, each naming the other', async () => {
+    const { rows } = await check([
+      ['House', 'Landlord', 'Landlord GSM'],
+      ['House 1', 'Ada Obi', '0803 123 4567'],
+      ['House 2', 'Eze Bello', '0803 123 4567'],
+    ])
+    expect(errors(rows)).toEqual([
+      ['Landlord: Row 3 has Eze Bello for the same phone or email'],
+      ['Landlord: Row 2 has Ada Obi for the same phone or email'],
+    ])
+  })
+
+  test('whose block is blank where the same flat stands in another row', async () => {
+    const { rows } = await check([
+      ['Block', 'Flat', 'Tenant'],
+      ['A', 'Flat 1', 'Ada Obi'],
+      ['', 'Flat 1', 'Eze'],
+      ['', 'Flat 2', 'Bola'],
+      ['', 'FLAT 2', 'Chidi'],
+      ['', 'Gate house', 'Dayo'],
+    ])
+    expect(errors(rows)).toEqual([
+      [],
+      ['Block or street: Blank, and Flat 1 is in row 2, too: write it in each row'],
+      ['Block or street: Blank, and Flat 2 is in row 5, too: write it in each row'],
+      ['Block or street: Blank, and FLAT 2 is in row 4, too: write it in each row'],
       [],
     ])
   })

@@ -1,3 +1,5 @@
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold, groupBy } from './fold.ts'
 import type { Mention } from './identify.ts'
@@ -6,10 +8,14 @@ import { labelOf, type ReadRow } from './read-row.ts'
 /** How many rows a sentence names. */
 const MOST_NAMED = 5
 
-/** One row's word on something; null says nothing. */
+/** A sentence repeats no more of what another row says. */
+const LONGEST_SHOWN_CHARS = 60
+
+/** One row's word on something, and how it is shown where that is not the same; null says nothing. */
 interface Said {
   row: ReadRow
   value: string | number | null
+  shown?: string | null
 }
 
 /** The first rows that say something else than `value`, of those that say anything, in their order: one more than are named. */
@@ -27,6 +33,14 @@ const list = (numbers: readonly number[]) => {
   return `${numbers.length === 1 ? 'Row' : 'Rows'} ${named}${numbers.length > MOST_NAMED ? ' and more' : ''}`
 }
 
+/** What all others say; where they say several things, or much, only that it is something else. */
+function wordOfOthers(value: Said['value'], values: ReadonlyMap<Said['value'], readonly Said[]>): string {
+  if (values.size > 2) return 'something else'
+  const [, [other]] = [...values].find(([each]) => each !== value) ?? [null, []]
+  const shown = other?.shown ?? String(other?.value)
+  return shown.length <= LONGEST_SHOWN_CHARS ? shown : 'something else'
+}
+
 /** Refuses all rows that say different things of one thing, each naming those that say another. */
 function refuseDisagreeing(column: string, what: string, said: readonly Said[]): void {
   // Only its beginning is looked at for each value: twenty thousand rows may say as many things.
@@ -37,17 +51,34 @@ function refuseDisagreeing(column: string, what: string, said: readonly Said[]):
   if (values.size < 2) return
   for (const [value, rows] of values) {
     const others = othersThan(value, told)
-    const verb = told.length - rows.length === 1 ? 'says' : 'say'
+    const verb = told.length - rows.length === 1 ? 'has' : 'have'
     for (const row of new Set(rows.map((each) => each.row)))
       row.problems.push({
         kind: 'error',
         column,
-        message: `${list(others)} ${verb} something else of ${what}`,
+        message: `${list(others)} ${verb} ${wordOfOthers(value, values)} for ${what}`,
       })
   }
 }
 
 const folded = (text: string | null) => (text === null ? null : fold(text))
+
+/** A flat whose block is not said is several where the sheet has more of that name: they would become one. */
+export function refuseUnclearBlocks(rows: readonly ReadRow[]): void {
+  for (const group of groupBy(rows, ({ title }) => fold(title ?? '')).values()) {
+    if (group.length < 2) continue
+    const sorted = group
+      .map((row) => ({ row, value: row.number }))
+      .sort((one, other) => one.value - other.value)
+    for (const row of group)
+      if (row.title !== null && row.block === '')
+        row.problems.push({
+          kind: 'error',
+          column: FIELD_LABELS.block,
+          message: `Blank, and ${row.title} is in ${list(othersThan(row.number, sorted)).toLowerCase()}, too: write it in each row`,
+        })
+  }
+}
 
 /** Rows that disagree about a property, a person or a tenancy; of all rows, also of those refused already. */
 export function refuseConflicts(
@@ -67,16 +98,28 @@ export function refuseConflicts(
   for (const group of properties.values()) {
     if (group.length < 2) continue
     const what = 'this property'
-    const check = (column: string, value: (row: ReadRow) => Said['value']) =>
+    const check = (
+      column: string,
+      value: (row: ReadRow) => Said['value'],
+      shown: (row: ReadRow) => string | null = () => null,
+    ) =>
       refuseDisagreeing(
         column,
         what,
-        group.map((row) => ({ row, value: value(row) })),
+        group.map((row) => ({ row, value: value(row), shown: shown(row) })),
       )
-    check(FIELD_LABELS.price, ({ price }) => price)
+    check(
+      FIELD_LABELS.price,
+      ({ price }) => price,
+      ({ price }) => (price === null ? null : formatNaira(price)),
+    )
     check(FIELD_LABELS.description, ({ description }) => description)
     check(FIELD_LABELS.status, ({ status }) => status)
-    check(FIELD_LABELS.landlord_name, (row) => landlords.get(row) ?? null)
+    check(
+      FIELD_LABELS.landlord_name,
+      (row) => landlords.get(row) ?? null,
+      ({ landlord }) => landlord?.name ?? null,
+    )
     for (const id of new Set(group.flatMap((row) => [...row.attributes.keys()])))
       check(labelOf(`attribute.${id}`, attributes), (row) => row.attributes.get(id) ?? null)
   }
@@ -89,10 +132,11 @@ export function refuseConflicts(
       const parts = new_ones.map(({ part }) => part).sort()
       refuseDisagreeing(
         FIELD_LABELS[`${parts[0] ?? 'tenant'}_${about}`],
-        'this person',
+        about === 'name' ? 'the same phone or email' : 'this person',
         new_ones.map((mention) => ({
           row: mention.row,
           value: about === 'name' ? folded(mention.name) : mention[about],
+          shown: mention[about],
         })),
       )
     }
@@ -101,16 +145,22 @@ export function refuseConflicts(
   const tenants = known.filter(({ part, at }) => part === 'tenant' && at !== null)
   for (const group of groupBy(tenants, ({ key, at }) => `${at}\n${key}`).values()) {
     if (group.length < 2) continue
-    for (const [field, about] of [
-      ['tenant_address', 'address'],
-      ['starts_on', 'starts_on'],
-      ['opening_balance', 'opening'],
-      ['opening_due_on', 'due_on'],
+    const day = (value: string | number) => formatDay(String(value))
+    const naira = (value: string | number) => formatNaira(Number(value))
+    for (const [field, about, shown] of [
+      ['tenant_address', 'address', String],
+      ['starts_on', 'starts_on', day],
+      ['opening_balance', 'opening', naira],
+      ['opening_due_on', 'due_on', day],
     ] as const)
       refuseDisagreeing(
         FIELD_LABELS[field],
         'this tenancy',
-        group.map(({ row }) => ({ row, value: row[about] })),
+        group.map(({ row }) => ({
+          row,
+          value: row[about],
+          shown: row[about] === null ? null : shown(row[about]),
+        })),
       )
   }
 }

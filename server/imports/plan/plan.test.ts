@@ -228,7 +228,7 @@ describe('a large sheet', () => {
     expect(report.rows.refused).toBe(5000)
     expect(outcomes[1]?.problems).toEqual([
       expect.objectContaining({
-        message: 'Rows 2, 4, 5, 6, 7 and more say something else of this property',
+        message: 'Rows 2, 4, 5, 6, 7 and more have something else for this property',
       }),
     ])
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportReport } from '#contract/imports.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
-import { refuseConflicts } from './conflicts.ts'
+import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
 import { fold, groupBy } from './fold.ts'
 import { identify, type Mention } from './identify.ts'
 import { type PlannedPerson, planPeople } from './plan-people.ts'
@@ -43,6 +43,7 @@ export async function readRows(
 
 /** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
 export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan> {
+  refuseUnclearBlocks(rows)
   const mentions = identify(rows, facts)
   await breathe()
   refuseConflicts(rows, mentions, facts.attributes, mentionsThere(facts))

@@ -20,7 +20,11 @@ export interface Contact {
 /** What one row says; null where it says nothing, or what cannot be read. */
 export interface ReadRow {
   number: number
+  /** With its block. */
   property: string | null
+  /** As its own column says it, and what its block's does; null where there is no such column. */
+  title: string | null
+  block: string | null
   price: number | null
   description: string | null
   status: PropertyStatus | null
@@ -95,6 +99,8 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
   const row: ReadRow = {
     number,
     property,
+    title,
+    block: reading.fields.includes('block') ? (block ?? '') : null,
     price: price === 0 ? null : price,
     description: read('description', (text) => readLines(text, LONGEST_CHARS.description)),
     status: read('status', readStatus),
@@ -131,6 +137,7 @@ const TOTAL = /^(?:(?:sub|grand)[ -]?)?totals?:?$/i
 const asTotal = (row: ReadRow): ReadRow => ({
   ...row,
   property: null,
+  title: null,
   tenant: null,
   opening: null,
   problems: [{ kind: 'error', column: null, message: 'Left out: this row adds up the others' }],
