@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import type { ImportDetail, ImportReport } from '#contract/imports.ts'
 import { formatNaira } from '#contract/money.ts'
+import { one } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { besideWords, goingIn, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
@@ -20,6 +22,7 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
             <h2 className="text-xl font-[650] tracking-[-0.02em]">{verdictWords(report)}</h2>
             {stayWords(report) && <p className="mt-1 text-md text-ink-2">{stayWords(report)}</p>}
             <Invitable report={report} />
+            <Booked detail={detail} report={report} />
           </div>
           <Amounts report={report} />
         </div>
@@ -46,6 +49,21 @@ function Invitable({ report }: { report: ImportReport }) {
         `${countOf(count, 'person', 'people')} can be invited: ${waysWords(report.invitations)}. `}
       {joined > 0 && `${formatCount(joined)} ${joined === 1 ? 'has' : 'have'} joined already. `}
       Nobody is told anything before you send the invitations.
+    </p>
+  )
+}
+
+/** What is booked stays: said before it is, for other imports can be undone. */
+function Booked({ detail, report }: { detail: ImportDetail; report: ImportReport }) {
+  const { data: billing } = useQuery(
+    one('GET /estate/billing/:estateId', { params: { estateId: detail.estate.id } }),
+  )
+  const bills = billing !== undefined && billing.billing_from !== null
+  if (!bills || report.asked.count + report.openings.taken.count === 0) return null
+  return (
+    <p className="mt-3 max-w-xl text-ink-2">
+      {detail.estate.name} bills: what these people owe goes into its book at once, and{' '}
+      <strong className="font-semibold text-ink">this import cannot be undone</strong>.
     </p>
   )
 }
