@@ -18,7 +18,7 @@ import type { Made } from './made.ts'
 import { type Plan, plan, readRows } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
 import { type KeptImport, noteProgress, readImportRows, updateImport, writeOutcomes } from './store.ts'
-import { EstateChanged, writePlan } from './write.ts'
+import { EstateChanged, giveRoles, writePlan } from './write.ts'
 
 /** How often it is said how far the work is, and looked whether it is to end. */
 const PROGRESS_EVERY_MS = 500
@@ -173,6 +173,7 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   })
   const report = { ...planned.report, asked: await readAsked(tx, made.tenancies) }
   if (kind === 'check') throw new TakenBack(planned, report)
+  made.roles.push(...(await giveRoles(tx, planned, caller)))
   made.logged = await audit(tx, caller, 'import', 'estate', {
     id: estate_id,
     estate_id,

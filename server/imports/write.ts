@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { Role } from '#contract/roles.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { bookOpenings, bringUpToDate } from '#server/billing/door.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
@@ -46,7 +45,7 @@ export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<M
     changed: [],
   }
   const total =
-    plan.people.length +
+    plan.people.filter(({ user_id }) => user_id === null).length +
     plan.properties.new.length +
     plan.properties.changed.length +
     plan.tenancies.new.length * (writing.there.billing_from === null ? 1 : 5) +
@@ -56,7 +55,7 @@ export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<M
     done += count
     await writing.pause(total === 0 ? 1 : done / total)
   }
-  const users = await writePeople(tx, plan, writing, made, step)
+  const users = await writePeople(tx, plan, made, step)
   const homes = await writeProperties(tx, plan, writing, { users, made, step })
   await writeTenancies(tx, plan, writing, { users, homes, made, step })
   await invite(tx, plan, writing, users)
@@ -66,13 +65,7 @@ export async function writePlan(tx: Db, plan: Plan, writing: Writing): Promise<M
 type Step = (count: number) => Promise<void>
 
 /** Answers the ids of accounts by the keys of the plan. */
-async function writePeople(
-  tx: Db,
-  plan: Plan,
-  { caller }: Writing,
-  made: Made,
-  step: Step,
-): Promise<(key: string) => number> {
+async function writePeople(tx: Db, plan: Plan, made: Made, step: Step): Promise<(key: string) => number> {
   const users = new Map<string, number>()
   const fresh = plan.people.filter(({ user_id }) => user_id === null)
   await inBatches(fresh, ROWS_AT_ONCE, async (batch) => {
@@ -91,16 +84,6 @@ async function writePeople(
     made.users.push(...ids)
     await step(batch.length)
   })
-  const linked = plan.people.filter(({ user_id }) => user_id !== null)
-  const wanted = linked.flatMap(({ user_id, parts }) =>
-    parts.map((role): { user_id: number; role: Role } => ({ user_id: user_id ?? 0, role })),
-  )
-  made.roles.push(...(await grantRoles(tx, caller, wanted)))
-  await doubtEachClaimed(
-    tx,
-    linked.flatMap(({ user_id }) => user_id ?? []),
-  )
-  await step(linked.length)
   return (key) => (key.startsWith('u') ? Number(key.slice(1)) : (users.get(key) ?? 0))
 }
 
@@ -232,6 +215,24 @@ async function writeTenancies(
     await bringUpToDate(tx, ids, today)
     await step(ids.length * 4)
   })
+}
+
+/**
+ * Gives those who have an account the roles of their parts, and answers what was new. Last, and not by a check: until the transaction
+ * ends none of them can sign in, wherever else they have to do with.
+ */
+export async function giveRoles(tx: Db, { people }: Plan, caller: Caller): Promise<Made['roles']> {
+  const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
+  const roles = await grantRoles(
+    tx,
+    caller,
+    linked.flatMap(({ user_id, parts }) => parts.map((role) => ({ user_id, role }))),
+  )
+  await doubtEachClaimed(
+    tx,
+    linked.map(({ user_id }) => user_id),
+  )
+  return roles
 }
 
 /** Notes whom an invitation is for; none leaves before somebody sends it. */
