@@ -8,11 +8,11 @@ import { CHANNEL_WORDS, partsInWords, STATE_WORDS } from './words.ts'
 
 const SHOWN_PROPERTIES = 2
 
-/** `Landlord, Flat 1, Flat 2 and 23 more` */
+/** `Landlord · Flat 1, Block A · Flat 1, Block B and 23 more`: titles have commas of their own. */
 function partIn({ parts, properties }: Invitation): string {
-  const shown = properties.slice(0, SHOWN_PROPERTIES).join(', ')
+  const shown = properties.slice(0, SHOWN_PROPERTIES).join(' · ')
   const more = properties.length - SHOWN_PROPERTIES
-  return [partsInWords(parts), more > 0 ? `${shown} and ${more} more` : shown].filter(Boolean).join(', ')
+  return [partsInWords(parts), more > 0 ? `${shown} and ${more} more` : shown].filter(Boolean).join(' · ')
 }
 
 /** By what and when it was sent, behind the word of the state. */
