@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
@@ -62,6 +63,15 @@ function gather(planned: readonly Planned[], { estate }: Facts) {
 /** So many of those who live in a property are named. */
 const MOST_NAMED = 3
 
+/** `Ada lives there, too`, `Ada, Bola and 12 more live there, too`; empty where nobody does. */
+function liveThere(names: readonly string[]): string {
+  const told = names.slice(0, MOST_NAMED)
+  if (names.length > MOST_NAMED) told.push(`${formatCount(names.length - MOST_NAMED)} more`)
+  const last = told.pop()
+  if (last === undefined) return ''
+  return told.length === 0 ? `${last} lives there, too` : `${told.join(', ')} and ${last} live there, too`
+}
+
 /** Of each property the names of who lives there, folded, and in words whom the sheet does not name. Once: thousands may live at one. */
 function neighboursOf(
   current: Iterable<TenancyThere>,
@@ -71,10 +81,8 @@ function neighboursOf(
   return new Map(
     [...homes].map(([property_id, tenancies]) => {
       const others = tenancies.filter((each) => !isNamed(each)).map(({ name }) => name)
-      const told = others.slice(0, MOST_NAMED)
-      if (others.length > MOST_NAMED) told.push(`${others.length - MOST_NAMED} more`)
       const names = new Set(tenancies.map(({ name }) => fold(name)))
-      return [property_id, { names, others: told.join(' and ') }]
+      return [property_id, { names, others: liveThere(others) }]
     }),
   )
 }
@@ -106,7 +114,7 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
         first.row.problems.push({
           kind: 'warning',
           column: FIELD_LABELS.tenant_name,
-          message: `${neighbours.others} lives there, too`,
+          message: neighbours.others,
         })
       const { starts_on, opening, ...person } = said
       warnOfCharges(first, said, facts)

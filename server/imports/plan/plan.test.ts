@@ -243,7 +243,7 @@ describe('a large sheet', () => {
       crowded(3000, (index) => ({ name: `Old ${index}` })),
     )
     expect(outcomes[0]?.problems).toEqual([
-      expect.objectContaining({ message: 'Old 0 and Old 1 and Old 2 and 2997 more lives there, too' }),
+      expect.objectContaining({ message: 'Old 0, Old 1, Old 2 and 2,997 more live there, too' }),
     ])
   })
 
