@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
-import { settled, uploadSheet } from '#server/test/imports.ts'
+import { bringIn, rowsOf, settled, uploadSheet } from '#server/test/imports.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
 // A sheet may name anybody's email: what that does to accounts of people elsewhere.
@@ -58,4 +58,34 @@ test('whoever a sheet names signs in and works while it is checked', async () =>
     await client.query('rollback')
     client.release()
   }
+})
+
+describe('who joined without confirming their email', () => {
+  const headings = ['House', 'Rent', 'Landlord', 'Landlord email', 'Tenant', 'Email']
+  const bringAs = async (part: 'landlord' | 'tenant') => {
+    const estate_id = await freshEstate(world)
+    const email = newEmail()
+    const person = await addPerson(db, { role: 'tenant', email, confirmed: false })
+    const named = ['Ada Obi', email]
+    const row = ['House 1', '500000', ...(part === 'landlord' ? [...named, '', ''] : ['', '', ...named])]
+    const { done } = await bringIn(world, [headings, row], { who: 'admin', estate_id })
+    const login = await call('POST /login', { body: { email, password: PASSWORD }, from: newAddress() })
+    const me = await createCall(world.url, person.token)('GET /me')
+    return { done, statuses: [login.status, me.status], rows: await rowsOf(world, done.id) }
+  }
+
+  test('is not made a landlord by a sheet, which would take their password without a word', async () => {
+    const { statuses, rows } = await bringAs('landlord')
+    expect(statuses).toEqual([200, 200])
+    expect(rows).toMatchObject([
+      { outcome: 'refused', problems: [{ column: 'Landlord email', kind: 'error' }] },
+    ])
+    expect(rows[0]?.problems[0]?.message).toMatch(/^This person has to confirm their email first\./)
+  })
+
+  test('is made a tenant, which takes nothing', async () => {
+    const { statuses, rows } = await bringAs('tenant')
+    expect(statuses).toEqual([200, 200])
+    expect(rows).toMatchObject([{ outcome: 'new', problems: [] }])
+  })
 })

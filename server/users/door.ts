@@ -21,6 +21,8 @@ export interface KnownAccount extends Record<string, unknown> {
   joined: boolean
   /** Whether the caller may give it a part, as for `linkOrInsertUser`. */
   may_add: boolean
+  /** Whether being made a landlord would take the password that they chose, see `setRoles`. */
+  loses_password: boolean
 }
 
 /** The accounts of these ids, addresses and numbers to sign in with. */
@@ -32,7 +34,10 @@ export async function findAccounts(
   const { rows } = await db.execute<KnownAccount>(sql`
     select users.id, users.email, users.sign_in_phone, ${hasJoined(sql`users`)} as joined,
       users.id = ${caller.user_id} or (${reachUsers(caller)}) or not exists (
-        select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')) as may_add
+        select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')) as may_add,
+      ${hasJoined(sql`users`)} and coalesce(users.email_confirmed_at, users.phone_confirmed_at) is null and not users.sign_in_claimed
+        and users.id <> ${caller.user_id}
+        and not exists (select from user_roles r where r.user_id = users.id and r.role = 'landlord') as loses_password
     from users
     where users.id = any(${sql.param(ids)}::int[]) or users.email = any(${sql.param(emails)}::text[])
       or users.sign_in_phone = any(${sql.param(phones)}::text[])

@@ -109,9 +109,16 @@ function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolea
       ) ?? false
 }
 
-/** Whoever runs estates is not given a part by somebody who must not know that they do; what they have already they keep. */
+/**
+ * Whoever runs estates is not given a part by somebody who must not know that they do; and nobody loses a password by being made
+ * a landlord without a word, for an import sends none. What they have already they keep.
+ */
 function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: Facts): void {
-  const barred = new Set(accounts.filter(({ may_add }) => !may_add).map(({ id }) => `u${id}`))
+  const barred = new Map(
+    accounts.flatMap(({ id, may_add, loses_password }) =>
+      may_add && !loses_password ? [] : [[`u${id}`, { may_add }]],
+    ),
+  )
   if (barred.size === 0) return
   const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
   const has = new Set([
@@ -122,12 +129,17 @@ function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate 
   ])
   for (const { row, at, landlord, tenant } of planned)
     for (const mention of [landlord, tenant]) {
-      if (!mention?.key || !barred.has(mention.key)) continue
-      if (has.has(`${mention.part} ${at}\n${mention.key}`)) continue
+      const why = barred.get(mention?.key ?? '')
+      if (!mention || !why || has.has(`${mention.part} ${at}\n${mention.key}`)) continue
+      if (why.may_add && mention.part === 'tenant') continue
       row.problems.push({
         kind: 'error',
         column: FIELD_LABELS[`${mention.part}_email`],
-        message: 'This person cannot be added here. Please ask an administrator.',
+        message: why.may_add
+          ? NOT_CONFIRMED
+          : 'This person cannot be added here. Please ask an administrator.',
       })
     }
 }
+const NOT_CONFIRMED =
+  'This person has to confirm their email first. Make them the landlord on the page of the property: they are sent a link.'
