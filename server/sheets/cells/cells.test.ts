@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isIsoDay } from '#contract/dates.ts'
 import { isWholeKobo } from '#contract/money.ts'
+import { toE164 } from '#server/answers/phone-numbers.ts'
 import { readAmount } from './amount.ts'
 import { readDay } from './day.ts'
 import { readEmail } from './email.ts'
@@ -124,6 +125,8 @@ test.each([
   ['+44 20 7946 0958', '+442079460958'],
 ])('%s is the number %s', (text, number) => {
   expect(readPhone(text)).toEqual({ value: number })
+  // Whoever signs in may write it in the same way.
+  if (!text.endsWith('.0')) expect(toE164(text)).toBe(number)
 })
 
 test.each([
