@@ -12,3 +12,9 @@ test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(
     expect(csv.slice(1)).toEqual([[`'${sign}SUM(A1:A9)`], [`Flat 4${sign}B`]])
   },
 )
+
+test.each(['=', '＝'])('so does a heading that begins with %s', async (sign) => {
+  const heading = `${sign}HYPERLINK("https://elsewhere.test","Flat")`
+  const { csv } = tableFile<string>('Refused', [{ header: heading, width: 10, of: (name) => name }])
+  expect(parseCsv(await new Response(csv.write(['Flat 4'])).text())).toEqual([[`'${heading}`], ['Flat 4']])
+})

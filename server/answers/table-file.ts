@@ -50,6 +50,8 @@ export function tableFile<Row>(name: string, columns: Column<Row>[]) {
     for await (const row of rows) yield columns.map(({ of }) => of(row))
   }
   async function* textTable(rows: Rows<Row>) {
+    // As a row like the others: headings of a sheet that somebody uploaded are as little to be run.
+    yield columns.map(({ header }) => inText(header))
     for await (const cells of table(rows))
       yield cells.map((cell, index) => inText(cell, columns[index]?.numFmt))
   }
@@ -58,7 +60,6 @@ export function tableFile<Row>(name: string, columns: Column<Row>[]) {
       type: 'text/csv; charset=utf-8',
       write: (rows: Rows<Row>) =>
         writeCsvStream(textTable(rows), {
-          headers: columns.map(({ header }) => header),
           bom: true,
           // A name that begins with `=` stays a name: a spreadsheet would run it as a formula. The wide ones it does not know.
           escapeFormulae: true,

@@ -51,6 +51,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       const { estateId: estate_id } = params
       await requireEstate(db, caller, estate_id)
       await takeTry(throttles.sheets, caller.user_id)
+      await takeTry(throttles.sheetsByEstate, estate_id)
       const bytes = await receiveFile(request)
       const known = await listKnownAttributes(db)
       const { headings, rows } = await readUpload(bytes, file_name, known)

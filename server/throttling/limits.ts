@@ -71,6 +71,8 @@ export function createThrottles(
     allowances: createAllowances(shared, sent_per_day),
     /** Links to join that one estate sends: to all of its people at once, so without a burst. */
     linksToJoin: shared('invited-estate', sent_per_day.invitations * LINKS_TIMES, DAY_S),
+    /** Sheets that are kept for one estate, each up to 10 MB; some 100 in a day. */
+    sheetsByEstate: shared('sheets-estate', Math.ceil(calls_per_minute / 6), DAY_S),
     /** Looks at receipts and statements by their code, from one network. */
     codesByNetwork: shared('receipt-address', 60, 15 * MINUTE_S),
 
