@@ -230,3 +230,9 @@ test('whatever a cell says, it is read or refused', () => {
     }),
   )
 })
+
+test('a cell full of numbers is not looked through', () => {
+  expect(readPhone('08031234567 '.repeat(400))).toEqual({
+    problem: expect.stringContaining('has 4400 digits'),
+  })
+})

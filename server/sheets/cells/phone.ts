@@ -29,11 +29,15 @@ function whyNot(text: string): string {
   return `${shown} has ${count} ${count === 1 ? 'digit' : 'digits'}, a number here has 11`
 }
 
+/** A longer cell is not looked through for numbers that only spaces part: each takes its time. */
+const LONGEST_SPACED_CHARS = 200
+
 /** The numbers of a cell, by what stands between them; by spaces alone only where each of them is one. */
 function numbersOf(text: string): string[] {
   const parted = text.split(BETWEEN).filter((part) => part.trim() !== '')
+  if (parted.length > 1 || text.length > LONGEST_SPACED_CHARS) return parted
   const spaced = text.trim().split(/\s+/)
-  return parted.length < 2 && spaced.every((part) => toNumber(part) !== null) ? spaced : parted
+  return spaced.every((part) => toNumber(part) !== null) ? spaced : parted
 }
 
 /** A phone number as E.164. Of several in a cell the first is taken, with a warning. */
