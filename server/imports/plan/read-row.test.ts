@@ -39,7 +39,12 @@ test('a house that Excel took for a day is kept, and said', () => {
 })
 
 test('a row that adds up the others is left out, and its sum is nobody’s balance', () => {
-  for (const row of [read('', '', 'Total', '1,290,000'), read('GRAND TOTAL:', '', '', '1,290,000')]) {
+  for (const row of [
+    read('', '', 'Total', '1,290,000'),
+    read('GRAND TOTAL:', '', '', '1,290,000'),
+    // Below the numbers of the rows, in a column that is left out.
+    read('', '', '', '1,290,000', 'TOTAL OUTSTANDING'),
+  ]) {
     expect(row.opening).toBeNull()
     expect(row.problems.map(({ message }) => message)).toEqual(['Left out: this row adds up the others'])
   }

@@ -125,13 +125,15 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
       })
     else if (result.value !== null) row.attributes.set(id, result.value)
   }
-  if ([title, row.tenant?.name].some((name) => TOTAL.test(name ?? ''))) return asTotal(row)
+  const labels = title === null ? cells : [title, row.tenant?.name]
+  if (labels.some((label) => TOTAL.test(label?.trim() ?? ''))) return asTotal(row)
   checkTenancy(row, reading, unread, note)
   return row
 }
 
-/** What stands where a name would, below the last row. */
-const TOTAL = /^(?:(?:sub|grand)[ -]?)?totals?:?$/i
+/** What stands where a name would, or a number that is left out, below the last row. */
+const TOTAL =
+  /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:amount|arrears|balance|debt|due|outstanding|owed|owing))*:?$/i
 
 /** A row that adds the others up is no tenancy, and its sum no balance of anybody's. */
 const asTotal = (row: ReadRow): ReadRow => ({
