@@ -15,6 +15,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Whether something else still refers to what was to be deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean => codeOf(causeOf(error)) === '23503'
 
+/** Whether a statement took longer than any may, mostly for waiting until somebody else is done with a row. */
+export const isTimedOut = (error: unknown): boolean => codeOf(causeOf(error)) === '57014'
+
 /** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LONGEST_EMAIL_CHARS } from '#contract/email.ts'
 import type { ProblemCode } from '#contract/errors.ts'
 import { Problem } from '#server/answers/problem.ts'
-import { isDatabaseDown } from '#server/database/errors.ts'
+import { isDatabaseDown, isTimedOut } from '#server/database/errors.ts'
 
 const FASTIFY_PROBLEMS: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too_large'),
@@ -17,7 +17,7 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (known) return known
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed')
   request.log.error({ err: error }, 'a request failed')
-  return new Problem(isDatabaseDown(error) ? 'unavailable' : 'failed')
+  return new Problem(isDatabaseDown(error) || isTimedOut(error) ? 'unavailable' : 'failed')
 }
 
 const signingIn = z.object({ email: z.string() })

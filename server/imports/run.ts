@@ -96,7 +96,7 @@ async function workAt(
       return prepared
     })
     begin()
-    const pause = createPause(db, found, stopping)
+    const pause = createPause(db, tx, found, stopping)
     try {
       const done = await tx.transaction((part) => doWork(part, { caller, found, kind, pause }))
       await updateImport(tx, id, {
@@ -131,13 +131,17 @@ async function workAt(
 
 type Pause = (done: number) => Promise<void>
 
-/** Says from time to time how far the work is, from 0 to 1, on another connection; throws where it is to end. */
-function createPause(db: Database, { id, rows }: KeptImport, stopping: AbortSignal): Pause {
+/**
+ * Says from time to time how far the work is, from 0 to 1, on another connection; throws where it is to end. The transaction's own
+ * connection has something to do then, too: one that is idle for long while cells are read is closed.
+ */
+function createPause(db: Database, tx: Db, { id, rows }: KeptImport, stopping: AbortSignal): Pause {
   let next = 0
   return async (done) => {
     if (stopping.aborted) throw new Stopped()
     if (Date.now() < next) return
     next = Date.now() + PROGRESS_EVERY_MS
+    await tx.execute(sql`select`)
     if (await noteProgress(db, id, Math.floor(rows * done))) throw new Cancelled()
   }
 }

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/test/database.ts'
+import { isDatabaseDown, isTimedOut } from './errors.ts'
+
+const { db } = await testDatabase()
+
+test('a statement that waits longer than it may is told from a database that is not there', async () => {
+  const error = await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 1`)
+      await tx.execute(sql`select pg_sleep(10)`)
+    })
+    .catch((thrown: unknown) => thrown)
+  expect([isTimedOut(error), isDatabaseDown(error)]).toEqual([true, false])
+})
