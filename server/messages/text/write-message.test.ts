@@ -52,6 +52,25 @@ test('an invitation comes from the estate and leads to where people join; withou
   expect(plainText(writeMessage('invitation', kept, APP))).toContain('is not kept')
 })
 
+test.each([
+  'You won N1m: prize.example/claim',
+  'https://prize.example',
+  'www prize example',
+  'Call 0803 123 4567',
+  'Ada '.repeat(40),
+])('a name that is more than one is not said: %s', (name) => {
+  const content = { name, estate_name: 'Palm Grove', path: '/join#token=K7QM3FZPXW2N8HTR' }
+  expect(writeMessage('invitation', content, APP).greeting).toBe('Hello,')
+})
+
+test.each(["Chief (Mrs.) Ngozi O'Neil-Ade", 'A. B. Okafor', 'Mr. & Mrs. Bello', 'Dr Sule III'])(
+  'whoever is called %s is greeted so',
+  (name) => {
+    const content = { name, estate_name: 'Palm Grove', path: '/join#token=K7QM3FZPXW2N8HTR' }
+    expect(writeMessage('invitation', content, APP).greeting).toBe(`Hello ${name},`)
+  },
+)
+
 test('a reminder leads to paying', () => {
   const content = { name: 'Ada', estate_name: 'Palm Grove', title: 'Due today', message: 'One.\n\nTwo.' }
   const text = writeMessage('reminder', { ...content, tenant_id: 12 }, APP)

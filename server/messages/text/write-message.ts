@@ -28,7 +28,13 @@ const isKind = (kind: string): kind is MessageKind => Object.hasOwn(WRITERS, kin
 export function writeMessage(kind: string, content: Record<string, unknown>, appUrl: string): MessageText {
   if (!isKind(kind)) throw new Error(`there is no letter of the kind ${kind}`)
   const write: (content: never, appUrl: string) => Words = WRITERS[kind]
-  const greeting = content.name ? `Hello ${content.name},` : 'Hello,'
+  const greeting = isName(content.name) ? `Hello ${content.name},` : 'Hello,'
   // It was queued with what its kind is filled with.
   return { greeting, ...write(content as never, appUrl) }
 }
+
+const LONGEST_NAME_CHARS = 60
+/** A link, an address or a number: whoever runs an estate types the names of those whom it invites, who may be anybody. */
+const NO_NAME = /\S[./:@]\S{2}|www|\d{4}/i
+const isName = (name: unknown): boolean =>
+  typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME_CHARS && !NO_NAME.test(name)

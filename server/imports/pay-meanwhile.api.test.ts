@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest'
+import { billCharges, livesSince } from '#server/test/billing.ts'
+import { turnTo } from '#server/test/clock.ts'
+import { checkSheet, settled, uploadSheet } from '#server/test/imports.ts'
+import { pay, recordCash } from '#server/test/payments.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, owner, pool, estates, charges, tenancies } = world
+
+beforeAll(async () => {
+  await turnTo(owner.db, '2026-11-21')
+  for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-10-01')
+  await billCharges(world, estates.palm.id, [charges.security, charges.water], '2026-10-01')
+})
+
+test('whoever pays does not wait for a run of an import of their estate', async () => {
+  const uploaded = await uploadSheet(world, [
+    ['House', 'Rent', 'Tenant', 'Email', 'Opening balance'],
+    ['House X', '500000', 'Ada Obi', 'ada-obi@import.test', '5000'],
+    ['Palm hall', '700000', 'Chidi Eze', 'chidi-eze@import.test', ''],
+  ])
+  await checkSheet(world, uploaded)
+  const client = await owner.pool.connect()
+  try {
+    // Where it comes to last: all else that it holds, it holds by then.
+    await client.query('begin; lock table invitations in exclusive mode')
+    await as('admin')('POST /import/run/:id', { params: { id: uploaded.id } })
+    await expect
+      .poll(async () => {
+        const { rowCount } = await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return rowCount
+      })
+      .toBeGreaterThan(0)
+    expect((await recordCash(world, { amount: 1000, paid_on: '2026-11-20' })).status).toBe('success')
+    expect((await pay(world)).status).toBe('success')
+    const { body } = await as('admin')('GET /import/:id', { params: { id: uploaded.id } })
+    expect(body.state).toBe('running')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  expect((await settled(world, uploaded.id)).state).toBe('done')
+})
