@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceProblem, headingOf, leftOutWords } from './column-choice.ts'
+import { choiceProblem, headingOf, leftOutWords, noHeadingsWords } from './column-choice.ts'
 
 const sheet = (...headings: string[]) => ({
   columns: headings.map((heading) => ({ heading, samples: [], field: null })),
@@ -12,6 +12,14 @@ test('a sheet that names no property is not checked', () => {
 
 test('a column without a heading is called by its place', () =>
   expect(headingOf(sheet('Flat No', ' '), 1)).toBe('Column 2'))
+
+test('of a sheet without headings it is said that its first row was taken for them', () => {
+  expect(noHeadingsWords(sheet('Flat 1', 'Ada Obi', '45,000'))).toContain(
+    '“Flat 1” and “Ada Obi” were read as headings, and their row is not brought in.',
+  )
+  const known = { heading: 'Flat No', samples: [], field: 'property' as const }
+  expect(noHeadingsWords({ columns: [known, ...sheet('Ada Obi').columns] })).toBeNull()
+})
 
 test('what is left out is said by its heading', () => {
   expect(leftOutWords(sheet('Flat No', 'Rent'), ['property', 'price'])).toBe('All 2 columns are brought in.')

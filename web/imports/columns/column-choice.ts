@@ -15,6 +15,13 @@ export const headingOf = ({ columns }: Pick<ImportDetail, 'columns'>, index: num
 export const choiceProblem = (fields: Fields): string | null =>
   fields.includes('property') ? null : 'Say which column names the property.'
 
+/** That the first row was taken for headings, where none of them is known: a sheet without any loses what that row says. */
+export function noHeadingsWords(detail: Pick<ImportDetail, 'columns'>): string | null {
+  if (detail.columns.some(({ field }) => field !== null)) return null
+  const read = joined(detail.columns.slice(0, 2).map((_, index) => `“${headingOf(detail, index)}”`))
+  return `No heading is known here. ${read} were read as headings, and their row is not brought in. If it is a property, put a row of headings above it in your sheet and upload that.`
+}
+
 /** Which columns are left out, in a sentence. */
 export function leftOutWords(detail: Pick<ImportDetail, 'columns'>, fields: Fields): string {
   const left = fields.flatMap((field, index) => (field === null ? [headingOf(detail, index)] : []))

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { useCheck } from '../use-act.ts'
-import { choiceProblem, type Fields, fieldsOf, leftOutWords } from './column-choice.ts'
+import { choiceProblem, type Fields, fieldsOf, leftOutWords, noHeadingsWords } from './column-choice.ts'
 import { ColumnRow } from './column-row.tsx'
 
 interface ColumnsStepProps {
@@ -23,6 +23,7 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
   const hasPrice = fields.includes('price')
   const refusedBefore = (detail.report?.rows.refused ?? 0) > 0
   const problem = choiceProblem(fields)
+  const noHeadings = noHeadingsWords(detail)
   const priceError = refusal?.errors?.default_price?.[0]
   return (
     <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
@@ -32,6 +33,11 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
           We read it from the headings; change what is wrong. The next sheet of {detail.estate.name} with
           these headings is read the same way.
         </p>
+        {noHeadings && (
+          <Notice tone="wait" className="mt-4">
+            {noHeadings}
+          </Notice>
+        )}
         {refusal && (
           <Notice tone="bad" className="mt-4">
             {refusal.message}
