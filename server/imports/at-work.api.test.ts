@@ -223,6 +223,15 @@ describe('an import is undone', () => {
       expect((await call('POST /import/undo/:id', id)).body.state).toBe('undone')
   })
 
+  test('until somebody whom it made is given another role', async () => {
+    const { id, estate_id } = await checked()
+    await runImport(world, id)
+    await db.execute(sql`insert into user_roles (user_id, role, position)
+      select user_id, 'admin', 1 from tenants where estate_id = ${estate_id} order by id limit 1`)
+    const { status, body } = await call('POST /import/undo/:id', id)
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/has a part in something else/)])
+  })
+
   test('once', async () => {
     const { id } = await checked()
     await runImport(world, id)

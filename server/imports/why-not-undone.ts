@@ -45,6 +45,7 @@ export async function whyNotUndone(db: Db, { id, estate, made: kept }: KeptImpor
       union all
       select 8, u.name || ' has a part in something else' from users u where u.id = any(${ids(made.users)}) and (
         u.estate_id is not null
+        or exists (select from user_roles r where r.user_id = u.id and r.role not in ('landlord', 'tenant'))
         or exists (select from tenants t where t.user_id = u.id and not t.id = any(${ids(made.tenancies)}))
         or exists (select from property_owners o where o.owner_id = u.id and not o.property_id = any(${ids([...made.properties, ...made.owners])})))
       union all
