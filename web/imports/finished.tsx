@@ -95,7 +95,7 @@ function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportRep
             Nobody has been told anything yet: {waysWords(report.invitations)}.
           </NextStep>
         )}
-        {billing && !bills && taken.count > 0 && (
+        {billing?.estate.status === 1 && !bills && taken.count > 0 && (
           <NextStep
             title="Let the estate ask for its charges by itself"
             action={

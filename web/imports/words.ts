@@ -73,7 +73,7 @@ export function madeLines({ properties, tenancies, people, openings, asked }: Im
     people.linked > 0 && `${countPeople(people.linked)} linked who had an account already`,
     openings.taken.count > 0 &&
       `${countOf(openings.taken.count, 'opening balance')}, ${formatNaira(openings.taken.amount)}`,
-    asked.amount > 0 && `Charges since they moved in, ${formatNaira(asked.amount)}`,
+    asked.amount > 0 && `Charges asked for at once, ${formatNaira(asked.amount)}`,
   ]
   return lines.filter((line) => line !== false)
 }

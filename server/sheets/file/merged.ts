@@ -1,6 +1,6 @@
 import type { SheetField } from '#contract/sheet-fields.ts'
 import { guessFields, type KnownAttribute } from '../headings/guess-fields.ts'
-import { MOST_TEXT_CHARS } from '../limits.ts'
+import { MOST_CELLS, MOST_TEXT_CHARS } from '../limits.ts'
 import { tooLargeUnpacked } from '../refusal.ts'
 import type { SheetRow } from '../sheet.ts'
 
@@ -33,12 +33,15 @@ export function ofEachRow(
 /** Writes what merged cells say into each of their rows. */
 export function fillDown(rows: readonly SheetRow[], merged: readonly MergedDown[]): void {
   const indexes = new Map(rows.map(({ number }, index) => [number, index]))
-  let characters = 0
+  // Merged cells that lie over one another, which no program writes, would be gone through again and again.
+  let [characters, cells_seen] = [0, 0]
   for (const { column, first_row, last_row } of merged) {
     const first = indexes.get(first_row)
     const said = first === undefined ? undefined : rows[first]?.cells[column]
     if (first === undefined || !said) continue
     for (let index = first + 1; (rows[index]?.number ?? Infinity) <= last_row; index += 1) {
+      cells_seen += 1
+      if (cells_seen > MOST_CELLS) throw tooLargeUnpacked()
       const cells = rows[index]?.cells
       if (!cells || cells[column]) continue
       cells[column] = said

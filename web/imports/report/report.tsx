@@ -91,8 +91,8 @@ function Amounts({ report: { openings, asked } }: { report: ImportReport }) {
       )}
       {asked.count > 0 && (
         <Sum
-          label="Charges since they moved in"
-          note={`${countOf(asked.count, 'tenancy', 'tenancies')}, asked for at once besides`}
+          label="Charges asked for at once"
+          note={`${countOf(asked.count, 'tenancy', 'tenancies')}, besides opening balances`}
         >
           <span className="text-xl font-[620] tracking-[-0.02em]">{formatNaira(asked.amount)}</span>
         </Sum>

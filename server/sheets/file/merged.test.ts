@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { SheetRefusal } from '../refusal.ts'
+import { fillDown } from './merged.ts'
+
+test('merged cells that lie over one another are refused before they take time', () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ number: index + 2, cells: ['Flat 1'] }))
+  const merged = rows.map(() => ({ column: 0, first_row: 2, last_row: 20_001 }))
+  expect(() => fillDown(rows, merged)).toThrow(SheetRefusal)
+})
