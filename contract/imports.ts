@@ -56,7 +56,7 @@ const importReport = z.object({
   rows: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int(), warned: z.int() }),
   properties: made,
   tenancies: made,
-  /** Accounts that are made, and those that are there already and are given a part here. */
+  /** Who gets a first part in the estate, whether or not they have an account, and who has one there and gets another. */
   people: z.object({ new: z.int(), linked: z.int() }),
   /** Whom an invitation can reach, and who needs a printed letter. */
   invitations: z.object({ by_email: z.int(), by_whatsapp: z.int(), by_letter: z.int(), joined: z.int() }),

@@ -58,7 +58,7 @@ test('what was made is told, and what was not is left out', () =>
   ).toEqual([
     '1 property added',
     '2 people added',
-    '1 person linked who had an account already',
+    '1 person here already with another part',
     '1 opening balance, ₦45,000.00',
   ]))
 

@@ -70,7 +70,7 @@ export function madeLines({ properties, tenancies, people, openings, asked }: Im
     tenancies.new > 0 && `${countOf(tenancies.new, 'tenancy', 'tenancies')} added`,
     tenancies.changed > 0 && `${countOf(tenancies.changed, 'tenancy', 'tenancies')} changed`,
     people.new > 0 && `${countPeople(people.new)} added`,
-    people.linked > 0 && `${countPeople(people.linked)} linked who had an account already`,
+    people.linked > 0 && `${countPeople(people.linked)} here already with another part`,
     openings.taken.count > 0 &&
       `${countOf(openings.taken.count, 'opening balance')}, ${formatNaira(openings.taken.amount)}`,
     asked.amount > 0 && `Charges asked for at once, ${formatNaira(asked.amount)}`,

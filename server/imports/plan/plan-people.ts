@@ -14,7 +14,9 @@ export interface PlannedPerson {
   email: string | null
   phone: string | null
   parts: ('landlord' | 'tenant')[]
-  /** Has an account and has chosen its password. */
+  /** Has a part in the estate already. Of others nothing is told that their accounts say: anybody's email can be put into a sheet. */
+  here: boolean
+  /** Of who is here: has chosen a password. */
   joined: boolean
 }
 
@@ -23,7 +25,7 @@ export function planPeople(
   planned: readonly Planned[],
   properties: PropertyPlan,
   tenancies: TenancyPlan,
-  { accounts }: Facts,
+  { accounts, estate }: Facts,
 ): PlannedPerson[] {
   const landlords = new Set(
     [
@@ -38,7 +40,11 @@ export function planPeople(
     ),
     ({ key }) => key,
   )
-  const known = new Map(accounts.map((account) => [account.id, account]))
+  const ids = new Set([
+    ...estate.properties.map(({ owner }) => owner?.user_id),
+    ...estate.tenancies.map(({ user_id }) => user_id),
+  ])
+  const known = new Map(accounts.flatMap((account) => (ids.has(account.id) ? [[account.id, account]] : [])))
   return [...new Set([...landlords, ...tenants])].sort().map((key) => {
     const mentions = said.get(key) ?? []
     const first = (about: 'email' | 'phone') =>
@@ -55,6 +61,7 @@ export function planPeople(
         ...(landlords.has(key) ? ['landlord' as const] : []),
         ...(tenants.has(key) ? ['tenant' as const] : []),
       ],
+      here: account !== undefined,
       joined: account?.joined ?? false,
     }
   })

@@ -34,8 +34,8 @@ export function reportOf(
     properties: made(properties),
     tenancies: made(tenancies),
     people: {
-      new: people.filter(({ user_id }) => user_id === null).length,
-      linked: people.filter(({ user_id }) => user_id !== null).length,
+      new: people.filter(({ here }) => !here).length,
+      linked: people.filter(({ here }) => here).length,
     },
     invitations: {
       by_email: waiting.filter(({ email }) => email !== null).length,

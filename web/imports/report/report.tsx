@@ -117,7 +117,9 @@ const Figures = ({ report: { properties, tenancies, people, rows } }: { report: 
       label="New people"
       value={formatCount(people.new)}
       note={
-        people.linked > 0 ? `${formatCount(people.linked)} more have an account` : 'Landlords and tenants'
+        people.linked > 0
+          ? `${formatCount(people.linked)} here already get another part`
+          : 'Landlords and tenants'
       }
     />
     <StatCard
