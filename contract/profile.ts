@@ -21,8 +21,8 @@ export const sessionUser = z.object({
   name: z.string(),
   /** Null: signs in with a phone number. */
   email: z.string().nullable(),
-  /** The number (E.164) that signs in, with the email where there is one. */
-  sign_in_phone: z.string().nullable(),
+  /** The number (E.164) that signs in, with the email where there is one; left out of who has none. */
+  sign_in_phone: z.string().optional(),
   /** The address that takes its place once it is confirmed. */
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { type ImportDetail, imports } from '#contract/imports.ts'
-import type { SheetField } from '#contract/sheet-fields.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { clash, found } from '#server/answers/problem.ts'
@@ -101,8 +100,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
 
   route(app, imports.checkImport, ({ caller, params: { id }, body }) =>
     begin(caller, id, 'check', async (tx, kept) => {
-      const fields = body.fields as (SheetField | null)[]
-      const { default_price } = body
+      const { fields, default_price } = body
       requireColumns(fields, kept.headings, await listKnownAttributes(tx))
       await rememberColumns(tx, kept.estate.id, kept.headings, fields)
       await updateImport(tx, id, { fields, default_price, report: null, plan_hash: null })

@@ -31,7 +31,7 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     id: user_id,
     name,
     email,
-    sign_in_phone,
+    ...(sign_in_phone !== null && { sign_in_phone }),
     pending_email,
     phone_number,
     must_change_password,

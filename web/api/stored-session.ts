@@ -26,13 +26,12 @@ export function readStoredMe(): Me | null {
 }
 
 /** Stores what the layout and the first lists need. Emails and phone numbers are left out: they come from the server. */
-export function storeMe({ user, roles }: Me): void {
+export function storeMe({ user: { sign_in_phone: _, ...user }, roles }: Me): void {
   const tenants = user.tenants.map((tenancy) => ({ ...tenancy, email: '' }))
   const kept: Me = {
     user: {
       ...user,
       email: '',
-      sign_in_phone: null,
       pending_email: null,
       phone_number: null,
       tenants,

@@ -31,7 +31,7 @@ export function EmailPanel() {
   return (
     <Panel title="Email">
       <Form form={form}>
-        {sign_in_phone !== null && (
+        {sign_in_phone !== undefined && (
           <TextField
             label="Number to sign in"
             readOnly

@@ -14,7 +14,6 @@ const USER: SessionUser = {
   id: 7,
   name: 'Ngozi Okafor',
   email: 'ngozi@estate.test',
-  sign_in_phone: null,
   pending_email: null,
   phone_number: null,
   must_change_password: false,
