@@ -113,6 +113,6 @@ test('A super admin is led from an empty database to the first payment', async (
   await phone.close()
 
   await page.reload()
-  await expect(page.getByText('Collection, last 12 months')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Collection, last 12 months' })).toBeVisible()
   await expect(steps(page)).toHaveCount(0)
 })
