@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { one } from '#web/api/queries.ts'
 import type { Choice } from '#web/ui/form/combobox-field.tsx'
 import { EstatePicker } from './estate-picker.tsx'
+import { useNamedEstate } from './use-named-estate.ts'
 
 const ALL: Choice = { id: 0, label: 'All estates' }
 
@@ -17,24 +15,17 @@ interface EstateFilterProps {
 
 /** Narrows a list to one estate, found by typing. For those who see every estate. */
 export function EstateFilter({ value, onChange, needed = false }: EstateFilterProps) {
-  const [picked, setPicked] = useState<Choice | null>(null)
-  const known = value === undefined || picked?.id === value
-  const { data, error } = useQuery({
-    ...one('GET /estate/:id', { params: { id: value ?? 0 } }),
-    enabled: !known,
-  })
-  const name = data?.name ?? (error ? 'Estate not found' : undefined)
-  const named = value !== undefined && name !== undefined ? { id: value, label: name } : null
+  const { estate, setPicked } = useNamedEstate(value)
   return (
     <EstatePicker
       first={needed ? undefined : ALL}
       labelHidden
       className="max-sm:flex-1 max-sm:basis-36 sm:w-48"
       placeholder={needed ? 'Choose an estate' : ALL.label}
-      value={value === undefined ? null : known ? picked : named}
-      onChange={(estate) => {
-        setPicked(estate)
-        onChange(estate && estate.id !== ALL.id ? String(estate.id) : undefined)
+      value={value === undefined ? null : estate}
+      onChange={(choice) => {
+        setPicked(choice)
+        onChange(choice && choice.id !== ALL.id ? String(choice.id) : undefined)
       }}
     />
   )
