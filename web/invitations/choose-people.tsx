@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
 import type { RowChoice } from '#web/ui/table/table-column.ts'
 import { canBeSent } from './words.ts'
 
@@ -39,26 +39,8 @@ export function useChosen(rows: readonly Invitation[]) {
 type Chosen = ReturnType<typeof useChosen>
 
 /** The boxes by which people are chosen. */
-export const choiceOf = ({ has, isWhole, setPage, setOne }: Chosen): RowChoice<Invitation> => ({
-  all: <Box label="Select all on this page" checked={isWhole} onChange={setPage} />,
-  box: (row) =>
-    canBe(row) && (
-      <Box label={`Select ${row.name}`} checked={has(row.id)} onChange={(on) => setOne(row, on)} />
-    ),
-})
-
-interface BoxProps {
-  label: string
-  checked: boolean
-  onChange: (on: boolean) => void
-}
-const Box = ({ label, checked, onChange }: BoxProps) => (
-  <CheckboxField
-    label={<span className="sr-only">{label}</span>}
-    checked={checked}
-    onChange={(event) => onChange(event.target.checked)}
-  />
-)
+export const choiceOf = (chosen: Chosen): RowChoice<Invitation> =>
+  rowChoice(chosen, (row) => (canBe(row) ? `Select ${row.name}` : null))
 
 interface ChosenBarProps {
   chosen: Chosen
@@ -70,13 +52,7 @@ interface ChosenBarProps {
 export function ChosenBar({ chosen: { people, clear }, onSend, onPrint }: ChosenBarProps) {
   if (people.length === 0) return null
   return (
-    <section
-      aria-label="Selected"
-      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-surface border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-float"
-    >
-      <p aria-live="polite" className="mr-auto font-[560]">
-        {formatCount(people.length)} selected
-      </p>
+    <SelectedBar said={`${formatCount(people.length)} selected`}>
       <Button variant="quiet" onClick={clear}>
         Clear
       </Button>
@@ -92,6 +68,6 @@ export function ChosenBar({ chosen: { people, clear }, onSend, onPrint }: Chosen
           </Button>
         )}
       </div>
-    </section>
+    </SelectedBar>
   )
 }

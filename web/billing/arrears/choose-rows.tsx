@@ -5,8 +5,8 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import { MOST_REMINDED } from '#contract/reminder-words.ts'
 import { Remind } from '#web/billing/reminders/door.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
 import type { RowChoice } from '#web/ui/table/table-column.ts'
 import type { ArrearRow } from './arrear-columns.tsx'
 
@@ -41,29 +41,8 @@ const amountOf = ({ id, owed }: ArrearRow): [number, number] => [id, owed]
 type Chosen = ReturnType<typeof useChosen>
 
 /** The boxes by which rows are chosen. */
-export const choiceOf = ({ has, isWhole, setPage, setOne }: Chosen): RowChoice<ArrearRow> => ({
-  all: <Box label="Select all on this page" checked={isWhole} onChange={setPage} />,
-  box: (row) => (
-    <Box
-      label={`Select ${row.name}, ${row.property.title}`}
-      checked={has(row.id)}
-      onChange={(on) => setOne(row, on)}
-    />
-  ),
-})
-
-interface BoxProps {
-  label: string
-  checked: boolean
-  onChange: (on: boolean) => void
-}
-const Box = ({ label, checked, onChange }: BoxProps) => (
-  <CheckboxField
-    label={<span className="sr-only">{label}</span>}
-    checked={checked}
-    onChange={(event) => onChange(event.target.checked)}
-  />
-)
+export const choiceOf = (chosen: Chosen): RowChoice<ArrearRow> =>
+  rowChoice(chosen, (row) => `Select ${row.name}, ${row.property.title}`)
 
 /** Says how many are chosen, how much they owe and what can be done with them, in sight wherever the list is scrolled to. */
 export function ChosenBar({ chosen }: { chosen: Chosen }) {
@@ -73,13 +52,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
   return (
     <>
       {ids.length > 0 && (
-        <section
-          aria-label="Selected"
-          className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-surface border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-float"
-        >
-          <p aria-live="polite" className="mr-auto font-[560]">
-            {formatCount(ids.length)} selected, {formatNaira(amount)}
-          </p>
+        <SelectedBar said={`${formatCount(ids.length)} selected, ${formatNaira(amount)}`}>
           {!isWhole && (
             <Button variant="quiet" onClick={() => setPage(true)}>
               Select page
@@ -98,7 +71,7 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
               Remind
             </GuardedButton>
           </div>
-        </section>
+        </SelectedBar>
       )}
       {reminding && <Remind tenantIds={ids} onSent={clear} onClose={() => setReminding(false)} />}
     </>

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import type { RowChoice } from './table-column.ts'
+
+interface Choosing<Row> {
+  has: (id: number) => boolean
+  /** All of the page that can be chosen are. */
+  isWhole: boolean
+  setPage: (on: boolean) => void
+  setOne: (row: Row, on: boolean) => void
+}
+
+/** The boxes by which rows are chosen; a row without a label has none. */
+export const rowChoice = <Row extends { id: number }>(
+  { has, isWhole, setPage, setOne }: Choosing<Row>,
+  labelOf: (row: Row) => string | null,
+): RowChoice<Row> => ({
+  all: <Box label="Select all on this page" checked={isWhole} onChange={setPage} />,
+  box: (row) => {
+    const label = labelOf(row)
+    return label !== null && <Box label={label} checked={has(row.id)} onChange={(on) => setOne(row, on)} />
+  },
+})
+
+interface BoxProps {
+  label: string
+  checked: boolean
+  onChange: (on: boolean) => void
+}
+const Box = ({ label, checked, onChange }: BoxProps) => (
+  <CheckboxField
+    label={<span className="sr-only">{label}</span>}
+    checked={checked}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+)
+
+/** How much is chosen and what can be done with it, in sight wherever the list is scrolled to. */
+export const SelectedBar = ({ said, children }: { said: string; children: ReactNode }) => (
+  <section
+    aria-label="Selected"
+    className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-surface border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-float"
+  >
+    <p aria-live="polite" className="mr-auto font-[560]">
+      {said}
+    </p>
+    {children}
+  </section>
+)
