@@ -18,6 +18,9 @@ export const isForeignKeyViolation = (error: unknown): boolean => codeOf(causeOf
 /** Whether a statement took longer than any may, mostly for waiting until somebody else is done with a row. */
 export const isTimedOut = (error: unknown): boolean => codeOf(causeOf(error)) === '57014'
 
+/** Whether a lock was waited for longer than the transaction's `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(causeOf(error)) === '55P03'
+
 /** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)

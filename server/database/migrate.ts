@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
+import { isLockTimeout } from './errors.ts'
 import { type Connection, connectUnhurried } from './open.ts'
 import { allowServing } from './privileges.ts'
 
@@ -15,7 +16,6 @@ const TABLE_LOCK_TIMEOUT_MS = 3000
 /** How long the others are let pass. */
 const RETRY_AFTER_MS = 1000
 /** PostgreSQL's code for a lock that was not free in time. */
-const LOCK_NOT_AVAILABLE = '55P03'
 /** PostgreSQL's code for what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -115,7 +115,7 @@ async function apply(
     } catch (cause) {
       // Where the connection is lost there is nothing to roll back; the first error says what happened.
       await client.query('rollback').catch(() => {})
-      if (codeOf(cause) !== LOCK_NOT_AVAILABLE) fail(`Migration ${name}`, cause)
+      if (!isLockTimeout(cause)) fail(`Migration ${name}`, cause)
     }
     if (!told) note(`Migration ${name} waits for a table that is in use`)
     await sleep(RETRY_AFTER_MS)

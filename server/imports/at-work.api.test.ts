@@ -4,6 +4,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { bringIn, checkSheet, runImport, settled, uploadSheet } from '#server/test/imports.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { startServer } from '#server/test/server.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld, unique } from '#server/test/world.ts'
@@ -44,14 +45,6 @@ async function heldUp<T>(where: string, work: () => Promise<T>): Promise<T> {
     client.release()
   }
 }
-const atLock = () =>
-  expect.poll(async () => {
-    const { rowCount } = await pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    return rowCount
-  })
-
 test('a check writes nothing but what it says of the rows', async () => {
   const estate_id = await freshEstate(world)
   const uploaded = await uploadSheet(world, rows(3), { who: 'admin', estate_id })
@@ -116,7 +109,7 @@ describe('under way', () => {
       await byHand.query('begin')
       await byHand.query('select from properties where estate_id = $1 for update', [estate_id])
       const checking = checkSheet(world, uploaded)
-      await atLock().toBeGreaterThan(0)
+      await untilAtLock(world)
       await byHand.query('select from users where id = $1 for no key update', [person])
       await byHand.query('commit')
       expect((await checking).state).toBe('checked')
@@ -132,7 +125,7 @@ describe('under way', () => {
     const before = await read()
     await heldUp(AT_ITS_BEGINNING, async () => {
       await call('POST /import/run/:id', id)
-      await atLock().toBeGreaterThan(0)
+      await untilAtLock(world)
       const { status, body } = await as('admin')('PUT /import/check/:id', {
         params: { id: other.id },
         body: { fields: [null, null, null, null].with(0, 'property' as never), default_price: 5 },
@@ -154,7 +147,7 @@ describe('under way', () => {
     const before = await read()
     await heldUp(AT_ITS_END, async () => {
       await createCall(url, people.admin.token)('POST /import/run/:id', { params: { id } })
-      await atLock().toBeGreaterThan(0)
+      await untilAtLock(world)
       await pool.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
@@ -200,9 +193,9 @@ describe('an import is undone', () => {
     const params = { id: Number(rows[0]?.id) }
     const byHand = await heldUp(AT_ITS_END, async () => {
       await call('POST /import/run/:id', id)
-      await atLock().toBeGreaterThan(0)
+      await untilAtLock(world)
       const changed = as('admin')('PUT /estate/property/:id', { params, body: { price: 700_000 } })
-      await atLock().toBeGreaterThan(1)
+      await untilAtLock(world, 2)
       return { changed }
     })
     expect((await byHand.changed).status).toBe(200)

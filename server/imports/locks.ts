@@ -1,17 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { clash } from '#server/answers/problem.ts'
+import { isLockTimeout } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** The first half of the locks' numbers: who works at an estate, and at one import. */
 const [OF_ESTATE, OF_IMPORT] = [1_885_431_001, 1_885_431_002]
 
-/** Holds an estate and an import until the transaction ends; false where somebody else does. */
+/** What an import writes is seen a moment before it lets go: whoever comes then waits so long. */
+const LET_GO_MS = 1000
+
+/** Holds an estate and an import until the transaction ends. Throws 409 where somebody else does. */
 export async function holdImport(
   tx: Db,
   { id, estate_id }: { id: number; estate_id: number },
-): Promise<boolean> {
-  const { rows } = await tx.execute<{ held: boolean }>(sql`
-    select pg_try_advisory_xact_lock(${OF_ESTATE}, ${estate_id}) and pg_try_advisory_xact_lock(${OF_IMPORT}, ${id}) as held`)
-  return rows[0]?.held ?? false
+): Promise<void> {
+  try {
+    await tx.execute(sql.raw(`set local lock_timeout = ${LET_GO_MS}`))
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(${OF_ESTATE}, ${estate_id}), pg_advisory_xact_lock(${OF_IMPORT}, ${id})`,
+    )
+    await tx.execute(sql`set local lock_timeout to default`)
+  } catch (error) {
+    throw isLockTimeout(error) ? clash('import', 'Another import of this estate is running.') : error
+  }
 }
 
 /** Whether somebody is at an import (SQL of its id): one that says so and is held by nobody was cut short. */

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { bringIn, rowsOf, settled, uploadSheet } from '#server/test/imports.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
 // A sheet may name anybody's email: what that does to accounts of people elsewhere.
 
 const world = await startWorld()
-const { as, call, db, pool } = world
+const { as, call, db } = world
 
 /** A sheet of a new estate, that names somebody as a landlord, uploaded and its check begun. */
 async function beginCheck(email: string) {
@@ -40,14 +41,7 @@ test('whoever a sheet names signs in and works while it is checked', async () =>
   try {
     await client.query('begin; lock table invitations in exclusive mode')
     const id = await beginCheck(email)
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
+    await untilAtLock(world)
     const login = await call('POST /login', { body: { email, password: PASSWORD }, from: newAddress() })
     expect(login.status).toBe(200)
     const profile = await createCall(world.url, tenant.token)('GET /me')

@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { checkSheet, settled, uploadSheet } from '#server/test/imports.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
-const { as, owner, pool, estates, charges, tenancies } = world
+const { as, owner, estates, charges, tenancies } = world
 
 beforeAll(async () => {
   await turnTo(owner.db, '2026-11-21')
@@ -26,14 +27,7 @@ test('whoever pays does not wait for a run of an import of their estate', async 
     // Where it comes to last: all else that it holds, it holds by then.
     await client.query('begin; lock table invitations in exclusive mode')
     await as('admin')('POST /import/run/:id', { params: { id: uploaded.id } })
-    await expect
-      .poll(async () => {
-        const { rowCount } = await pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        return rowCount
-      })
-      .toBeGreaterThan(0)
+    await untilAtLock(world)
     expect((await recordCash(world, { amount: 1000, paid_on: '2026-11-20' })).status).toBe('success')
     expect((await pay(world)).status).toBe('success')
     const { body } = await as('admin')('GET /import/:id', { params: { id: uploaded.id } })

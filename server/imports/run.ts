@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportReport } from '#contract/imports.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { clash } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -86,8 +85,7 @@ async function workAt(
   stopping: AbortSignal,
 ): Promise<void> {
   const failure = await db.transaction(async (tx): Promise<unknown> => {
-    if (!(await holdImport(tx, { id, estate_id })))
-      throw clash('import', 'Another import of this estate is running.')
+    await holdImport(tx, { id, estate_id })
     const state = kind === 'check' ? 'checking' : 'running'
     // On other connections: everybody sees it at once.
     const found = await db.transaction(async (other) => {

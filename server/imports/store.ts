@@ -11,10 +11,19 @@ import { importRows, imports } from '#server/database/schema-imports.ts'
 import { isHeld } from './locks.ts'
 import { titleIn } from './plan/read-row.ts'
 
-/** What is under way and held by nobody was cut short. */
+/** What is under way and held by nobody was cut short; see `lookAgain`. */
 const shownState = sql<ImportSummary['state']>`case
   when ${imports.state} in ('checking', 'running') and not ${isHeld(sql`${imports.id}`)} then 'interrupted'
   else ${imports.state} end`
+
+/**
+ * A statement sees rows as they were when it began, but locks as they are: an import that ended in between reads as cut short.
+ * One that is, still reads so in a statement that begins later.
+ */
+async function lookAgain<Row extends { state: ImportSummary['state'] }>(read: () => Promise<Row[]>) {
+  const rows = await read()
+  return rows.some(({ state }) => state === 'interrupted') ? read() : rows
+}
 
 const shown = {
   id: imports.id,
@@ -34,15 +43,17 @@ export function listImports(db: Db, estate_id: number, query: PageQuery): Promis
   return readPage(
     query,
     (limit, offset) =>
-      db
-        .select(shown)
-        .from(imports)
-        .innerJoin(estates, eq(estates.id, imports.estate_id))
-        .innerJoin(users, eq(users.id, imports.created_by))
-        .where(where)
-        .orderBy(desc(imports.created_at), desc(imports.id))
-        .limit(limit)
-        .offset(offset),
+      lookAgain(() =>
+        db
+          .select(shown)
+          .from(imports)
+          .innerJoin(estates, eq(estates.id, imports.estate_id))
+          .innerJoin(users, eq(users.id, imports.created_by))
+          .where(where)
+          .orderBy(desc(imports.created_at), desc(imports.id))
+          .limit(limit)
+          .offset(offset),
+      ),
     () => db.$count(imports, where),
   )
 }
@@ -51,21 +62,23 @@ export type KeptImport = Awaited<ReturnType<typeof findImport>> & object
 
 /** One import of an estate within reach, with what only the work on it needs. */
 export async function findImport(db: Db, reach: Reach<'estates'>, id: number) {
-  const [row] = await db
-    .select({
-      ...shown,
-      headings: imports.headings,
-      fields: imports.fields,
-      default_price: imports.default_price,
-      plan_hash: imports.plan_hash,
-      rows_done: imports.rows_done,
-      failure: imports.failure,
-      made: imports.made,
-    })
-    .from(imports)
-    .innerJoin(estates, eq(estates.id, imports.estate_id))
-    .innerJoin(users, eq(users.id, imports.created_by))
-    .where(all(reach, eq(imports.id, id)))
+  const [row] = await lookAgain(() =>
+    db
+      .select({
+        ...shown,
+        headings: imports.headings,
+        fields: imports.fields,
+        default_price: imports.default_price,
+        plan_hash: imports.plan_hash,
+        rows_done: imports.rows_done,
+        failure: imports.failure,
+        made: imports.made,
+      })
+      .from(imports)
+      .innerJoin(estates, eq(estates.id, imports.estate_id))
+      .innerJoin(users, eq(users.id, imports.created_by))
+      .where(all(reach, eq(imports.id, id))),
+  )
   return row
 }
 

@@ -30,8 +30,7 @@ export async function undoImport(
   reload: (tx: Db) => Promise<KeptImport>,
 ) {
   await db.transaction(async (tx) => {
-    if (!(await holdImport(tx, { id, estate_id: estate.id })))
-      throw clash('import', 'Another import of this estate is running.')
+    await holdImport(tx, { id, estate_id: estate.id })
     await holdEstateRow(tx, estate.id)
     await holdProperties(tx, estate.id)
     const kept = await reload(tx)

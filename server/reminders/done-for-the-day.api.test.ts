@@ -5,6 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { reminderRules } from '#server/database/schema-billing.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo, turnToHour } from '#server/test/clock.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
 import { bookOf } from '#server/test/written-book.ts'
@@ -62,13 +63,7 @@ test('rules that are changed while reminders are written are gone by, on the sam
   await bringAllUpToDate(db, world.app.log)
   const running = await whileHeld(async () => {
     const sent = remind()
-    await expect
-      .poll(async () => {
-        const { rows } = await db.execute(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-        return rows.length
-      })
-      .toBe(1)
+    await untilAtLock(world)
     await setDays([0, 7])
     return { sent }
   })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages, users } from '#server/database/schema.ts'
 import { addEmailChange, addResetToken, emailLinks } from '#server/test/builders.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -174,13 +175,7 @@ describe('the old address', () => {
         answer = what.startsWith('their')
           ? ask(boss.token)
           : callWith(boss.token)('PUT /users/:id', { params: { id: person.id }, body })
-        await expect
-          .poll(async () => {
-            const { rows } = await db.execute(sql`
-              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-            return rows.length
-          })
-          .toBe(1)
+        await untilAtLock(world)
         await tx.execute(sql`delete from sessions where user_id = ${boss.id}`)
       })
       expect((await answer)?.status).toBe(401)
