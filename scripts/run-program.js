@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { installedNode, ROOT } from './node.js'
 
-/** @typedef {{ passed: number, failed: number, output: string, why?: string }} Outcome */
+/**
+ * What became of a stage; `failures` names each test that failed, with what it said first.
+ * @typedef {{ passed: number, failed: number, output: string, why?: string, failures?: string[] }} Outcome
+ */
 
 const TIMEOUT_MS = 25 * 60_000
 
@@ -35,7 +38,7 @@ export async function runCheck(...args) {
  * badly without saying which test failed.
  * @param {string[]} args
  * @param {string} report the file that the runner writes
- * @param {(report: any) => { passed: number, failed: number }} count
+ * @param {(report: any) => { passed: number, failed: number, failures: string[] }} count
  * @param {Record<string, string>} [env]
  * @returns {Promise<Outcome>}
  */
@@ -47,8 +50,9 @@ export async function runTests(args, report, count, env) {
   } catch {
     return { passed: 0, failed: 1, output, why: 'ended without a report' }
   }
-  const { passed, failed } = counted
+  const { passed, failed, failures } = counted
   if (passed + failed === 0) return { passed: 0, failed: 1, output, why: 'ran no tests' }
-  if (status !== 0 && failed === 0) return { passed, failed: 1, output, why: `ended with code ${status}` }
-  return { passed, failed, output }
+  if (status !== 0 && failed === 0)
+    return { passed, failed: 1, output, why: `ended with code ${status}`, failures }
+  return { passed, failed, failures, output }
 }

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { ROOT } from './node.js'
 import { runCheck, runTests } from './run-program.js'
 
 /** @typedef {import('./run-program.js').Outcome} Outcome */
@@ -8,6 +9,28 @@ import { runCheck, runTests } from './run-program.js'
  * @property {string} reports a folder for the reports of the runners
  * @property {string | null} chromium a browser; null where there is none
  */
+
+/** What a test is called that failed, with the beginning of what it said. @param {string} name @param {string} [said] */
+const failure = (name, said = '') => `${name}\n      ${said.split('\n', 3).join('\n      ')}`
+
+/** @param {any} file of vitest's report */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(ROOT, name)
+  if (status === 'failed' && !assertionResults.length) return [failure(file, message)]
+  return assertionResults
+    .filter((/** @type {any} */ test) => test.status !== 'passed')
+    .map((/** @type {any} */ test) => failure(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
+}
+
+/** @param {any} suite of Playwright's report @returns {string[]} */
+const failuresIn = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter((/** @type {any} */ spec) => !spec.ok || spec.tests[0]?.status !== 'expected')
+    .map((/** @type {any} */ { file, line, title, tests }) =>
+      failure(`${file}:${line} › ${title}`, tests[0]?.results[0]?.error?.message),
+    ),
+  ...suites.flatMap(failuresIn),
+]
 
 /** @param {string} project @param {Means} means */
 function vitest(project, { reports }) {
@@ -29,7 +52,11 @@ function vitest(project, { reports }) {
       const unloaded = testResults.filter(
         (/** @type {any} */ file) => file.status === 'failed' && !file.assertionResults.length,
       )
-      return { passed: numPassedTests, failed: numTotalTests - numPassedTests + unloaded.length }
+      return {
+        passed: numPassedTests,
+        failed: numTotalTests - numPassedTests + unloaded.length,
+        failures: testResults.flatMap(failuresOf),
+      }
     },
   )
 }
@@ -44,9 +71,10 @@ async function playwright({ reports, chromium }) {
   return runTests(
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     report,
-    ({ stats: { expected, unexpected, flaky, skipped }, errors }) => ({
+    ({ stats: { expected, unexpected, flaky, skipped }, errors, suites }) => ({
       passed: expected,
       failed: unexpected + flaky + skipped + (expected + unexpected ? 0 : errors.length),
+      failures: suites.flatMap(failuresIn),
     }),
     { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   )

@@ -28,23 +28,28 @@ const reports = mkdtempSync(join(tmpdir(), 'estate-reports-'))
 const total = { passed: 0, failed: 0 }
 /** @type {Map<string, string>} */
 const summary = new Map()
+/** @type {string[]} What failed, told last: the rest is too long to be read from the top. */
+const failed = []
 const waiting = [...wanted]
 async function lane() {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const start = performance.now()
-    const { passed, failed, output, why } = await stage(name)({ reports, chromium })
-    total.passed += passed
-    total.failed += failed
+    const outcome = await stage(name)({ reports, chromium })
+    const { output, why } = outcome
+    total.passed += outcome.passed
+    total.failed += outcome.failed
+    failed.push(...(outcome.failures ?? []).map((failure) => `  ${name}: ${failure}`))
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     console.log(`\n── ${name} ──\n${output.trimEnd()}`)
     summary.set(
       name,
-      `${name.padEnd(10)} ${passed} passed, ${failed} failed, ${seconds} s${why ? `: ${why}` : ''}`,
+      `${name.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s${why ? `: ${why}` : ''}`,
     )
   }
 }
 await Promise.all(Array.from({ length: LANES }, lane))
 rmSync(reports, { recursive: true })
+if (failed.length) console.log(`\n── failed ──\n${failed.join('\n')}`)
 console.log(`\n${wanted.map((name) => `  ${summary.get(name)}`).join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
