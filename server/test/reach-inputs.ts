@@ -1,10 +1,10 @@
 import { insertNotification } from '#server/notifications/store.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import type { Input } from './client.ts'
-import { checkSheet, runImport, uploadSheet } from './imports.ts'
+import { checkSheet, keepSheet, runImport } from './imports.ts'
 import { newInvitee, newPhone } from './invitations.ts'
 import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
-import { newEmail, type Person, unique, type World } from './world.ts'
+import { newEmail, type Person, type World } from './world.ts'
 
 /** What calls send that are about one estate, person, property or tenancy, for the table of who may do what. */
 export function reachInputs(world: World) {
@@ -102,14 +102,10 @@ export function reachInputs(world: World) {
   const importOf =
     (estate_id: number, more: Input = {}, as_far_as: 'uploaded' | 'checked' | 'done' = 'uploaded') =>
     async () => {
-      const sheet = [
-        ['House', 'Rent'],
-        [`House ${unique()}`, '900000'],
-      ]
-      const { id, columns } = await uploadSheet(world, sheet, { who: 'admin', estate_id })
-      if (as_far_as !== 'uploaded') await checkSheet(world, { id, columns })
-      if (as_far_as === 'done') await runImport(world, id)
-      return { params: { id }, ...more }
+      const sheet = await keepSheet(world, estate_id)
+      if (as_far_as !== 'uploaded') await checkSheet(world, sheet)
+      if (as_far_as === 'done') await runImport(world, sheet.id)
+      return { params: { id: sheet.id }, ...more }
     }
   return {
     invite,

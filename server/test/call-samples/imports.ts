@@ -1,18 +1,10 @@
-import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
-import { unique, type World } from '#server/test/world.ts'
+import { checkSheet, keepSheet, runImport } from '#server/test/imports.ts'
+import type { World } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
 
-/** A sheet of one property that is new each time. */
-const uploaded = (world: World) =>
-  uploadSheet(world, [
-    ['Property', 'Price'],
-    [`Import ${unique()}`, '1,200,000'],
-  ])
-const checked = async (world: World) => {
-  const sheet = await uploaded(world)
-  await checkSheet(world, sheet)
-  return sheet
-}
+const uploaded = (world: World) => keepSheet(world, world.estates.palm.id)
+const checked = async (world: World) => checkSheet(world, await uploaded(world))
+
 const ofEstate = ({ estates }: World) => ({ params: { estateId: estates.palm.id } })
 
 /** Estates that are brought in by a sheet. */
