@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
+import { atRest } from '#server/test/imports.ts'
 import { type Asked, type Cell, permissions } from '#server/test/permissions.ts'
 import { permissionsOfMoney } from '#server/test/permissions-of-money.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
@@ -15,6 +16,7 @@ const TABLE = [...permissionsOfMoney(world), ...permissions(world)]
 async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise<number> {
   const input = (await (asked?.(people[role]) ?? samples[key].input?.(world as never))) as Input | undefined
   const { status } = await world.callWith(await signIn(db, people[role].id))(key, input as never)
+  if (status === 202) await atRest(world)
   return status
 }
 

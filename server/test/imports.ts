@@ -56,36 +56,43 @@ export async function keepSheet({ db, people }: World, estate_id: number): Promi
 }
 
 /** Once nobody works at an import any more. */
-export async function settled(world: World, id: number, who: Who = 'admin'): Promise<ImportDetail> {
+export function settled(world: World, id: number): Promise<ImportDetail> {
   return vi.waitFor(async () => {
-    const { body } = await world.as(who)('GET /import/:id', { params: { id } })
-    if (body.state === 'checking' || body.state === 'running') throw new Error(`it is ${body.state}`)
+    const { status, body } = await world.as('admin')('GET /import/:id', { params: { id } })
+    if (status !== 200 || body.state === 'checking' || body.state === 'running')
+      throw new Error(`it is ${body.state ?? status}`)
     return body
   }, SOON)
 }
+
+/** Once nothing goes on any more that a call began. */
+export const atRest = ({ pool }: Pick<World, 'pool'>): Promise<void> =>
+  vi.waitFor(async () => {
+    const { rowCount } = await pool.query("select from imports where state in ('checking', 'running')")
+    if (rowCount) throw new Error('an import is under way')
+  }, SOON)
+
+/** Begins work on an import; a server that has its hands full, or another import of the estate, is waited for. */
+const begin = (call: () => Promise<{ status: number; body: { message?: string } }>): Promise<void> =>
+  vi.waitFor(async () => {
+    const { status, body } = await call()
+    if (status !== 202) throw new Error(`not begun: ${status} ${body.message}`)
+  }, SOON)
 
 /** Checks a sheet with the columns as they were guessed. */
 export async function checkSheet(
   world: World,
   { id, columns }: ToCheck,
-  { default_price = null, who = 'admin' }: { default_price?: number | null; who?: Who } = {},
+  { default_price = null }: { default_price?: number | null } = {},
 ): Promise<ImportDetail> {
-  const fields = columns.map(({ field }) => field)
-  // Another import of the estate may still be on its way.
-  await vi.waitFor(async () => {
-    const { status, body } = await world.as(who)('PUT /import/check/:id', {
-      params: { id },
-      body: { fields, default_price },
-    })
-    if (status !== 202) throw new Error(`not checked: ${status} ${body.message}`)
-  })
+  const body = { fields: columns.map(({ field }) => field), default_price }
+  await begin(() => world.as('admin')('PUT /import/check/:id', { params: { id }, body }))
   return settled(world, id)
 }
 
 /** Runs an import that was checked. */
-export async function runImport(world: World, id: number, who: Who = 'admin'): Promise<ImportDetail> {
-  const { status, body } = await world.as(who)('POST /import/run/:id', { params: { id } })
-  if (status !== 202) throw new Error(`not run: ${status} ${body.message}`)
+export async function runImport(world: World, id: number): Promise<ImportDetail> {
+  await begin(() => world.as('admin')('POST /import/run/:id', { params: { id } }))
   return settled(world, id)
 }
 

@@ -1,9 +1,9 @@
-import { vi } from 'vitest'
 import { splitKey } from '#contract/endpoint.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { type Parts, validate } from '#server/http/validate.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, endpointOf, type Input, type Key, type RawRequest, readAnswer } from './client.ts'
+import { atRest } from './imports.ts'
 import { createTableStateReader } from './table-states.ts'
 import { newAddress, signIn, type World } from './world.ts'
 
@@ -63,13 +63,6 @@ export async function sendSpoiled(world: World, key: Key, fields: readonly Spoil
   return [...wrong, ...(await sendAll(world, key, requests))]
 }
 
-/** Until nothing goes on in the background that a call began. */
-const atRest = (pool: World['pool']) =>
-  vi.waitFor(async () => {
-    const { rowCount } = await pool.query("select from imports where state in ('checking', 'running')")
-    if (rowCount) throw new Error('an import is under way')
-  }, 10_000)
-
 async function sendAll(
   { send, pool, logged }: World,
   key: Key,
@@ -85,7 +78,7 @@ async function sendAll(
       ...request,
       headers: { 'x-forwarded-for': newAddress(), ...request.headers },
     })
-    if (answer.status === 202) await atRest(pool)
+    if (answer.status === 202) await atRest({ pool })
     const after = await readRows()
     if (answer.status >= 300) {
       if (!REFUSALS.includes(answer.status))
