@@ -159,6 +159,23 @@ describe('under way', () => {
     await expect.poll(() => logged.join()).toContain('the database does not answer')
     await cutOff.close()
   })
+
+  test('while its server is stopped, it ends before its next step, says so, and can be run again', async () => {
+    const { id } = await checked()
+    const { url, background } = await startServer(world, { provider_url: world.sandbox.url })
+    const read = await createTableStateReader(pool)
+    const before = await read()
+    const { stopped } = await heldUp(AT_ITS_BEGINNING, async () => {
+      await createCall(url, people.admin.token)('POST /import/run/:id', { params: { id } })
+      await untilAtLock(world)
+      return { stopped: background.close() }
+    })
+    await stopped
+    expect((await settled(world, id)).state).toBe('interrupted')
+    const { imports: _, sessions: __, ...after } = await read()
+    expect(before).toMatchObject(after)
+    expect((await runImport(world, id)).state).toBe('done')
+  })
 })
 
 describe('an import is undone', () => {

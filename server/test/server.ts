@@ -71,5 +71,5 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     await stopListening(app)
     await background.close()
   })
-  return { url, app, context, logged }
+  return { url, app, background, context, logged }
 }
