@@ -9,6 +9,8 @@ import { installedNode, ROOT } from './node.js'
  */
 
 const TIMEOUT_MS = 25 * 60_000
+/** How much of what a check said that failed is told again at the end. */
+const LINES_TOLD = 12
 
 /**
  * Runs a program with the installed Node to its end and keeps what it writes, so that stages side by side do not mix.
@@ -30,7 +32,9 @@ async function run(args, env) {
 /** Runs a check that says yes or no; it counts as one test. @param {string[]} args @returns {Promise<Outcome>} */
 export async function runCheck(...args) {
   const { status, output } = await run(args)
-  return status === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+  if (status === 0) return { passed: 1, failed: 0, output }
+  const end = output.trimEnd().split('\n').slice(-LINES_TOLD)
+  return { passed: 0, failed: 1, output, failures: [end.join('\n      ')] }
 }
 
 /**

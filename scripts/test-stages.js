@@ -10,7 +10,7 @@ import { runCheck, runTests } from './run-program.js'
  * @property {string | null} chromium a browser; null where there is none
  */
 
-/** What a test is called that failed, with the beginning of what it said. @param {string} name @param {string} [said] */
+/** A test that failed, with the beginning of what it said. @param {string} name @param {string} [said] */
 const failure = (name, said = '') => `${name}\n      ${said.split('\n', 3).join('\n      ')}`
 
 /** @param {any} file of vitest's report */
@@ -80,7 +80,10 @@ async function playwright({ reports, chromium }) {
   )
 }
 
-/** The longest begin first, so that both lanes of `scripts/test.js` end at about the same time. @type {Record<string, (means: Means) => Promise<Outcome>>} */
+/**
+ * In the order in which they begin: the longest first, so that side by side they end at about the same time.
+ * @type {Record<string, (means: Means) => Promise<Outcome>>}
+ */
 export const STAGES = {
   browser: playwright,
   api: (means) => vitest('api', means),

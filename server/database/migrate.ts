@@ -15,7 +15,6 @@ const MIGRATING_LOCK = 4_120_001
 const TABLE_LOCK_TIMEOUT_MS = 3000
 /** How long the others are let pass. */
 const RETRY_AFTER_MS = 1000
-/** PostgreSQL's code for a lock that was not free in time. */
 /** PostgreSQL's code for what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
