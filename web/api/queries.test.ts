@@ -28,7 +28,7 @@ async function watching(act: () => Promise<unknown>): Promise<string[]> {
       queryFn: () => asked.push('no call'),
     }),
   ].map((observer) => observer.subscribe(() => undefined))
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   asked = []
   await act()
   await screenIsFresh()
