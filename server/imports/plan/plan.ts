@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportReport } from '#contract/imports.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
@@ -23,6 +23,9 @@ export interface Plan {
   digest: Buffer
 }
 
+/** Lets others have their turn: each step below takes up to a tenth of a second of a large sheet. An immediate would come before them. */
+const breathe = () => sleep(0)
+
 /** So many rows are read before others get their turn. */
 const ROWS_AT_ONCE = 100
 
@@ -44,6 +47,7 @@ export async function readRows(
 /** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
 export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan> {
   refuseUnclearBlocks(rows)
+  await breathe()
   const mentions = identify(rows, facts)
   await breathe()
   refuseConflicts(rows, mentions, facts.attributes, mentionsThere(facts))
@@ -62,11 +66,15 @@ export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan
         column: FIELD_LABELS[`${part}_email`],
         message: 'This email already has an account.',
       })
+  await breathe()
   refuseTenancies(planned, facts)
+  await breathe()
   const properties = planProperties(planned, facts)
   await breathe()
   const tenancies = planTenancies(planned, facts)
+  await breathe()
   const people = planPeople(planned, properties, tenancies, facts)
+  await breathe()
   const outcomes = planned.map(({ row, is_new, changes }): RowPlan => {
     const outcome = isRefused(row) ? 'refused' : is_new ? 'new' : changes.length > 0 ? 'changed' : 'same'
     return {
@@ -77,6 +85,7 @@ export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan
     }
   })
   const report = reportOf(planned, outcomes, { people, properties, tenancies })
+  await breathe()
   const written = {
     outcomes,
     properties,
