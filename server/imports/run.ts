@@ -15,7 +15,7 @@ import { createPhoneReader, loadEstate, unreadablePhones } from './load.ts'
 import { holdImport } from './locks.ts'
 import type { Made } from './made.ts'
 import { type Plan, plan, readRows } from './plan/plan.ts'
-import type { EstateThere } from './plan/there.ts'
+import { accountsIn, type EstateThere } from './plan/there.ts'
 import { type KeptImport, noteProgress, readImportRows, updateImport, writeOutcomes } from './store.ts'
 import { EstateChanged, giveRoles, writePlan } from './write.ts'
 
@@ -225,11 +225,7 @@ async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateTh
   const mentioned = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
   const emails = [...new Set(mentioned.flatMap((person) => person?.email ?? []))]
   const phones = [...new Set(mentioned.flatMap((person) => person?.phone ?? []))]
-  const ids = [
-    ...there.properties.flatMap(({ owner }) => owner?.user_id ?? []),
-    ...there.tenancies.map(({ user_id }) => user_id),
-  ]
-  const accounts = await findAccounts(tx, caller, { ids, emails, phones })
+  const accounts = await findAccounts(tx, caller, { ids: accountsIn(there), emails, phones })
   const reserved = await findReservedAddresses(tx, emails)
   const facts = {
     estate: there,

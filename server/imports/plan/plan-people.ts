@@ -4,6 +4,7 @@ import type { PropertyPlan } from './plan-properties.ts'
 import type { TenancyPlan } from './plan-tenancies.ts'
 import type { Facts, Planned } from './planned.ts'
 import { isRefused } from './read-row.ts'
+import { accountsIn } from './there.ts'
 
 /** Somebody who gets a part in the estate that they do not have yet. */
 export interface PlannedPerson {
@@ -40,10 +41,7 @@ export function planPeople(
     ),
     ({ key }) => key,
   )
-  const ids = new Set([
-    ...estate.properties.map(({ owner }) => owner?.user_id),
-    ...estate.tenancies.map(({ user_id }) => user_id),
-  ])
+  const ids = new Set(accountsIn(estate))
   const known = new Map(accounts.flatMap((account) => (ids.has(account.id) ? [[account.id, account]] : [])))
   return [...new Set([...landlords, ...tenants])].sort().map((key) => {
     const mentions = said.get(key) ?? []

@@ -55,3 +55,9 @@ export interface EstateThere {
   /** From when on it bills: an opening balance is booked at once, and then is the book's. Null: it does not. */
   billing_from: string | null
 }
+
+/** The accounts of everybody who has or had a part in the estate; some more than once. */
+export const accountsIn = ({ properties, tenancies }: EstateThere): number[] => [
+  ...properties.flatMap(({ owner }) => owner?.user_id ?? []),
+  ...tenancies.map(({ user_id }) => user_id),
+]
