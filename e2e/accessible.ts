@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
+declare global {
+  interface Window {
+    /** Where axe's source puts itself in a page. */
+    axe: typeof axe
+  }
+}
+
 /** Off by default: whoever speaks to their device says what they see, and 24 px can be hit (WCAG 2.5.3, 2.5.8). */
 const ALL_RULES: RunOptions = {
   rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
@@ -40,8 +47,8 @@ export async function expectAccessible(page: Page): Promise<void> {
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (wanted) => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    return (await axe.run({ ...wanted, resultTypes: ['violations'] })).violations
-  }, options)
+  return page.evaluate(
+    async (wanted) => (await window.axe.run({ ...wanted, resultTypes: ['violations'] })).violations,
+    options,
+  )
 }
