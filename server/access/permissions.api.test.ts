@@ -4,6 +4,7 @@ import { type Endpoint, splitKey } from '#contract/endpoint.ts'
 import { mayCall, ROLES } from '#contract/roles.ts'
 import { CALLED_BY_OTHER_SYSTEMS, samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, type Input, type Key } from '#server/test/client.ts'
+import { atRest } from '#server/test/imports.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -62,5 +63,6 @@ describe('a right call is answered as the contract tells', () => {
     // The client holds each answer against the contract.
     const { status, body } = await call(key, asked as never)
     expect(status, `${addressOf(key, asked)} ${JSON.stringify(body)}`).toBeLessThan(300)
+    if (status === 202) await atRest(world)
   })
 })

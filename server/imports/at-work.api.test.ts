@@ -4,7 +4,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { bringIn, checkSheet, runImport, settled, uploadSheet } from '#server/test/imports.ts'
-import { untilAtLock } from '#server/test/locks.ts'
+import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { startServer } from '#server/test/server.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld, unique } from '#server/test/world.ts'
@@ -32,19 +32,10 @@ const call = (
   id: number,
 ) => as('admin')(key, { params: { id } })
 
+/** Locked, they hold the work on an import up. */
 const AT_ITS_END = 'invitations in exclusive mode'
 const AT_ITS_BEGINNING = 'property_attributes in access exclusive mode'
-/** Holds the work on an import up: it comes to a table that somebody has locked. */
-async function heldUp<T>(where: string, work: () => Promise<T>): Promise<T> {
-  const client = await world.owner.pool.connect()
-  try {
-    await client.query(`begin; lock table ${where}`)
-    return await work()
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+
 test('a check writes nothing but what it says of the rows', async () => {
   const estate_id = await freshEstate(world)
   const uploaded = await uploadSheet(world, rows(3), { who: 'admin', estate_id })
@@ -123,7 +114,7 @@ describe('under way', () => {
     const other = await uploadSheet(world, rows(1), { who: 'admin', estate_id })
     const read = await createTableStateReader(pool)
     const before = await read()
-    await heldUp(AT_ITS_BEGINNING, async () => {
+    await whileLocked(world, AT_ITS_BEGINNING, async () => {
       await call('POST /import/run/:id', id)
       await untilAtLock(world)
       const { status, body } = await as('admin')('PUT /import/check/:id', {
@@ -145,7 +136,7 @@ describe('under way', () => {
     const { url, logged } = await startServer(cutOff, { provider_url: world.sandbox.url })
     const read = await createTableStateReader(pool)
     const before = await read()
-    await heldUp(AT_ITS_END, async () => {
+    await whileLocked(world, AT_ITS_END, async () => {
       await createCall(url, people.admin.token)('POST /import/run/:id', { params: { id } })
       await untilAtLock(world)
       await pool.query(`
@@ -165,7 +156,7 @@ describe('under way', () => {
     const { url, background } = await startServer(world, { provider_url: world.sandbox.url })
     const read = await createTableStateReader(pool)
     const before = await read()
-    const { stopped } = await heldUp(AT_ITS_BEGINNING, async () => {
+    const { stopped } = await whileLocked(world, AT_ITS_BEGINNING, async () => {
       await createCall(url, people.admin.token)('POST /import/run/:id', { params: { id } })
       await untilAtLock(world)
       return { stopped: background.close() }
@@ -208,7 +199,7 @@ describe('an import is undone', () => {
       sql`select id from properties where estate_id = ${estate_id}`,
     )
     const params = { id: Number(rows[0]?.id) }
-    const byHand = await heldUp(AT_ITS_END, async () => {
+    const byHand = await whileLocked(world, AT_ITS_END, async () => {
       await call('POST /import/run/:id', id)
       await untilAtLock(world)
       const changed = as('admin')('PUT /estate/property/:id', { params, body: { price: 700_000 } })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { bringIn, rowsOf, settled, uploadSheet } from '#server/test/imports.ts'
-import { untilAtLock } from '#server/test/locks.ts'
+import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
 // A sheet may name anybody's email: what that does to accounts of people elsewhere.
@@ -37,21 +37,16 @@ test('whoever a sheet names signs in and works while it is checked', async () =>
   await db.execute(
     sql`update sessions set last_seen_at = now() - interval '1 hour' where user_id = ${tenant.id}`,
   )
-  const client = await world.owner.pool.connect()
-  try {
-    await client.query('begin; lock table invitations in exclusive mode')
-    const id = await beginCheck(email)
+  const id = await whileLocked(world, 'invitations in exclusive mode', async () => {
+    const begun = await beginCheck(email)
     await untilAtLock(world)
     const login = await call('POST /login', { body: { email, password: PASSWORD }, from: newAddress() })
     expect(login.status).toBe(200)
     const profile = await createCall(world.url, tenant.token)('GET /me')
     expect(profile.status).toBe(200)
-    await client.query('rollback')
-    expect((await settled(world, id)).state).toBe('checked')
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+    return begun
+  })
+  expect((await settled(world, id)).state).toBe('checked')
 })
 
 describe('who joined without confirming their email', () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { checkSheet, settled, uploadSheet } from '#server/test/imports.ts'
-import { untilAtLock } from '#server/test/locks.ts'
+import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
@@ -22,19 +22,14 @@ test('whoever pays does not wait for a run of an import of their estate', async 
     ['Palm hall', '700000', 'Chidi Eze', 'chidi-eze@import.test', ''],
   ])
   await checkSheet(world, uploaded)
-  const client = await owner.pool.connect()
-  try {
-    // Where it comes to last: all else that it holds, it holds by then.
-    await client.query('begin; lock table invitations in exclusive mode')
+  // Where it comes to last: all else that it holds, it holds by then.
+  await whileLocked(world, 'invitations in exclusive mode', async () => {
     await as('admin')('POST /import/run/:id', { params: { id: uploaded.id } })
     await untilAtLock(world)
     expect((await recordCash(world, { amount: 1000, paid_on: '2026-11-20' })).status).toBe('success')
     expect((await pay(world)).status).toBe('success')
     const { body } = await as('admin')('GET /import/:id', { params: { id: uploaded.id } })
     expect(body.state).toBe('running')
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+  })
   expect((await settled(world, uploaded.id)).state).toBe('done')
 })

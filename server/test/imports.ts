@@ -72,13 +72,6 @@ export const atRest = ({ pool }: Pick<World, 'pool'>): Promise<void> =>
     if (rowCount) throw new Error('an import is under way')
   }, SOON)
 
-/** Begins work on an import; a server that has its hands full, or another import of the estate, is waited for. */
-const begin = (call: () => Promise<{ status: number; body: { message?: string } }>): Promise<void> =>
-  vi.waitFor(async () => {
-    const { status, body } = await call()
-    if (status !== 202) throw new Error(`not begun: ${status} ${body.message}`)
-  }, SOON)
-
 /** Checks a sheet with the columns as they were guessed. */
 export async function checkSheet(
   world: World,
@@ -86,13 +79,15 @@ export async function checkSheet(
   { default_price = null }: { default_price?: number | null } = {},
 ): Promise<ImportDetail> {
   const body = { fields: columns.map(({ field }) => field), default_price }
-  await begin(() => world.as('admin')('PUT /import/check/:id', { params: { id }, body }))
+  const { status, body: said } = await world.as('admin')('PUT /import/check/:id', { params: { id }, body })
+  if (status !== 202) throw new Error(`not checked: ${status} ${said.message}`)
   return settled(world, id)
 }
 
 /** Runs an import that was checked. */
 export async function runImport(world: World, id: number): Promise<ImportDetail> {
-  await begin(() => world.as('admin')('POST /import/run/:id', { params: { id } }))
+  const { status, body } = await world.as('admin')('POST /import/run/:id', { params: { id } })
+  if (status !== 202) throw new Error(`not run: ${status} ${body.message}`)
   return settled(world, id)
 }
 
