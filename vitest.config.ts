@@ -19,6 +19,15 @@ export default defineConfig({
       },
       {
         test: {
+          // What is beside the program on a server. It wants programs that few have: `npm run check:deploy`, not `npm test`.
+          name: 'deploy',
+          include: ['deploy/*.test.ts'],
+          fileParallelism: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'api',
           include: API,
           globalSetup: 'server/test/cluster.ts',

@@ -3,28 +3,40 @@ import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { newPassword, typedPassword } from './password.ts'
+import { secondFactorCode } from './second-factor.ts'
 
 export const changePasswordBody = z.strictObject({
   current_password: typedPassword('Enter your current password'),
   password: newPassword,
 })
-export const confirmPasswordBody = z.strictObject({ password: typedPassword('Enter your password') })
+/** Either of the two shows that it is the account's holder who sits there. */
+export const confirmPasswordBody = z
+  .strictObject({
+    password: typedPassword('Enter your password').optional(),
+    code: secondFactorCode().optional(),
+  })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    path: ['password'],
+    error: 'Enter your password',
+  })
 export const changeEmailBody = z.strictObject({ email: requiredEmail() })
 /** What the link of a mail carries. */
-const linkBody = z.strictObject({ token: requiredText('This link is not complete.', 200) })
+export const linkBody = z.strictObject({ token: requiredText('This link is not complete.', 200) })
 
 /** What a person signs in with, and how they change it. */
 export const account = {
   changePassword: endpoint('PUT /me/password', {
     summary: 'Changes the own password; other sessions end.',
     allow: 'signed in',
+    without_second_factor: true,
     body: changePasswordBody,
     reply: done,
   }),
   confirmPassword: endpoint('POST /me/confirm-password', {
     summary:
-      'Gives the own password again. For 10 minutes the session may then do what answers 403 with the code `password_needed`.',
+      'Gives the own password, or a code of the second factor, again. For 10 minutes the session may then do what answers 403 with the code `password_needed`; only a code takes `code_needed` away.',
     allow: 'signed in',
+    without_second_factor: true,
     body: confirmPasswordBody,
     reply: done,
   }),

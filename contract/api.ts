@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { accountChanges } from './account-changes.ts'
 import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { arrears } from './arrears.ts'
@@ -10,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
 import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
+import { leavers } from './leavers.ts'
 import { ledgers } from './ledger.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -21,6 +23,8 @@ import { receipts } from './receipts.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { reminders } from './reminders.ts'
 import { reviews } from './reviews.ts'
+import { secondFactor } from './second-factor.ts'
+import { securityLog } from './security-log.ts'
 import { session } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { statements } from './statements.ts'
@@ -35,8 +39,11 @@ const calls = {
   ...session,
   ...profile,
   ...account,
+  ...accountChanges,
+  ...secondFactor,
   ...allowances,
   ...users,
+  ...leavers,
   ...estates,
   ...properties,
   ...attributes,
@@ -60,6 +67,7 @@ const calls = {
   ...messages,
   ...statistics,
   ...system,
+  ...securityLog,
 }
 type Calls = typeof calls
 /** The calls by method and path, so that a caller can be typed without loading a schema. */

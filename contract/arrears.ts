@@ -97,7 +97,8 @@ export const arrears = {
     reply: arrearsTotals,
   }),
   exportArrears: endpoint('GET /arrears/export', {
-    summary: 'The arrears within reach that match, as a file.',
+    summary:
+      'The arrears within reach that match, as a file. Needs the password, see `POST /me/confirm-password`.',
     allow: OWNERS,
     query: filter.extend({
       ...ofAll,

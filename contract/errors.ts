@@ -5,6 +5,13 @@ export const PROBLEMS = {
   wrong_password: { status: 401, message: 'Invalid email or password.' },
   /** Renewed by `POST /me/confirm-password`; then the call can be made again. */
   password_needed: { status: 403, message: 'Enter your password to go on.' },
+  /** Signing in, of an account with a second factor: the same again, with a code. */
+  sign_in_code_needed: { status: 401, message: 'Enter the code of your authenticator app.' },
+  wrong_code: { status: 401, message: 'This code is not right, or was used already.' },
+  /** Renewed by `POST /me/confirm-password` with a code of the own second factor. */
+  code_needed: { status: 403, message: 'Enter a code of your authenticator app to go on.' },
+  /** The role acted in can do nothing until a second factor is set up. */
+  second_factor_due: { status: 403, message: 'Set up a second factor to go on.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   not_found: { status: 404, message: 'Not found.' },
   method: { status: 405, message: 'This address does not answer that method.' },

@@ -194,7 +194,8 @@ export const imports = {
     reply: z.array(importedRow),
   }),
   exportRefused: endpoint('GET /import/refused/:id', {
-    summary: 'The refused rows as the same sheet, with a column that says why; it can be uploaded as it is.',
+    summary:
+      'The refused rows as the same sheet, with a column that says why; it can be uploaded as it is. Needs the password, see `POST /me/confirm-password`.',
     allow: MANAGERS,
     params: idParams,
     query: z.strictObject({ format }),
@@ -208,7 +209,7 @@ export const imports = {
   }),
   exportSheet: endpoint('GET /estate/sheet/:estateId', {
     summary:
-      'Properties, landlords and tenants of an estate as the sheet that an import reads: reading it again changes nothing.',
+      'Properties, landlords and tenants of an estate as the sheet that an import reads: reading it again changes nothing. Needs the password, see `POST /me/confirm-password`.',
     allow: MANAGERS,
     params: ofEstate,
     query: z.strictObject({ format }),

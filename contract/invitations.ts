@@ -105,7 +105,7 @@ export const invitations = {
   }),
   printLetters: endpoint('POST /estate/invitations/:estateId/letters', {
     summary:
-      'Letters with a code and a link to join, one page each (PDF), for those who can be reached no other way. Those that were printed before stop working.',
+      'Letters with a code and a link to join, one page each (PDF), for those who can be reached no other way. Those that were printed before stop working. Needs the password, see `POST /me/confirm-password`.',
     allow: MANAGERS,
     params: ofEstate,
     body: z.strictObject(whom),

@@ -5,5 +5,7 @@ export const MAX_QUANTITY = 1000
 /** The payment provider takes no less. */
 export const LEAST_BY_CARD_NAIRA = 50
 export const MIN_PASSWORD_CHARACTERS = 8
+/** Of who manages and has no second factor. */
+export const MIN_MANAGER_PASSWORD_CHARACTERS = 15
 /** How many rows may be asked for as one page. */
 export const LONGEST_PAGE = 100

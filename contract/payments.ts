@@ -204,7 +204,8 @@ export const payments = {
     reply: z.array(payment),
   }),
   exportPayments: endpoint('GET /payments/export', {
-    summary: 'The payments within reach that match, as a file, streamed.',
+    summary:
+      'The payments within reach that match, as a file, streamed. All but tenants need the password, see `POST /me/confirm-password`.',
     allow: ROLES,
     query: inTurn(
       z.strictObject({

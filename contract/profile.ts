@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { optionalPhone, requiredText } from './fields.ts'
+import { instant, optionalPhone, requiredText } from './fields.ts'
 import { id } from './ids.ts'
 import { ROLES } from './roles.ts'
 
@@ -27,6 +27,8 @@ export const sessionUser = z.object({
   pending_email: z.string().nullable(),
   phone_number: z.string().nullable(),
   must_change_password: z.boolean(),
+  /** By when a second factor has to be set up; left out where none is asked for, or it is. */
+  second_factor_due_at: instant.optional(),
   user_estate: estateName
     .extend({
       /** It keeps what each tenancy owes; left out where it does not. */
@@ -52,11 +54,13 @@ export const profile = {
   me: endpoint('GET /me', {
     summary: 'Who is signed in. The first role is the one acted in.',
     allow: 'signed in',
+    without_second_factor: true,
     reply: z.object({ user: sessionUser, roles: z.array(z.enum(ROLES)) }),
   }),
   updateMe: endpoint('PUT /me', {
     summary: 'Changes the own name and phone number, or the role acted in.',
     allow: 'signed in',
+    without_second_factor: true,
     body: profileForm.partial().extend({
       active_role: z.enum(ROLES, { error: 'Not one of your roles' }).optional(),
     }),

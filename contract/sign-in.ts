@@ -5,6 +5,7 @@ import { requiredText } from './fields.ts'
 import { typedPassword } from './password.ts'
 import { sessionUser } from './profile.ts'
 import { ROLES } from './roles.ts'
+import { secondFactorCode } from './second-factor.ts'
 
 const LOGIN_MISSING = 'Please enter both email and password.'
 /** Who is signed in now, with the token of the session. */
@@ -12,11 +13,14 @@ export const signedIn = z.object({ token: z.string(), user: sessionUser, role: z
 
 export const signIn = {
   login: endpoint('POST /login', {
-    summary: 'Signs in with an email or a phone number, and a password.',
+    summary:
+      'Signs in with an email or a phone number, and a password; and with a code where the account has a second factor.',
     allow: 'anyone',
     body: z.strictObject({
       email: requiredText(LOGIN_MISSING, LONGEST_EMAIL_CHARS).toLowerCase(),
       password: typedPassword(LOGIN_MISSING),
+      /** Of the second factor, once the answer was 401 with the code `sign_in_code_needed`. */
+      code: secondFactorCode().optional(),
     }),
     reply: signedIn,
   }),

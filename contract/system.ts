@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backupState } from './backups.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { id } from './ids.ts'
@@ -49,6 +50,7 @@ export const systemState = z.object({
     ...standing,
   }),
   messages: messageCounts,
+  backups: backupState,
 })
 export type SystemState = z.infer<typeof systemState>
 

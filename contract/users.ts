@@ -25,6 +25,11 @@ export const user = z.object({
   /** The estate that an estate admin looks after. */
   user_estate: estateName.nullable(),
   created_at: instant,
+  /** Since when nobody signs in to it, and why; both left out where it is open. */
+  deactivated_at: instant.optional(),
+  deactivated_reason: z.string().optional(),
+  /** It asks for a second factor; left out where it has none. */
+  second_factor: z.literal(true).optional(),
 })
 export type User = z.infer<typeof user>
 
@@ -72,6 +77,8 @@ export const users = {
     list: true,
     query: pageQuery.extend({
       role: z.enum(ROLES, { error: 'Not a role' }).optional(),
+      /** Left out, both. */
+      state: z.enum(['open', 'deactivated'], { error: 'Either open or deactivated' }).optional(),
       order: orderOf(USER_ORDERS),
     }),
     reply: z.array(user),

@@ -16,7 +16,8 @@ const cutFigures = (page: Page) =>
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
       const parent = node.parentElement
       if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr-only')) continue
-      if (!/[₦\d]/.test(node.data)) continue
+      // Not what makes a name one of its own, see `unique`: names end in an ellipsis where there is no room.
+      if (!/[₦\d]/.test(node.data.replace(/ \d+-\d+$/, ''))) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const { left, right } = range.getBoundingClientRect()

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { installedNode, ROOT } from '../scripts/node.js'
 import type { RunningApp } from './app.ts'
+import { linkSent } from './outbox.ts'
 
 /** The password of the demo's accounts. */
 export const DEMO_PASSWORD = 'Estate-2026'
@@ -128,4 +129,32 @@ export async function makeEstate(app: RunningApp): Promise<TestEstate> {
     lga_id: 1,
   })
   return { id: estate.id, name, superAdmin, admin: estate.user }
+}
+
+/** Somebody whose account a super admin just made. */
+export async function makeTenant(
+  app: RunningApp,
+  by: Person,
+): Promise<Person & { id: number; name: string }> {
+  const name = unique('Ọmọ Ẹ̀kó')
+  const email = uniqueEmail('omo')
+  const password = 'harmattan-lantern-43'
+  const { id } = await callAs<{ id: number }>(app, by, 'POST /register', {
+    ...{ name, email, password },
+    role: 'tenant',
+  })
+  return { id, name, email, password }
+}
+
+/** Whoever chose their password by a mailed link has shown that the address is theirs. */
+export async function confirmEmail(app: RunningApp, { email, password }: Person): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(status).toBe(200)
+  }
+  await post('/api/forgot-password', { email })
+  const link = () => linkSent(app, 'password_reset', email)
+  await expect.poll(link).toBeTruthy()
+  await post('/api/reset-password', { token: (await link())?.split('#token=')[1], password })
 }

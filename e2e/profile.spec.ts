@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import type { RunningApp } from './app.ts'
 import { linkSent } from './outbox.ts'
-import { callAs, demoPerson, makeEstate, openAs, uniqueEmail } from './people.ts'
+import { callAs, confirmEmail, demoPerson, makeEstate, openAs, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
@@ -40,6 +39,7 @@ test('whoever got a made password is reminded, may put it off, and chooses their
   await page.goto(`${emptyApp.url}/profile`)
   const password = panel(page, 'Password')
   await expect(password).toContainText('Choose your own.')
+  await expect(password).toContainText('At least 15 characters, or 8 once you have a second factor.')
   await password.getByLabel('Current password').fill('wrong')
   await password.getByLabel('New password').fill('short')
   await password.getByRole('button', { name: 'Change Password' }).click()
@@ -59,19 +59,6 @@ test('whoever got a made password is reminded, may put it off, and chooses their
   })
   expect(signIn.status).toBe(200)
 })
-
-/** Whoever chose their password by a mailed link has shown that the address is theirs. */
-async function confirmEmail(app: RunningApp, { email, password }: { email: string; password: string }) {
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const { status } = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(status).toBe(200)
-  }
-  await post('/api/forgot-password', { email })
-  const link = () => linkSent(app, 'password_reset', email)
-  await expect.poll(link).toBeTruthy()
-  await post('/api/reset-password', { token: (await link())?.split('#token=')[1], password })
-}
 
 test('another email takes the password, and counts once its link is used; the old one has a link to undo it', async ({
   page,
@@ -139,26 +126,38 @@ test('another email takes the password, and counts once its link is used; the ol
   await expect(page.getByText('This change was stopped already.')).toBeVisible()
 })
 
-test('somebody sees where they are signed in, and ends another session', async ({ page, emptyApp }) => {
+test('somebody sees where they are signed in, and ends another session, or all others', async ({
+  page,
+  emptyApp,
+}) => {
   const { admin } = await makeEstate(emptyApp)
   await openAs(page, emptyApp, admin, '/profile')
-  const other = await fetch(`${emptyApp.url}/api/login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0',
-    },
-    body: JSON.stringify({ email: admin.email, password: admin.password }),
-  })
-  const { token } = (await other.json()) as { token: string }
+  const tokenOn = async (device: string) => {
+    const answer = await fetch(`${emptyApp.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': device },
+      body: JSON.stringify({ email: admin.email, password: admin.password }),
+    })
+    return ((await answer.json()) as { token: string }).token
+  }
+  const tokens = await Promise.all(
+    ['(Linux; Android 14) Chrome/131.0', '(Windows NT 10.0) Firefox/140', '(iPhone) Safari/604'].map(tokenOn),
+  )
+  const isOver = async (token: string | undefined) =>
+    (await fetch(`${emptyApp.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status === 401
   await page.reload()
   const sessions = panel(page, 'Where you are signed in')
   await expect(sessions.getByText('This device')).toBeVisible()
   await sessions.getByRole('button', { name: 'End Chrome on Android' }).click()
   await expect(page.getByText('Session ended')).toBeVisible()
   await expect(sessions.getByText('Chrome on Android')).toBeHidden()
-  const me = await fetch(`${emptyApp.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
-  expect(me.status).toBe(401)
+  expect(await Promise.all(tokens.map(isOver))).toEqual([true, false, false])
+
+  await sessions.getByRole('button', { name: 'End All Others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End All Others' }).click()
+  await expect(page.getByText('Your other sessions are ended.')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  expect(await Promise.all(tokens.map(isOver))).toEqual([true, true, true])
 })
 
 test('the theme is chosen and remembered', async ({ page, demoApp }) => {

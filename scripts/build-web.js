@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { ROOT, runNode, stop } from './node.js'
 
 const BUILD = join(ROOT, 'web/dist')
+const RECORD = join(BUILD, '.sources')
 /** What the build is made of. */
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json']
 
@@ -33,11 +34,19 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
+/** Whether the pages are there, and built of the sources as they are. */
+export const isBuilt = () => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint()
+
+/** Notes what a build was made of. @param {string} build */
+export function noteSources(build, sources = fingerprint()) {
+  mkdirSync(join(ROOT, build), { recursive: true })
+  writeFileSync(join(ROOT, build, '.sources'), sources)
+}
+
 /** Builds the web if it is not built from the sources as they are. */
 export function buildWeb() {
-  const record = join(BUILD, '.sources')
+  if (isBuilt()) return
   const sources = fingerprint()
-  if (existsSync(record) && readFileSync(record, 'utf8') === sources) return
   console.log('Building the web …')
   // Built beside and then put in place, so that a server that runs is never without its pages.
   const fresh = `dist.${process.pid}`
@@ -51,7 +60,7 @@ export function buildWeb() {
     rmSync(join(ROOT, 'web', fresh), { recursive: true, force: true })
     stop('The web could not be built; the reason is above')
   }
-  writeFileSync(join(ROOT, 'web', fresh, '.sources'), sources)
+  noteSources(join('web', fresh), sources)
   const old = `${BUILD}.old.${process.pid}`
   mkdirSync(BUILD, { recursive: true })
   renameSync(BUILD, old)

@@ -16,13 +16,19 @@ function house(files) {
   const imports = Object.fromEntries(
     ['contract', 'sandbox', 'server', 'web'].map((room) => [`#${room}/*`, `./${room}/*`]),
   )
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', imports }))
+  const devDependencies = { 'a-builder': '1.0.0' }
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', imports, devDependencies }))
   return root
 }
 /** @param {string} name @param {string} from */
 const type = (name, from) => `import type { ${name} } from '${from}'\nexport type Of${name} = ${name}\n`
 /** @param {string} name */
 const exported = (name) => `export type ${name} = 1\n`
+
+const PACKAGE_OF_DEVELOPERS = {
+  'node_modules/a-builder/index.js': 'export const build = 1\n',
+  'node_modules/a-builder/package.json': '{"type":"module","exports":"./index.js"}\n',
+}
 
 test('a house that keeps the rules', async () => {
   const root = house({
@@ -33,6 +39,9 @@ test('a house that keeps the rules', async () => {
     'server/test/world.ts': exported('World') + type('Anything', '#server/payments/checkout/routes.ts'),
     'web/payments/door.ts': exported('Purchase'),
     'web/cart/cart-page.tsx': type('Purchase', '#web/payments/door.ts'),
+    ...PACKAGE_OF_DEVELOPERS,
+    'web/ui/text/badge.tsx': "import { build } from 'a-builder'\nexport const a = build\n",
+    'server/http/route.ts': type('build', 'a-builder'),
   })
   expect(await brokenImports(root)).toEqual([])
 })
@@ -108,6 +117,13 @@ const BROKEN = [
   {
     rule: 'every room has its place in the order',
     files: { 'server/parking/store.ts': exported('A') },
+  },
+  {
+    rule: 'what a server runs needs no package of the developers',
+    files: {
+      ...PACKAGE_OF_DEVELOPERS,
+      'server/http/route.ts': "import { build } from 'a-builder'\nexport const a = build\n",
+    },
   },
   {
     rule: 'tests and their doubles are for tests',

@@ -17,7 +17,17 @@ export const ORDER = {
       'documents',
       'sheets',
     ],
-    ...['messages', 'session', 'account', 'users', 'estates', 'attributes', 'notifications', 'billing'],
+    ...[
+      'messages',
+      'session',
+      'account',
+      'users',
+      'estates',
+      'attributes',
+      'notifications',
+      'backups',
+      'billing',
+    ],
     'reminders',
     ...[
       'charges',
@@ -30,13 +40,14 @@ export const ORDER = {
       'sign-in',
       'invitations',
       'statistics',
+      'security-log',
       'system',
     ],
     ...['commands', 'demo', 'test'],
   ],
   web: [
     ...['ui', 'api', 'session', 'shared'],
-    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'settings', 'attributes'],
+    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'security', 'settings', 'attributes'],
     ...['imports', 'invitations'],
     ...['tenancies', 'properties', 'payments', 'cart', 'billing', 'charges', 'dashboard'],
     'app',
@@ -122,6 +133,13 @@ export const FILES = {
         path: '^$1/[^/]+/',
         pathNot: ['^$1/$2/', `^server/(${SERVER_BASE})/`, `^web/(${WEB_BASE})/`, DOORS],
       },
+    },
+    {
+      name: 'what a server runs needs no package of the developers',
+      severity: 'error',
+      from: { path: '^(contract|sandbox|server)/', pathNot: NOT_PRODUCT },
+      // A type is gone before anything runs.
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tests and their doubles are for tests',

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedNode, ROOT, stop } from './node.js'
 
-/** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean }>} Packages */
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Package */
+/** @typedef {Record<string, Package>} Packages */
 
 /** @param {string} path @returns {Packages | null} null where there is no such file, or a cut-short one */
 function readLock(path) {
@@ -14,28 +15,34 @@ function readLock(path) {
   }
 }
 
-/** Whether node_modules holds what package-lock.json says; what is for other machines only may be absent. */
-function isInstalled() {
+/**
+ * Whether node_modules holds what package-lock.json says; what is for other machines only may be absent, and without `dev`
+ * what only developers need.
+ * @param {{ dev: boolean }} wanted
+ */
+export function isInstalled({ dev }) {
   const wanted = readLock('package-lock.json') ?? stop('package-lock.json is missing or cannot be read')
   // npm writes this file last, and it says what it really installed.
   const present = readLock('node_modules/.package-lock.json')
   if (!present) return false
-  const same = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+  /** @param {Package} one */
+  const mayLack = (one) => one.optional || (!dev && (one.dev || one.devOptional))
+  const same = Object.entries(wanted).every(([path, one]) => {
     if (path === '') return true
     const found = present[path]
-    return found ? found.version === version && found.integrity === integrity : optional === true
+    return found ? found.version === one.version && found.integrity === one.integrity : mayLack(one)
   })
   return same && Object.keys(present).every((path) => path in wanted)
 }
 
-/** Installs what package-lock.json says, if that is not there yet. */
-export function install() {
-  if (!isInstalled()) {
+/** Installs what package-lock.json says, if that is not there yet. @param {{ dev: boolean }} wanted */
+export function install({ dev }) {
+  if (!isInstalled({ dev })) {
     console.log('Installing packages …')
     const npm = process.env.npm_execpath
     const options = [
       'ci',
-      '--include=dev',
+      dev ? '--include=dev' : '--omit=dev',
       '--include=optional',
       '--no-audit',
       '--no-fund',
@@ -56,15 +63,19 @@ export function install() {
   requireNode()
 }
 
-/** The server is TypeScript that Node runs as it is, which it can from 22.18 on. */
+/** The server is TypeScript that Node runs as it is, which it can from 22.18 on. @param {string} [version] */
+export function runsTypeScript(version = '') {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 18)
+}
+
 function requireNode() {
   const node = installedNode()
   const version =
     node === process.execPath
       ? process.versions.node
       : spawnSync(node, ['-p', 'process.versions.node']).stdout?.toString()
-  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
-  if (major < 22 || (major === 22 && minor < 18)) {
+  if (!runsTypeScript(version)) {
     stop(
       `Node 24 is needed on ${process.platform}-${process.arch}, and this is ${version?.trim() || 'none that runs'}: install it first`,
     )

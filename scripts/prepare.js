@@ -1,5 +1,7 @@
 import { buildWeb } from './build-web.js'
 import { install } from './install.js'
 
-install()
-if (!process.argv.includes('--without-web')) buildWeb()
+// A command of the program needs no more than production has, where nobody may be able to install the rest.
+const forCommand = process.argv.includes('--without-web')
+install({ dev: !forCommand || process.argv.includes('--dev') })
+if (!forCommand) buildWeb()

@@ -21,7 +21,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STA
 const stage = (name) =>
   STAGES[name] ?? stop(`There is no stage ${name}; there are ${Object.keys(STAGES).join(', ')}`)
 wanted.forEach(stage)
-install()
+install({ dev: true })
 const chromium = wanted.includes('browser') ? await prepareBrowser() : null
 const reports = mkdtempSync(join(tmpdir(), 'estate-reports-'))
 

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
+import type { Pool } from 'pg'
 import { Problem } from '#server/answers/problem.ts'
 import { adjustmentRoutes } from '#server/billing/adjusting/routes.ts'
 import { chargeStateRoutes } from '#server/billing/charge-states/routes.ts'
@@ -7,7 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
 import { compressReplies } from '#server/http/compress.ts'
 import { noticeProxies } from '#server/http/proxies.ts'
-import { secureApi } from '#server/http/security.ts'
+import { secureAnswers } from '#server/http/security.ts'
 import { website } from '#server/http/website.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
 import { whatsappWebhook } from '#server/messages/whatsapp-webhook.ts'
@@ -25,6 +26,7 @@ import { tenancyRoutes } from '#server/tenancies/routes.ts'
 import { emailRoutes } from './account/email/routes.ts'
 import { passwordRoutes } from './account/password/routes.ts'
 import { passwordLinkRoutes } from './account/password-links/routes.ts'
+import { secondFactorRoutes } from './account/second-factor/routes.ts'
 import { attributeRoutes } from './attributes/routes.ts'
 import { ledgerRoutes } from './billing/account/routes.ts'
 import { arrearsRoutes } from './billing/arrears/routes.ts'
@@ -40,12 +42,18 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { securityLogRoutes } from './security-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import { metricsRoutes } from './system/metrics/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { securityTxt } from './system/security-txt.ts'
+import { leaverRoutes } from './users/leavers/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { usersSecondFactorRoutes } from './users/second-factor-routes.ts'
+import { undoRoutes } from './users/undo/routes.ts'
 
 /** A request has to come in within this time; its answer may take as long as the line needs. */
 const REQUEST_TIMEOUT_MS = 60_000
@@ -56,7 +64,7 @@ const trusted = (proxies: Config['trust_proxy']) =>
 
 /** The whole application, every feature by name; nothing listens yet. */
 export async function buildApp(
-  context: PaymentContext,
+  context: PaymentContext & { pool: Pool },
   background: Background,
   logger: FastifyServerOptions['logger'],
 ): Promise<FastifyInstance> {
@@ -73,9 +81,10 @@ export async function buildApp(
     },
   })
   app.removeContentTypeParser('text/plain')
-  answerProblems(app)
-  secureApi(app, context.config)
+  answerProblems(app, context)
+  secureAnswers(app, context.config)
   noticeProxies(app, context)
+  metricsRoutes(app, { ...context, jobs: background.jobs })
   await compressReplies(app)
   // Only signing in reads one.
   await app.register(cookie, { hook: false })
@@ -87,7 +96,11 @@ export async function buildApp(
   passwordRoutes(app, context)
   passwordLinkRoutes(app, context)
   emailRoutes(app, context)
+  secondFactorRoutes(app, context)
   userRoutes(app, context)
+  leaverRoutes(app, context)
+  undoRoutes(app, context)
+  usersSecondFactorRoutes(app, context)
   estateRoutes(app, context)
   propertyRoutes(app, context)
   attributeRoutes(app, context)
@@ -116,11 +129,13 @@ export async function buildApp(
   messageRoutes(app, context)
   await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)
+  securityLogRoutes(app, context)
   systemRoutes(app, context)
   for (const path of ['/api', '/api/*'])
     app.all(path, () => {
       throw new Problem('not_found')
     })
+  securityTxt(app, context)
   await app.register(website, context)
   return app
 }

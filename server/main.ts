@@ -1,8 +1,13 @@
 import { CHANNELS } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { forgetOldChanges } from '#server/account/changes/store.ts'
+import { createGatheredEvents } from '#server/audit/gathered-events.ts'
+import { shipEvents } from '#server/audit/tell-written.ts'
+import { backUpWhenDue } from '#server/backups/make-backup.ts'
 import { bringAllUpToDate } from '#server/billing/door.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
+import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
 import { listen, stopListening } from '#server/http/listen.ts'
 import { openSending } from '#server/messages/open-sending.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
@@ -12,7 +17,9 @@ import { closeAll } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
+import { openSealing } from '#server/secrets/sealing.ts'
 import { forgetOldBrowsers } from '#server/throttling/known-browsers.ts'
+import { forgetOldDevices } from '#server/throttling/known-devices.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
 import { buildApp } from './app.ts'
@@ -24,15 +31,23 @@ import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { beginPlannedOwners } from './properties/owners.ts'
 import { remindByRules } from './reminders/by-rules.ts'
+import { warnOfBursts } from './security-log/bursts.ts'
+import { forgetOldEvents } from './security-log/forget.ts'
 import { forgetOldSessions } from './session/store.ts'
 import { endDueTenancies } from './tenancies/ending.ts'
 
+/** How late a refusal may show in the security log. */
+const NOTE_REFUSALS_EVERY_MS = 1000
+/** How late super admins are warned of what piles up. */
+const WATCH_EVERY_MS = MINUTE_MS
 const SETTLE_EVERY_MS = 10_000
 const SEND_EVERY_MS = 1000
 /** A new day is noticed this soon; where there is nothing to do it costs one look at an index. */
 const BILL_EVERY_MS = MINUTE_MS
 /** Once a day for each estate; else one look at a table as small as there are estates. */
 const REMIND_EVERY_MS = MINUTE_MS
+/** One look at a small table, but once a day. */
+const BACK_UP_EVERY_MS = MINUTE_MS
 const TIDY_EVERY_MS = 15 * MINUTE_MS
 /** What begins or ends with a day does so within minutes of midnight; there is mostly nothing to do. */
 const TURN_DAY_EVERY_MS = MINUTE_MS
@@ -46,7 +61,9 @@ async function start(config: Config): Promise<void> {
   const closing: (() => Promise<unknown>)[] = []
   const askedToStop = whenAskedToStop()
   for (const line of config.cautions) note(line)
+  if (config.backup) await refuseWrongRecipient(config.backup.recipient)
   try {
+    const sealing = await openSealing(config)
     const database = await connectDatabase(config, note)
     const { db, pool } = database
     closing.push(database.close)
@@ -63,9 +80,13 @@ async function start(config: Config): Promise<void> {
     })
     closing.push(background.close)
     const throttles = createThrottles(pool, config)
-    const context = { config, db, throttles, demo, ...provider }
+    const gathered = createGatheredEvents(db)
+    closing.push(gathered.flush)
+    const context = { config, db, pool, throttles, sealing, gathered, demo, ...provider }
     const app = await buildApp(context, background, loggerOptions(config))
     closing.push(() => stopListening(app))
+    // Also where the log tells less: these lines are a record of their own.
+    if (config.production) shipEvents(app.log.child({}, { level: 'info' }))
     await listen(app, config)
 
     // What a server before this one left undone is looked at without delay.
@@ -82,7 +103,18 @@ async function start(config: Config): Promise<void> {
     const remind = (stopping: AbortSignal) => remindByRules(db, app.log, stopping)
     background.run('remind those who owe', remind)
     background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
-    const tidy = () => Promise.all([forgetOldSessions(db), forgetOldTries(db), forgetOldBrowsers(db)])
+    background.repeat('note what was refused', NOTE_REFUSALS_EVERY_MS, gathered.flush)
+    const tidy = (stopping: AbortSignal) =>
+      Promise.all([
+        forgetOldSessions(db),
+        forgetOldTries(db),
+        forgetOldBrowsers(db),
+        forgetOldDevices(db),
+        forgetOldChanges(db),
+        forgetOldEvents(db, config.security_log_days, stopping),
+      ])
+    // Where nobody else comes in, whoever is refused is whoever would read the warning.
+    if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
     background.run('tidy', tidy)
     background.repeat('tidy', TIDY_EVERY_MS, tidy)
     const turnDay = async () => {
@@ -92,6 +124,13 @@ async function start(config: Config): Promise<void> {
     }
     background.run('turn the day', turnDay)
     background.repeat('turn the day', TURN_DAY_EVERY_MS, turnDay)
+
+    if (config.backup) {
+      const backups = { db, owner: database.owner, settings: config.backup }
+      const backUp = (stopping: AbortSignal) => backUpWhenDue(backups, stopping)
+      background.run('back up', backUp)
+      background.repeat('back up', BACK_UP_EVERY_MS, backUp)
+    }
 
     announce(config, demo)
     await askedToStop
@@ -106,6 +145,7 @@ function announce(config: Config, demo: boolean): void {
   if (!config.paystack) console.log('Payments run in a sandbox (Test mode): no money is moved')
   if (config.production && !config.mail)
     console.log('Email does not leave: SMTP_URL is not set, so messages are kept in the outbox of DATA_DIR')
+  if (config.production && !config.backup) console.log('No backups are made: BACKUP_DIR is not set')
   if (!demo) return
   console.log('Demo accounts:')
   for (const { role, email } of DEMO_ACCOUNTS) {

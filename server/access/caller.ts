@@ -1,8 +1,9 @@
-import { ADMINS, type Role } from '#contract/roles.ts'
+import { ADMINS, manages, type Role } from '#contract/roles.ts'
 import { Problem } from '#server/answers/problem.ts'
+import type { Origin } from './origin.ts'
 
 /** Who is asking, in the role acted in. */
-export interface Caller {
+export interface Caller extends Origin {
   session_id: number
   user_id: number
   name: string
@@ -16,16 +17,32 @@ export interface Caller {
   must_change_password: boolean
   /** Whether the password was given in the last minutes, see `requirePassword`. */
   password_fresh: boolean
+  /** Whether the account asks for a code of a second factor to sign in. */
+  second_factor: boolean
+  /** Whether such a code was given in the last minutes, see `requireCode`. */
+  code_fresh: boolean
+  /** By when a second factor has to be set up; null: none is asked for, or it is. */
+  second_factor_due_at: string | null
   role: Role
   roles: Role[]
   /** The estate that an estate admin looks after; `bills`: it keeps what is owed. */
   estate: { id: number; name: string; bills?: true } | null
-  ip: string
 }
 
 /** Throws where the session's holder has not given the password lately: it may be an open laptop or a stolen token. */
 export function requirePassword(caller: Caller): void {
   if (!caller.password_fresh) throw new Problem('password_needed')
+}
+
+/** Throws where somebody acts in a role that manages, and has not set up the second factor that was asked of them in time. */
+export function requireSecondFactor({ role, second_factor_due_at: due }: Caller): void {
+  if (due !== null && manages(role) && Date.parse(due) <= Date.now()) throw new Problem('second_factor_due')
+}
+
+/** Throws where the session's holder has not given a code of their second factor lately, or has none. */
+export function requireCode(caller: Caller): void {
+  if (!caller.second_factor) throw new Problem('forbidden', 'Set up your own second factor first.')
+  if (!caller.code_fresh) throw new Problem('code_needed')
 }
 
 const admins: readonly Role[] = ADMINS

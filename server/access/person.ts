@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Role } from '#contract/roles.ts'
+import { MANAGERS, type Role } from '#contract/roles.ts'
 import { users } from '#server/database/schema.ts'
 
 // What other tables know of a person, as columns beside a row of `users`.
@@ -14,6 +14,10 @@ export const pendingEmail = sql<string | null>`(
   select c.new_email from email_changes c
   where c.user_id = users.id and c.confirmed_at is null and c.undone_at is null and c.expires_at > now())`
 
+/** Whether a person (SQL: their row) has a role that manages, acted in or not. */
+export const isManager = (person: SQL): SQL<boolean> =>
+  sql`exists (select from user_roles r where r.user_id = ${person}.id and r.role = any(${sql.param([...MANAGERS])}))`
+
 /** Whether an account (SQL: its row) has ever had a password that its owner chose. */
 export const hasJoined = (person: SQL): SQL<boolean> =>
   sql`(not ${person}.must_change_password or ${person}.joined_at is not null)`
@@ -21,3 +25,6 @@ export const hasJoined = (person: SQL): SQL<boolean> =>
 /** Whose an email (lower case) or a phone number (E.164) is to sign in with. */
 export const signsInWith = (name: string): SQL =>
   eq(name.includes('@') ? users.email : users.sign_in_phone, name)
+
+/** Whether a code is asked for beside their password. */
+export const hasSecondFactor = sql<boolean>`(${users.second_factor_since} is not null)`

@@ -1,16 +1,19 @@
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
+import { securityEvents } from '#server/database/schema-security.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
 import { atRest } from '#server/test/imports.ts'
 import { type Asked, type Cell, permissions } from '#server/test/permissions.ts'
+import { permissionsOfAccounts } from '#server/test/permissions-of-accounts.ts'
 import { permissionsOfMoney } from '#server/test/permissions-of-money.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
-const { db, people } = world
+const { context, db, people } = world
 // Those that end sessions come last.
-const TABLE = [...permissionsOfMoney(world), ...permissions(world)]
+const TABLE = [...permissionsOfMoney(world), ...permissions(world), ...permissionsOfAccounts(world)]
 
 /** The status of a call by somebody of a role, with a session of its own. */
 async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise<number> {
@@ -19,6 +22,13 @@ async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise
   if (status === 202) await atRest(world)
   return status
 }
+
+/** How often rows that are there were out of reach for somebody of a role. */
+const refusedTo = (role: Role) =>
+  db.$count(
+    securityEvents,
+    and(eq(securityEvents.kind, 'row_refused'), eq(securityEvents.user_id, people[role].id)),
+  )
 
 describe.each(TABLE.flatMap(({ calls, ...row }) => calls.map((key) => ({ key, ...row }))))(
   '$key',
@@ -31,7 +41,11 @@ describe.each(TABLE.flatMap(({ calls, ...row }) => calls.map((key) => ({ key, ..
         else expect(ownStatus).toBeLessThan(300)
         if (other) {
           const expected = { yes: ownStatus, own: 404, no: 403 }[cell]
+          await context.gathered.flush()
+          const before = await refusedTo(role)
           expect(await statusOf(key, role, other)).toBe(expected)
+          await context.gathered.flush()
+          expect(await refusedTo(role), 'it is noted').toBe(before + (expected === 404 ? 1 : 0))
         }
         if (neighbour && cell === 'own' && role !== 'estate admin')
           expect(await statusOf(key, role, neighbour)).toBe(404)

@@ -1,6 +1,8 @@
 import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { charges, estates, notifications, properties, tenants, users } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
+import { securityEvents } from '#server/database/schema-security.ts'
 import type { Asker } from './asker.ts'
 import { isAskedIn, isEveryEstates } from './every-estate.ts'
 import { livedUnder, ownedFrom } from './lived-under.ts'
@@ -234,3 +236,49 @@ export const reachNotifications = (asker: Asker): Reach<'notifications'> =>
       }),
     ),
   )
+
+/**
+ * Accounts that are an estate admin's business: who lives or owns there and manages nothing elsewhere, and whoever looks after the
+ * estate. Never a super admin's. As an array, so that an index leads from each to their events.
+ */
+const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
+  select u.id from users u
+  where not exists (select from user_roles r where r.user_id = u.id and r.role in ('super admin', 'admin'))
+    and (u.estate_id = ${estateId} or (u.estate_id is null and (
+      u.id in (select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null)
+      or u.id in (select p.owner_id from properties p where p.estate_id = ${estateId})))))`
+
+/** Of nobody, or of an account that is no super admin's. */
+const notSuperAdmins = (account: AnyPgColumn) =>
+  sql`not exists (select from user_roles r where r.user_id = ${account} and r.role = 'super admin')`
+
+/** What happened that matters for safety: an estate admin reads what is of the own estate or of its people, never of super admins. */
+export const reachSecurityEvents = (asker: Asker): Reach<'security events'> =>
+  reachOf(
+    asker.role === 'admin'
+      ? NOTHING
+      : byRole(asker, {
+          admin: everything,
+          estate: (estateId) =>
+            and(
+              or(
+                eq(securityEvents.estate_id, estateId),
+                and(
+                  isNull(securityEvents.estate_id),
+                  or(
+                    sql`${securityEvents.user_id} = any(${peopleOfEstate(estateId)})`,
+                    sql`${securityEvents.about_id} = any(${peopleOfEstate(estateId)})`,
+                  ),
+                ),
+              ),
+              notSuperAdmins(securityEvents.user_id),
+              notSuperAdmins(securityEvents.about_id),
+            ),
+        }),
+  )
+
+/** Of an event in reach, whether the asker is told where `user_id` was: an estate admin is of the estate's own people only. */
+export const readsOriginOfEvent = (asker: Asker): SQL<boolean> =>
+  asker.estate && asker.role === 'estate admin'
+    ? sql`coalesce(${securityEvents.user_id} = any(${peopleOfEstate(asker.estate.id)}), false)`
+    : sql`true`

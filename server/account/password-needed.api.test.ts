@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addPerson, newAddress, newEmail, PASSWORD, type Person, startWorld } from '#server/test/world.ts'
+import {
+  addPerson,
+  newAddress,
+  newEmail,
+  PASSWORD,
+  type Person,
+  signIn,
+  startWorld,
+} from '#server/test/world.ts'
 
 const { callWith, db, estates } = await startWorld()
 
@@ -62,6 +70,38 @@ describe('what asks for the password', () => {
     expect(await change({ email: newEmail() })).toBe(403)
     expect(await change({ roles: ['estate admin', 'tenant'] })).toBe(403)
     expect(await isSignedIn(other.token)).toBe(true)
+  })
+
+  test('is ending one’s other sessions; whoever has a stolen one does not throw its owner out', async () => {
+    const person = await longSignedIn('tenant')
+    const other = await signIn(db, person.id)
+    const as = callWith(person.token)
+    const { body } = await as('GET /me/sessions')
+    const idOf = (current: boolean) => body.find((session) => session.current === current)?.id
+    const answers = [
+      await as('DELETE /me/sessions/:id', { params: { id: idOf(false) } }),
+      await as('DELETE /me/sessions'),
+    ]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [403, NEEDED]))
+    expect(await isSignedIn(other)).toBe(true)
+    expect((await as('DELETE /me/sessions/:id', { params: { id: idOf(true) } })).status).toBe(200)
+    expect(await isSignedIn(person.token)).toBe(false)
+  })
+
+  test('are files of people; not what a tenant takes along of their own', async () => {
+    const query = { format: 'csv' }
+    const { token } = await longSignedIn('admin')
+    const params = { estateId: estates.palm.id }
+    const answers = [
+      await callWith(token)('GET /payments/export', { query }),
+      await callWith(token)('GET /arrears/export', { query }),
+      await callWith(token)('GET /import/refused/:id', { params: { id: 1 }, query }),
+      await callWith(token)('GET /estate/sheet/:estateId', { params, query }),
+      await callWith(token)('POST /estate/invitations/:estateId/letters', { params, body: { ids: [1] } }),
+    ]
+    expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'password_needed'))
+    const tenant = await longSignedIn('tenant')
+    expect((await callWith(tenant.token)('GET /payments/export', { query })).status).toBe(200)
   })
 
   test('is giving a role that manages', async () => {

@@ -1,6 +1,7 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, messages, passwordResets, users } from '#server/database/schema.ts'
+import { MANAGERS } from '#contract/roles.ts'
+import { auditLog, messages, passwordResets, userRoles, users } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { refusal } from '#server/test/client.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, type Person, signIn } from '#server/test/world.ts'
@@ -32,11 +33,42 @@ const REFUSED = [
   { password: 'x'.repeat(129), message: 'At most 128 characters' },
   { password: 'Password1', message: 'This password is too well known. Choose another one' },
   { password: 'P@ssw0rd123', message: 'This password is too well known. Choose another one' },
+  { password: 'Dragonfly-2026', message: 'This password is too well known. Choose another one' },
   {
     password: 'Bolanle2026',
     message: 'This password holds your name, email or estate. Choose another one',
   },
 ]
+
+describe('who manages and has no second factor', () => {
+  const message = 'Use at least 15 characters, or set up a second factor first'
+  const FOURTEEN = 'Kx7bn2Pq-Wz4m9'
+
+  test.each(MANAGERS)('%s chooses 15 characters', async (role) => {
+    const person = await addPerson(db, { role })
+    expect((await change(person.token, PASSWORD, FOURTEEN)).body.errors).toEqual({ password: [message] })
+    const token = await linkFor(person)
+    expect((await reset(token, FOURTEEN)).body.errors).toEqual({ password: [message] })
+    expect((await reset(token, `${FOURTEEN}x`)).status).toBe(200)
+  })
+
+  test('chooses them in whatever role they act in', async () => {
+    const person = await addPerson(db, { role: 'landlord' })
+    await db.insert(userRoles).values({ user_id: person.id, role: 'estate admin', position: 1 })
+    expect((await change(person.token, PASSWORD, FOURTEEN)).body.errors).toEqual({ password: [message] })
+  })
+
+  test('and with a second factor as many as anybody', async () => {
+    const person = await addPerson(db, { role: 'admin' })
+    await db.update(users).set({ second_factor_since: sql`now()` }).where(eq(users.id, person.id))
+    expect((await change(person.token, PASSWORD, FOURTEEN)).status).toBe(200)
+  })
+
+  test('and nobody else', async () => {
+    const person = await addPerson(db, { role: 'landlord' })
+    expect((await change(person.token, PASSWORD, FOURTEEN)).status).toBe(200)
+  })
+})
 
 describe('changing the own password', () => {
   test('ends every other session, and the old password', async () => {

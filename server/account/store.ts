@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { giveUpPasswordLinks } from '#server/account/password-links/store.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
@@ -6,6 +6,7 @@ import { giveUpSecrets } from '#server/messages/store.ts'
 import { unusablePassword } from '#server/secrets/passwords.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
+import { forgetDevices } from '#server/throttling/known-devices.ts'
 
 /** Name and address, if they have one, of somebody who is known to exist. */
 export async function findPerson(db: Db, id: number): Promise<{ name: string; email: string | null }> {
@@ -47,6 +48,7 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
   await endWaitingEmail(db, userId, reason, { withdrawn: false })
   await deleteSessionsOf(db, userId)
   await forgetBrowsers(db, userId)
+  await forgetDevices(db, userId)
 }
 
 /** Ends the change of address that waits to be confirmed; withdrawn, its old address may still say that it was not right. */
@@ -71,11 +73,14 @@ export async function endWaitingEmail(
   return ended.length > 0
 }
 
-/** Ends all changes of an address: no address from before has anything to say any more. */
-export async function endEmailChanges(db: Db, userId: number, reason: string): Promise<void> {
+/**
+ * Ends all changes of an address, or those from one on: no address from before them has anything to say any more. Those before stay, or
+ * whoever leads the mail on and back would silence the address that they took the account from.
+ */
+export async function endEmailChanges(db: Db, userId: number, reason: string, fromId = 0): Promise<void> {
   await db
     .update(emailChanges)
     .set({ undone_at: sql`coalesce(undone_at, now())`, withdrawn_at: null })
-    .where(eq(emailChanges.user_id, userId))
+    .where(and(eq(emailChanges.user_id, userId), gte(emailChanges.id, fromId)))
   await giveUpSecrets(db, userId, ['confirm_email'], reason)
 }

@@ -7,7 +7,7 @@ import { refusal } from '#server/test/client.ts'
 import { lastCode, newInvitee, newPhone } from '#server/test/invitations.ts'
 import { submissionOf } from '#server/test/payments.ts'
 import { sandboxClient } from '#server/test/sandbox-client.ts'
-import { newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
+import { NO_SESSION, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 import { setRoles } from '#server/users/roles.ts'
 
 const world = await startWorld()
@@ -128,7 +128,7 @@ describe('another role', () => {
 
   test('writes to nobody who was only brought in by a sheet', async () => {
     const { id } = await newInvitee(world, { email: newEmail() })
-    await db.transaction((tx) => setRoles(tx, { user_id: 0, session_id: 0 }, id, ['tenant', 'landlord']))
+    await db.transaction((tx) => setRoles(tx, { ...NO_SESSION, user_id: 0 }, id, ['tenant', 'landlord']))
     expect(await sentTo(id)).toEqual([])
   })
 })

@@ -1,5 +1,22 @@
 import { type FieldErrors, PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/errors.ts'
 
+/** What there are rows of, as people call them. */
+export type Noun =
+  | 'charge'
+  | 'checkout'
+  | 'entry'
+  | 'estate'
+  | 'flag'
+  | 'import'
+  | 'notification'
+  | 'payment'
+  | 'person'
+  | 'property'
+  | 'session'
+  | 'tenancy'
+  | 'tenant'
+  | 'user'
+
 /** An answer that is not a success, in words fit to show to a person. Thrown anywhere below a route. */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -8,17 +25,20 @@ export class Problem extends Error {
   readonly retry_after: number | undefined
   /** What the log calls it, where that is another name than the answer's. */
   readonly logged_as: ProblemCode
+  /** The row that was not found, as far as whoever threw it says. */
+  readonly row: { noun: Noun; id?: number } | undefined
 
   constructor(
     code: ProblemCode,
     message: string = PROBLEMS[code].message,
-    more: { errors?: FieldErrors; retry_after?: number; logged_as?: ProblemCode } = {},
+    more: { errors?: FieldErrors; retry_after?: number; logged_as?: ProblemCode; row?: Problem['row'] } = {},
   ) {
     super(message)
     this.code = code
     this.errors = more.errors
     this.retry_after = more.retry_after
     this.logged_as = more.logged_as ?? code
+    this.row = more.row
   }
 
   get status(): number {
@@ -30,8 +50,9 @@ export class Problem extends Error {
   }
 }
 
-/** Not there, or not within the caller's reach: the two are not told apart. */
-export const notFound = (noun: string): Problem => new Problem('not_found', `This ${noun} does not exist.`)
+/** Not there, or not within the caller's reach: the two are not told apart. `id`: where no field of the call names the row. */
+export const notFound = (noun: Noun, row: { noun?: Noun; id?: number } = {}): Problem =>
+  new Problem('not_found', `This ${noun} does not exist.`, { row: { noun, ...row } })
 /** One field is wrong; its message is also the answer's. */
 export const invalid = (field: string, message: string): Problem =>
   new Problem('invalid', message, { errors: { [field]: [message] } })
@@ -54,7 +75,7 @@ export const tooMany = (
 ): Problem => new Problem('too_many', message, { retry_after: seconds })
 
 /** The row, or a 404 that names the noun. */
-export function found<Row>(row: Row | undefined, noun: string): Row {
+export function found<Row>(row: Row | undefined, noun: Noun): Row {
   if (row === undefined) throw notFound(noun)
   return row
 }

@@ -1,7 +1,10 @@
-import type { Caller } from '#server/access/caller.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Origin } from '#server/access/origin.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog } from '#server/database/schema.ts'
+import { type Entry, eventOfEntry } from './event-of-entry.ts'
+import { noteEvent } from './note-event.ts'
 
 type Row = Record<string, unknown>
 const SECRET = new Set(['password_hash', 'search'])
@@ -9,15 +12,18 @@ const withoutSecrets = (row: Row | null): Row | null =>
   row && Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.has(field)))
 
 /** Who acts where nobody is signed in: whoever holds a link, for the person whose link it is. */
-export const linkHolder = (userId: number, ip: string) => ({ user_id: userId, role: null, ip })
+export const linkHolder = (userId: number, origin: Origin) => ({ user_id: userId, role: null, ...origin })
 
-/** Notes who did what to which row, before and after, and answers the entry's id; called inside the transaction that does it. */
+/**
+ * Notes who did what to which row, before and after, and answers the entry's id; called inside the transaction that does it. What of it
+ * matters for safety is noted in the security log as well.
+ */
 export async function audit(
   db: Db,
-  caller: { [Field in 'user_id' | 'role' | 'ip']: Caller[Field] | null },
+  caller: Actor,
   action: string,
   entity: string,
-  row: { id: number | null; estate_id?: number | null; before?: Row | null; after?: Row | null },
+  row: Entry,
 ): Promise<number> {
   const entry = db.insert(auditLog).values({
     user_id: caller.user_id,
@@ -30,5 +36,8 @@ export async function audit(
     before: withoutSecrets(row.before ?? null),
     after: withoutSecrets(row.after ?? null),
   })
-  return onlyRow(await entry.returning({ id: auditLog.id })).id
+  const { id } = onlyRow(await entry.returning({ id: auditLog.id }))
+  const event = eventOfEntry(action, entity, row)
+  if (event) await noteEvent(db, caller, event.kind, event.facts)
+  return id
 }

@@ -2,7 +2,9 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { requiredEmail, requiredText } from '#contract/fields.ts'
+import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { newPassword } from '#contract/password.ts'
+import { NOBODY } from '#server/access/actor.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { connectDatabase } from '#server/database/connect.ts'
@@ -41,9 +43,7 @@ await runCommand(async (config) => {
       const must_change_password = chosen === null
       const account = { ...parsed.data, password_hash, must_change_password, role, confirmed: true } as const
       const id = await insertUser(tx, account)
-      // Nobody is signed in at the terminal.
-      const nobody = { user_id: null, role: null, ip: null }
-      await audit(tx, nobody, 'create', 'user', { id, after: { id, ...parsed.data, roles: [role] } })
+      await audit(tx, NOBODY, 'create', 'user', { id, after: { id, ...parsed.data, roles: [role] } })
     })
   } catch (error) {
     throw error instanceof Problem ? new SettingError(`--email ${error.message}`, { cause: error }) : error
@@ -69,6 +69,8 @@ function readArguments() {
 async function readPassword(about: string[]) {
   const parsed = newPassword.safeParse((await text(process.stdin)).replace(/\r?\n$/, ''))
   if (!parsed.success) throw new SettingError(`The password: ${parsed.error.issues[0]?.message}`)
+  if (parsed.data.length < MIN_MANAGER_PASSWORD_CHARACTERS)
+    throw new SettingError(`The password: Use at least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters`)
   try {
     await refuseWeakPassword(parsed.data, about)
   } catch (cause) {

@@ -18,6 +18,8 @@ test('needs no setting at all', () => {
     exposed_by: null,
     cautions: [],
     data_dir: './data',
+    secret_key: null,
+    second_factor_required: false,
     database_url: null,
     database_owner_url: null,
     demo: true,
@@ -25,10 +27,15 @@ test('needs no setting at all', () => {
     mail: null,
     paystack: null,
     sandbox_port: null,
+    security_contact: null,
     trust_proxy: false,
     calls_per_minute: 600,
     sent_per_day: { invitations: 300, notices: 60 },
+    backup: null,
+    backup_identity_file: null,
     log_level: 'warn',
+    security_log_days: 400,
+    metrics_token: null,
     whatsapp: null,
   })
 })
@@ -99,6 +106,12 @@ test.each([
   )
 })
 
+test('those who manage need a second factor in production, unless told', () => {
+  expect(readConfig(PRODUCTION).second_factor_required).toBe(true)
+  expect(readConfig({ ...PRODUCTION, SECOND_FACTOR: 'offered' }).second_factor_required).toBe(false)
+  expect(readConfig({ SECOND_FACTOR: 'required' }).second_factor_required).toBe(true)
+})
+
 test.each([
   ['true', true],
   ['false', false],
@@ -115,6 +128,11 @@ test.each([
   [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
   [{ CALLS_PER_MINUTE: '-1' }, 'CALLS_PER_MINUTE: must be a whole number above 0'],
   [{ NOTICES_PER_DAY: '0' }, 'NOTICES_PER_DAY: must be a whole number above 0'],
+  [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR: must be required or offered'],
+  [
+    { SECRET_KEY: 'secret' },
+    'SECRET_KEY: must be 32 bytes as base64url, such as `openssl rand -base64 32 | tr +/ -_` makes',
+  ],
   [{ DEMO: 'maybe' }, 'DEMO: must be on or off'],
   [{ ...PRODUCTION, DEMO: 'on' }, 'DEMO: must be off in production: the demo accounts have a known password'],
   [
@@ -165,10 +183,22 @@ test.each([
     'DATABASE_URL: must be encrypted in production: add sslmode=verify-full',
   ],
   [
+    // Encrypted to whoever answers.
+    { ...PRODUCTION, DATABASE_URL: 'postgres://a@db.example/c?sslmode=no-verify' },
+    'DATABASE_URL: must be encrypted in production: add sslmode=verify-full',
+  ],
+  [
     { PAYSTACK_SECRET_KEY: 'sk_test_a b', PAYSTACK_PUBLIC_KEY: 'pk_test_a' },
     'PAYSTACK_SECRET_KEY: has a blank or another character that no key has',
   ],
   [{ ...PRODUCTION, APP_URL: '' }, 'APP_URL: is needed in production: emails link to it'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 16 characters'],
+  [{ BACKUP_DIR: '/backups' }, 'BACKUP_RECIPIENT: is missing; it goes with BACKUP_DIR'],
+  [
+    { BACKUP_DIR: '/backups', BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQ' },
+    'BACKUP_RECIPIENT: must be a public key of age, which starts with age1; npm run backup-key makes one',
+  ],
+  [{ BACKUP_AT: '24:00' }, 'BACKUP_AT: must be a time such as 02:00'],
   [
     { WHATSAPP_TOKEN: 't', WHATSAPP_TEMPLATE: 'notice', WHATSAPP_APP_SECRET: 's' },
     'WHATSAPP_PHONE_NUMBER_ID: is missing; it goes with WHATSAPP_TOKEN and WHATSAPP_TEMPLATE and WHATSAPP_APP_SECRET',
@@ -191,11 +221,15 @@ test.each([
 test.each([
   [
     { ...PRODUCTION, DATABASE_URL: 'postgres://a@10.0.0.4/c' },
-    'DATABASE_URL: what goes to 10.0.0.4 is not encrypted; sslmode=verify-full would do that',
+    'DATABASE_URL: what goes to 10.0.0.4 can be read on the way; sslmode=verify-full would prevent that',
+  ],
+  [
+    { BACKUP_IDENTITY_FILE: '/media/stick/estate.key' },
+    'BACKUP_IDENTITY_FILE: is only needed to restore; whoever takes this server over could read all backups with it',
   ],
   [
     { DATABASE_URL: 'postgres://a@db.example/c' },
-    'DATABASE_URL: what goes to db.example is not encrypted; sslmode=verify-full would do that',
+    'DATABASE_URL: what goes to db.example can be read on the way; sslmode=verify-full would prevent that',
   ],
   [
     { ...PRODUCTION, SMTP_URL: 'smtp://mail.internal', MAIL_FROM: 'a@estate.example' },

@@ -27,6 +27,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Lines for whoever starts it: what is taken, but could be safer. */
     cautions: cautionsAbout(value),
     data_dir: value.DATA_DIR,
+    /** What secrets in the database are sealed under; null: the key in `data_dir`. */
+    secret_key: value.SECRET_KEY ?? null,
+    /** Whether those who manage have to have a second factor; everybody may. */
+    second_factor_required: (value.SECOND_FACTOR ?? (production ? 'required' : 'offered')) === 'required',
     /** Null: the private server in `data_dir`. */
     database_url: value.DATABASE_URL ?? null,
     /** Null: the role of `database_url` owns the tables as well. */
@@ -49,12 +53,30 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
         : null,
     /** Null: any free one. */
     sandbox_port: value.SANDBOX_PORT ?? null,
+    /** An address that begins with `mailto:` or `https:`; null: nobody is named. */
+    security_contact: value.SECURITY_CONTACT ?? null,
     trust_proxy: value.TRUST_PROXY,
     /** What one person may ask of one server in a minute. */
     calls_per_minute: value.CALLS_PER_MINUTE,
     /** What one person may have sent in a day; for an estate and by an admin it is a multiple. */
     sent_per_day: { invitations: value.INVITATIONS_PER_DAY, notices: value.NOTICES_PER_DAY },
+    /** Null: no backup is made by itself. `at` is a time of day in Lagos. */
+    backup:
+      value.BACKUP_DIR && value.BACKUP_RECIPIENT
+        ? {
+            dir: value.BACKUP_DIR,
+            recipient: value.BACKUP_RECIPIENT,
+            at: value.BACKUP_AT,
+            keep_days: value.BACKUP_KEEP_DAYS,
+          }
+        : null,
+    /** The key that reads encrypted backups; only restoring needs it. */
+    backup_identity_file: value.BACKUP_IDENTITY_FILE ?? null,
+    /** How long the security log is kept. */
+    security_log_days: value.SECURITY_LOG_DAYS,
     log_level: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Null: only this machine reads the figures of `/metrics`. */
+    metrics_token: value.METRICS_TOKEN ?? null,
     whatsapp:
       value.WHATSAPP_TOKEN &&
       value.WHATSAPP_PHONE_NUMBER_ID &&

@@ -7,6 +7,7 @@ import type { Settings } from './settings.ts'
 const GROUPS = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   paystack: ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'],
+  backup: ['BACKUP_DIR', 'BACKUP_RECIPIENT'],
   whatsapp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_APP_SECRET'],
 } as const
 
@@ -102,7 +103,7 @@ function isOpen(address: string | undefined): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** The databases to which nothing is encrypted on the way, by the driver's own reading of their addresses. */
+/** The databases to which nothing is encrypted on the way, or to whoever answers, by the driver's own reading of their addresses. */
 function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
   const addresses = [
     { name: 'DATABASE_URL', connectionString: DATABASE_URL },
@@ -111,9 +112,14 @@ function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
   return addresses.flatMap(({ name, connectionString }) => {
     if (!connectionString) return []
     try {
-      const { host, ssl } = new pg.Client({ connectionString })
+      // Its own types know no more of `ssl` than yes and no.
+      const client: { host: string; ssl: boolean | { rejectUnauthorized?: boolean } } = new pg.Client({
+        connectionString,
+      })
+      const { host, ssl } = client
       const distance = distanceTo(host)
-      return ssl || distance === 'here' ? [] : [{ name, host, distance }]
+      const sure = ssl && !(typeof ssl === 'object' && ssl.rejectUnauthorized === false)
+      return sure || distance === 'here' ? [] : [{ name, host, distance }]
     } catch {
       // Such as a certificate that is not there: said when it is used.
       return []
@@ -124,8 +130,13 @@ function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
 /** A line for each way that is taken though it is not, or not surely, encrypted. */
 export function cautionsAbout(given: Settings): string[] {
   const lines = openDatabases(given).map(
-    ({ name, host }) => `${name}: what goes to ${host} is not encrypted; sslmode=verify-full would do that`,
+    ({ name, host }) =>
+      `${name}: what goes to ${host} can be read on the way; sslmode=verify-full would prevent that`,
   )
+  if (given.BACKUP_IDENTITY_FILE)
+    lines.push(
+      'BACKUP_IDENTITY_FILE: is only needed to restore; whoever takes this server over could read all backups with it',
+    )
   const mail = given.SMTP_URL && new URL(given.SMTP_URL)
   if (
     mail &&

@@ -36,6 +36,15 @@ const trustProxy = z.string().transform((value) => {
   return /^\d+$/.test(value) ? Number(value) || false : value.split(',').map((address) => address.trim())
 })
 
+/** Where somebody who found a hole can say so, as security.txt has it: an address of the web, or of mail. */
+const contact = z
+  .string()
+  .regex(
+    /^(?:https:\/\/[\x21-\x7e]+|(?:mailto:)?[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+)$/,
+    'must be an email address, or a page such as https://estate.example/report',
+  )
+  .transform((value) => (/^(?:https|mailto):/.test(value) ? value : `mailto:${value}`))
+
 /** The settings by the names of README's table, each looked at alone. */
 export const settings = z.object({
   NODE_ENV: z
@@ -58,16 +67,42 @@ export const settings = z.object({
   PAYSTACK_API_URL: webUrl(PAYSTACK_API).optional(),
   PAYSTACK_SCRIPT_URL: webUrl(PAYSTACK_SCRIPT).optional(),
   SANDBOX_PORT: port.optional(),
+  SECURITY_CONTACT: contact.optional(),
   TRUST_PROXY: trustProxy.default(false),
+  SECRET_KEY: z
+    .string()
+    .regex(
+      /^[\w-]{43}=?$/,
+      'must be 32 bytes as base64url, such as `openssl rand -base64 32 | tr +/ -_` makes',
+    )
+    .transform((value) => Buffer.from(value, 'base64url'))
+    .optional(),
+  SECOND_FACTOR: z.enum(['required', 'offered'], 'must be required or offered').optional(),
   CALLS_PER_MINUTE: wholeNumber.default(600),
   INVITATIONS_PER_DAY: wholeNumber.default(300),
   NOTICES_PER_DAY: wholeNumber.default(60),
+  SECURITY_LOG_DAYS: wholeNumber.refine((days) => days >= 30, 'must be 30 at least').default(400),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(
+      /^age1[a-z0-9]+$/,
+      'must be a public key of age, which starts with age1; npm run backup-key makes one',
+    )
+    .optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')
+    .default('02:00'),
+  BACKUP_KEEP_DAYS: wholeNumber.default(14),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be a level such as info or warn',
     )
     .optional(),
+  METRICS_TOKEN: key.min(16, 'must have at least 16 characters').optional(),
   WHATSAPP_TOKEN: key.optional(),
   WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
   WHATSAPP_TEMPLATE: z.string().optional(),

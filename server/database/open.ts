@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
@@ -67,6 +68,16 @@ export function openDatabase(connection: Connection, onLost: (error: Error) => v
   return { pool, db, close: () => pool.end() }
 }
 
+/** What waits for the end of the transaction that a piece of code is part of. */
+const onceEnded = new AsyncLocalStorage<(() => void)[]>()
+
+/** Does something once the transaction that the calling code is part of is committed, and not at all where it is not; at once outside of one. */
+export function onceCommitted(work: () => void): void {
+  const waiting = onceEnded.getStore()
+  if (waiting) waiting.push(work)
+  else work()
+}
+
 /**
  * One transaction. Drizzle's own never gives a connection back that is lost at its `begin`, and gives one back for use that
  * still owes the answer to its `rollback`.
@@ -77,16 +88,20 @@ async function transact<T>(
   config: PgTransactionConfig | undefined,
 ): Promise<T> {
   const client = await pool.connect()
+  const waiting: (() => void)[] = []
   let begun = false
+  let result: T
   try {
-    return await drizzle<NoSchema, pg.PoolClient>(client).transaction((tx) => {
+    result = await drizzle<NoSchema, pg.PoolClient>(client).transaction((tx) => {
       begun = true
-      return work(tx)
+      return onceEnded.run(waiting, () => work(tx))
     }, config)
   } finally {
     // Whatever is not known to have ended goes with its connection.
     client.release(!begun || client.getTransactionStatus() !== 'I')
   }
+  for (const wait of waiting) wait()
+  return result
 }
 
 /** A connection of its own, for work that may take as long as it takes. Whoever asks ends it. */

@@ -16,6 +16,7 @@ const APPEND_ONLY = [
   'adjustments',
   'allocations',
   'audit_log',
+  'backups',
   'billed_charges',
   'charge_terms',
   'ledger_entries',
@@ -23,6 +24,8 @@ const APPEND_ONLY = [
   'payment_reviews',
   'payments',
   'reminders',
+  'restore_drills',
+  'security_events',
   'statements',
 ]
 const READ_ONLY = [
@@ -97,6 +100,26 @@ test.each([
   'alter system set fsync = off',
 ])('who slips a statement in is refused: %s', async (statement) => {
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('only security events go, when they are old, by the function that the role that serves may call', async () => {
+  const forget = (days: number) =>
+    pool.query<{ gone: number }>(`select forget_security_events(${days}) as gone`)
+  await owner.pool.query(`insert into security_events (kind, at) values
+    ('sign_in', now() - interval '31 days'), ('sign_in', now() - interval '29 days')`)
+  await expect(forget(29)).rejects.toThrow('kept for 30 days at least')
+  await pool.query(`set estate_management.forgetting = 'on'`)
+  const remove = 'delete from security_events'
+  await expect(pool.query(remove)).rejects.toMatchObject({ code: '42501' })
+  await expect(owner.pool.query(remove)).rejects.toThrow()
+  const { rows: before } = await owner.pool.query('select count(*)::int as count from security_events')
+  expect((await forget(30)).rows).toEqual([{ gone: 1 }])
+  const { rows: after } = await owner.pool.query('select count(*)::int as count from security_events')
+  expect(after[0].count).toBe(before[0].count - 1)
+  const { rows: callers } = await owner.pool.query(`
+    select distinct a.grantee::regrole::text as who from pg_proc p, aclexplode(p.proacl) a
+    where proname = 'forget_security_events' and grantee <> proowner`)
+  expect(callers).toEqual([{ who: roles.serving.user }])
 })
 
 test('lines are written with their payment, and to none that is there', async () => {

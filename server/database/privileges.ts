@@ -36,6 +36,15 @@ const TABLES = `
     and c.relowner <> $1::regrole and pg_has_role(c.relowner, 'USAGE')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
+/** Functions that do as their owner something that the role that serves may ask for and not do itself; those of triggers nobody calls. */
+const FUNCTIONS = `
+  select p.oid::regprocedure::text as name
+  from pg_proc p
+  where p.prosecdef and p.prorettype <> 'trigger'::regtype and p.pronamespace = current_schema()::regnamespace
+    and p.proowner <> $1::regrole and pg_has_role(p.proowner, 'USAGE')
+    and array(select grantee::int8 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
+      where grantee in (0, $1::regrole)) <> array[$1::regrole::oid::int8]`
+
 /** What the role that serves, or everybody, may do to the schema and the database though nobody has to. */
 const PLACES = `
   select quote_ident(datname) as database, quote_ident(current_schema()) as schema,
@@ -57,6 +66,12 @@ export async function allowServing(owner: pg.ClientBase, servingRole: string): P
       `revoke all on ${name} from public, ${role}`,
       `grant ${wanted} on ${name} to ${role}`,
     ])
+  const { rows: functions } = await owner.query<{ name: string }>(FUNCTIONS, [role])
+  for (const { name } of functions)
+    statements.push(
+      `revoke all on function ${name} from public, ${role}`,
+      `grant execute on function ${name} to ${role}`,
+    )
   const { rows } = await owner.query(PLACES, [role])
   const [{ database, schema, narrow_database, narrow_schema, may_enter }] = rows
   if (narrow_database)

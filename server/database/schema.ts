@@ -45,6 +45,12 @@ export const users = pgTable('users', {
   joined_at: instant(),
   estate_id: integer(),
   deactivated_at: instant(),
+  deactivated_reason: text(),
+  deactivated_by: integer(),
+  /** Null: a password is enough to sign in. */
+  second_factor_since: instant(),
+  /** By when it has to be set up, where a role manages and the setting asks for it. */
+  second_factor_due_at: instant(),
   created_at: createdAt(),
   search: search(),
 })
@@ -67,6 +73,8 @@ export const sessions = pgTable('sessions', {
   ip: text(),
   user_agent: text(),
   password_given_at: instant(),
+  /** When a code of the second factor was given last. */
+  code_given_at: instant(),
 })
 
 export const emailChanges = pgTable('email_changes', {

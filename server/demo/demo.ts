@@ -11,6 +11,7 @@ import { createRegistry, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
 import { punctualPaymentsOf } from './punctual-payments.ts'
 import { createRandom } from './random.ts'
+import { addSecurityEvents } from './security-events.ts'
 import { endTenancies, firstOfMonth, standingsOf } from './standings.ts'
 
 type EstateName = (typeof ESTATES)[number]['name']
@@ -98,4 +99,5 @@ async function fill(
   }
   await insertPayments(db, made, dice)
   for (const book of books) await keepBook(db, book, now)
+  await addSecurityEvents(db, dice, now)
 }

@@ -5,6 +5,7 @@ import { type Caller, isAdmin, requirePassword } from '#server/access/caller.ts'
 import { reachArchivedEstates, reachEstates } from '#server/access/reach.ts'
 import { clash, found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -32,15 +33,17 @@ async function appointAdmin(
   const existing = await findPersonByEmail(db, admin.email)
   if (!existing) {
     const { password, password_hash } = generated
-    await insertUser(db, {
+    const id = await insertUser(db, {
       ...admin,
       password_hash,
       must_change_password: true,
       estate_id: estateId,
       role: 'estate admin',
     })
+    await noteEvent(db, caller, 'account_made', { about_id: id, estate_id: estateId })
     return { name: admin.name, email: admin.email, password }
   }
+  if (existing.deactivated_at) throw clash('email', 'This account is deactivated. Reactivate it first.')
   const worksElsewhere =
     existing.looks_after || existing.roles.some((role) => role === 'admin' || role === 'super admin')
   if (worksElsewhere)

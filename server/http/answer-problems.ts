@@ -1,9 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { LONGEST_EMAIL_CHARS } from '#contract/email.ts'
-import type { ProblemCode } from '#contract/errors.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { isDatabaseDown, isTimedOut } from '#server/database/errors.ts'
+import type { Context } from './context.ts'
+import { noteRefusal } from './note-refusal.ts'
 
 const FASTIFY_PROBLEMS: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too_large'),
@@ -20,34 +19,12 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   return new Problem(isDatabaseDown(error) || isTimedOut(error) ? 'unavailable' : 'failed')
 }
 
-const signingIn = z.object({ email: z.string() })
-
-/** What somebody may be after who should not be: worth a line that says who, from where and to what. */
-const LOGGED_REFUSALS: readonly ProblemCode[] = ['wrong_password', 'forbidden', 'too_many']
-
-function logRefusal({ logged_as }: Problem, request: FastifyRequest): void {
-  if (!LOGGED_REFUSALS.includes(logged_as)) return
-  const { body, caller, ip, routeOptions } = request
-  // Before sign-in, the address that was tried is all there is to know somebody by.
-  const email = caller ? undefined : signingIn.safeParse(body).data?.email
-  request.log.info(
-    {
-      refused: logged_as,
-      ...(caller && { user_id: caller.user_id }),
-      ...(email !== undefined && { email: email.slice(0, LONGEST_EMAIL_CHARS) }),
-      ip,
-      route: `${request.method} ${routeOptions.url}`,
-    },
-    'a request was refused',
-  )
-}
-
 /** The one error handler. */
-export function answerProblems(app: FastifyInstance): void {
+export function answerProblems(app: FastifyInstance, { gathered }: Pick<Context, 'gathered'>): void {
   app.decorateRequest('caller', null)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error, request)
-    logRefusal(problem, request)
+    noteRefusal(gathered, problem, request)
     if (problem.retry_after) reply.header('Retry-After', problem.retry_after)
     return reply.code(problem.status).type('application/json').send(problem.body)
   })

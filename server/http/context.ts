@@ -1,5 +1,7 @@
+import type { GatheredEvents } from '#server/audit/gathered-events.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
+import type { Sealing } from '#server/secrets/sealing.ts'
 import type { Throttles } from '#server/throttling/limits.ts'
 
 /** What the features stand on; made once in main.ts and handed to each. */
@@ -7,6 +9,9 @@ export interface Context {
   config: Config
   db: Database
   throttles: Throttles
+  /** What was refused and is not written yet. */
+  gathered: GatheredEvents
+  sealing: Sealing
   /** Whether the demo's accounts exist. */
   demo: boolean
 }

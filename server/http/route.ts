@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endpoint.ts'
 import { mayCall } from '#contract/roles.ts'
-import type { Caller } from '#server/access/caller.ts'
+import { type Caller, requireSecondFactor } from '#server/access/caller.ts'
 import type { Page } from '#server/answers/page.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { answerPage } from './answer-page.ts'
@@ -66,7 +66,7 @@ export function route<const E extends Endpoint>(
 
 async function admit(
   app: FastifyInstance,
-  { allow }: Endpoint,
+  { allow, without_second_factor }: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | null> {
   if (allow === 'anyone') return null
@@ -75,5 +75,6 @@ async function admit(
   request.caller = caller
   if (!mayCall(allow, caller.role)) throw new Problem('forbidden')
   await app.throttleCaller(caller)
+  if (!without_second_factor) requireSecondFactor(caller)
   return caller
 }

@@ -1,6 +1,5 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
 import { type ProviderOrigins, securePages } from './security.ts'
 
 const provider: ProviderOrigins = {
@@ -11,7 +10,7 @@ const provider: ProviderOrigins = {
 
 async function headersOfAPage() {
   const app = Fastify()
-  await securePages(app, { config: readConfig({ NODE_ENV: 'test' }), provider })
+  await securePages(app, { provider })
   app.get('/', () => 'a page')
   return (await app.inject('/')).headers
 }

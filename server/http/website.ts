@@ -33,7 +33,7 @@ export async function website(
     const [path = ''] = request.url.split('?', 1)
     const isFile = /\.\w+$/.test(path)
     if (isFile && !request.headers.accept?.includes('text/html'))
-      return reply.code(404).type('text/plain').send('Not found')
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return reply.sendFile('index.html')
   })
 }

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { type ImportDetail, imports } from '#contract/imports.ts'
-import type { Caller } from '#server/access/caller.ts'
+import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { clash, found } from '#server/answers/problem.ts'
+import { noteExport } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -15,7 +16,7 @@ import { fieldsWith, guessColumns, listKnownAttributes, rememberColumns, require
 import { readUpload, receiveFile } from './receive.ts'
 import { readRefusedRows, refusedFile } from './refused.ts'
 import { beginImport } from './run.ts'
-import { listUsedAttributes, readSheetLines, sheetFile } from './sheet-of-estate.ts'
+import { listUsedAttributes, peopleIn, readSheetLines, sheetFile } from './sheet-of-estate.ts'
 import {
   askToCancel,
   findImport,
@@ -136,10 +137,16 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
     reply.header('Content-Disposition', `attachment; filename="${name}"`)
 
   route(app, imports.exportRefused, async ({ caller, params: { id }, query: { format }, reply }) => {
-    const { headings } = found(await findImport(db, reachEstates(caller), id), 'import')
+    requirePassword(caller)
+    const { headings, estate } = found(await findImport(db, reachEstates(caller), id), 'import')
     const { type, write } = refusedFile(headings)[format]
     named(reply, `refused-${id}.${format}`).type(type)
-    return reply.send(Readable.fromWeb(write(await readRefusedRows(db, id))))
+    const rows = await readRefusedRows(db, id)
+    await noteExport(db, caller, {
+      ...{ what: 'refused rows of an import', rows: rows.length, people: rows.length },
+      estate_id: estate.id,
+    })
+    return reply.send(Readable.fromWeb(write(rows)))
   })
 
   route(app, imports.sheetTemplate, async ({ caller, params: { estateId }, reply }) => {
@@ -149,10 +156,16 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, imports.exportSheet, async ({ caller, params: { estateId }, query: { format }, reply }) => {
+    requirePassword(caller)
     await requireEstate(db, caller, estateId)
     const { type, write } = sheetFile(await listUsedAttributes(db, estateId))[format]
     named(reply, `estate-${formatIsoDay(new Date())}.${format}`).type(type)
-    return reply.send(Readable.fromWeb(write(await readSheetLines(db, estateId))))
+    const lines = await readSheetLines(db, estateId)
+    await noteExport(db, caller, {
+      ...{ what: 'estate sheet', rows: lines.length, people: peopleIn(lines) },
+      estate_id: estateId,
+    })
+    return reply.send(Readable.fromWeb(write(lines)))
   })
 }
 

@@ -43,6 +43,19 @@ export async function readSheetLines(db: Db, estate_id: number): Promise<SheetLi
   return rows
 }
 
+/** How many different people are named, as far as their names and ways to reach them tell. */
+export const peopleIn = (lines: readonly SheetLine[]): number =>
+  new Set(
+    lines.flatMap((line) =>
+      [
+        [line.landlord_name, line.landlord_email, line.landlord_phone],
+        [line.tenant_name, line.tenant_email, line.tenant_phone],
+      ]
+        .filter(([name]) => name)
+        .map(String),
+    ),
+  ).size
+
 const WIDTHS: Partial<Record<(typeof SHEET_FIELDS)[number], number>> = {
   status: 12,
   description: 40,

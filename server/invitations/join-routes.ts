@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { invitations } from '#contract/invitations.ts'
-import { wordsAbout } from '#server/account/password/store.ts'
+import { originOf } from '#server/access/origin.ts'
+import { refuseUnfitPassword } from '#server/account/password/store.ts'
+import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { signInName } from '#server/secrets/sign-in-name.ts'
 import { sessionOpener } from '#server/sign-in/door.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { join, lockLink, noteOpened, requireUsable } from './join.ts'
+
+/** To whoever joins an account that was used before, with a password that somebody had made for it. */
+const SIGN_IN_WITH_CODE = 'Your password is chosen. Sign in with it and a code of your authenticator app.'
 
 /** Whoever holds a link or a printed code joins: sees who is invited, chooses a password and is signed in. */
 export function joinRoutes(app: FastifyInstance, context: Context): void {
@@ -33,15 +37,15 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
     const { token, name, password, sign_in_with } = body
     const { user_id } = await followed(token, request.ip)
     await takeTry(throttles.newPassword, user_id)
-    const known = await wordsAbout(db, { user_id })
-    await refuseWeakPassword(password, [...known, name, ...(sign_in_with ? [sign_in_with] : [])])
+    await refuseUnfitPassword(db, user_id, password, sign_in_with ? [name, sign_in_with] : [name])
     const password_hash = await hashPassword(password)
-    const { email, sign_in_phone } = await db.transaction((tx) =>
-      join(tx, { token, name, sign_in_with, password_hash, ip: request.ip }),
+    const { email, sign_in_phone, second_factor } = await db.transaction((tx) =>
+      join(tx, { token, name, sign_in_with, password_hash, origin: originOf(request) }),
     )
     // Whoever guessed at the account before it was theirs does not make its owner wait.
     const signsInWith = email ?? sign_in_phone ?? signInName(sign_in_with?.toLowerCase() ?? '')
     await forgetTries(throttles.signInAnywhere, signsInWith)
-    return openSession({ id: user_id, password_hash }, { request, reply })
+    if (second_factor) throw new Problem('sign_in_code_needed', SIGN_IN_WITH_CODE)
+    return openSession({ id: user_id, password_hash, second_factor }, { request, reply })
   })
 }

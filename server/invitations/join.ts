@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { EMAIL_FORMAT } from '#contract/email.ts'
+import type { Origin } from '#server/access/origin.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { requireFreeAddress } from '#server/account/email/store.ts'
 import { setOwnPassword } from '#server/account/password/store.ts'
@@ -29,6 +30,8 @@ export interface Link extends Record<string, unknown> {
   expired: boolean
   joined: boolean
   closed: boolean
+  /** Who has set one up before they joined. */
+  second_factor: boolean
   /** Whoever holds it may be given the account. */
   safe: boolean
 }
@@ -44,7 +47,7 @@ export async function lockLink(db: Db, token: string): Promise<Link | undefined>
         where t.user_id = u.id and t.estate_id = i.estate_id and t.left_at is null) || (select array_agg(p.id) from properties p
         where p.owner_id = u.id and p.estate_id = i.estate_id)`)} as properties,
       l.left_by, l.used_at is not null as used, l.expires_at <= now() as expired, ${hasJoined(sql`u`)} as joined,
-      u.deactivated_at is not null as closed,
+      u.deactivated_at is not null as closed, u.second_factor_since is not null as second_factor,
       l.left_by = 'email' or (l.left_by = 'whatsapp' and u.sign_in_phone is not null)
         or ${isOfEstateAlone(sql`u`, sql`i.estate_id`)} as safe
     from password_resets l join users u on u.id = l.user_id
@@ -112,11 +115,14 @@ interface Joining {
   name: string
   sign_in_with: string | null
   password_hash: string
-  ip: string
+  origin: Origin
 }
 
 /** Makes an account its owner's: name, password and, where it has neither, what they sign in with. In a transaction. */
-export async function join(db: Db, { token, name, sign_in_with, password_hash, ip }: Joining): Promise<Link> {
+export async function join(
+  db: Db,
+  { token, name, sign_in_with, password_hash, origin }: Joining,
+): Promise<Link> {
   const link = requireUsable(await lockLink(db, token))
   const { user_id, estate_id, left_by } = link
   if (link.email === null && link.sign_in_phone === null) await setSignInWith(db, user_id, sign_in_with)
@@ -126,7 +132,7 @@ export async function join(db: Db, { token, name, sign_in_with, password_hash, i
   await forgetBrowsers(db, user_id)
   await db.execute(sql`
     update invitations set opened_at = coalesce(opened_at, now()) where user_id = ${user_id} and estate_id = ${estate_id}`)
-  await audit(db, linkHolder(user_id, ip), 'join', 'estate', {
+  await audit(db, linkHolder(user_id, origin), 'join', 'estate', {
     id: estate_id,
     estate_id,
     before: { name: link.name },

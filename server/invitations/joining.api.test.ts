@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { users } from '#server/database/schema.ts'
+import { userRoles, users } from '#server/database/schema.ts'
 import { addResetToken } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { codeFor, inviteByLetter, newInvitee, newPhone } from '#server/test/invitations.ts'
@@ -97,6 +97,14 @@ describe('a link', () => {
     const code = await codeFor(world, id, 'email')
     expect((await joinWith(code, { password })).body.errors).toEqual({ password: [message] })
     expect((await joinWith(code)).status).toBe(200)
+  })
+
+  test('who also manages chooses 15 characters', async () => {
+    const { id } = await newInvitee(world, { email: newEmail() })
+    await db.insert(userRoles).values({ user_id: id, role: 'estate admin', position: 1 })
+    const { body } = await joinWith(await codeFor(world, id, 'email'), { password: 'Kx7bn2Pq-Wz4m9' })
+    const message = 'Use at least 15 characters, or set up a second factor first'
+    expect(body.errors).toEqual({ password: [message] })
   })
 
   test('an address tries twenty that there are none of in an hour; real ones are not counted, however old', async () => {

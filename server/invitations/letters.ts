@@ -1,6 +1,7 @@
 import type { Caller } from '#server/access/caller.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { noteExport } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
 import { insertLinks } from './links.ts'
 import { type Estate, holdInvitees, readInvitees, type Whom } from './send.ts'
@@ -30,6 +31,10 @@ export async function makeLetters(db: Db, caller: Caller, estate: Estate & { add
     id: estate.id,
     estate_id: estate.id,
     after: { letters: people.length },
+  })
+  await noteExport(db, caller, {
+    ...{ what: 'letters', rows: people.length, people: people.length },
+    estate_id: estate.id,
   })
   const [first] = links.values()
   return {

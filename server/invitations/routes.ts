@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { invitations } from '#contract/invitations.ts'
-import type { Caller } from '#server/access/caller.ts'
+import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { queuePasswordByPhone } from '#server/account/password-links/store.ts'
 import { found } from '#server/answers/problem.ts'
@@ -50,6 +50,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, invitations.printLetters, async ({ caller, params, body, reply }) => {
+    requirePassword(caller)
     const estate = await estateOf(caller, params.estateId)
     await takeTry(throttles.prints, caller.user_id)
     const letters = await db.transaction((tx) => makeLetters(tx, caller, estate, body))

@@ -33,10 +33,11 @@ export async function claimDue(
         order by kind in ${BULK_KINDS}, next_try_at, id
         limit ${count} for update skip locked
       )
-      returning id, kind, channel, address, content, tries, estate_id, ${MARK} as mark
+      returning id, user_id, kind, channel, address, content, tries, estate_id, ${MARK} as mark
     )
-    select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.mark, e.email as estate_email
-    from claimed c left join estates e on e.id = c.estate_id
+    select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.mark, e.email as estate_email,
+      coalesce(u.deactivated_at is not null and c.kind <> 'account_change', false) as closed
+    from claimed c left join estates e on e.id = c.estate_id left join users u on u.id = c.user_id
     order by c.kind in ${BULK_KINDS}, c.id`)
   return rows
 }

@@ -56,6 +56,7 @@ async function sendMessage(
   const channel = channels[message.channel]
   let noteOutcome: () => Promise<void>
   try {
+    if (message.closed) throw new SendFailure('final', 'The account is closed.')
     const text = writeMessage(message.kind, message.content, app_url)
     const signal = AbortSignal.timeout(Math.min(SEND_TIMEOUT_MS, leaseEnds - Date.now()))
     const providerId = await channel.send(message, text, signal)

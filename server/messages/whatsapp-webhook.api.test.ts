@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { readConfig } from '#server/config/config.ts'
 import { messages } from '#server/database/schema.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
@@ -20,7 +21,7 @@ const config = readConfig({
   WHATSAPP_APP_SECRET: SECRET,
 })
 const app = Fastify()
-answerProblems(app)
+answerProblems(app, { gathered: createGatheredEvents(db) })
 await app.register(whatsappWebhook, { config, db } as Context)
 
 const statuses = (...list: object[]) => ({

@@ -1,12 +1,12 @@
-import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { messages, notificationStates, notifications, users } from '#server/database/schema.ts'
-import { giveUpMessages, queueForMany } from '#server/messages/store.ts'
+import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
+import { giveUpMessages, queueForMany, queueMessages } from '#server/messages/store.ts'
 import { type Audience, audienceOf, belongsTo } from './audience.ts'
 
 /** Whether one person has read it. */
@@ -112,6 +112,36 @@ export async function notifyEach(db: Db, told: SQL): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, estate_id, title, message, type, roles)
     select told.*, 'notification', '{}' from (${told}) told (user_id, estate_id, title, message)`)
+}
+
+interface Warning {
+  title: string
+  message: string
+  /** A path of the application where something can be done about it. */
+  url: string
+}
+
+/** Warns every super admin, here and by email, of what they should see to. In the transaction of what it is about. */
+export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
+  const people = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .innerJoin(userRoles, and(eq(userRoles.user_id, users.id), eq(userRoles.role, 'super admin')))
+    .where(isNull(users.deactivated_at))
+  if (people.length === 0) return
+  await db
+    .insert(notifications)
+    .values(people.map(({ id }) => ({ ...warning, user_id: id, type: 'notification' as const, roles: [] })))
+  const { title, message, url: page } = warning
+  await queueMessages(
+    db,
+    people.flatMap(({ id, name, email }) => {
+      const content = { name, title, message, page }
+      return email
+        ? [{ kind: 'warning' as const, channel: 'email' as const, address: email, user_id: id, content }]
+        : []
+    }),
+  )
 }
 
 async function setState(

@@ -16,6 +16,7 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     pending_email,
     phone_number,
     must_change_password,
+    second_factor_due_at,
     estate,
     roles,
   } = caller
@@ -35,6 +36,7 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     pending_email,
     phone_number,
     must_change_password,
+    ...(second_factor_due_at !== null && { second_factor_due_at }),
     user_estate: estate,
     ...(billing && { bills: true as const }),
     ...places,

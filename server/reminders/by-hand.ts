@@ -12,11 +12,13 @@ import { readFacts } from './facts.ts'
 /** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
 export async function requireTenancies(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
   const rows = await db
-    .select({ estate_id: tenants.estate_id })
+    .select({ id: tenants.id, estate_id: tenants.estate_id })
     .from(tenants)
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .where(all(reachDebts(caller), inArray(tenants.id, [...ids])))
-  if (rows.length < ids.length) throw notFound('tenancy')
+  const there = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !there.has(id))
+  if (missing !== undefined) throw notFound('tenancy', { id: missing })
   return [...new Set(rows.map(({ estate_id }) => estate_id))]
 }
 

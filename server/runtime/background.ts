@@ -8,11 +8,19 @@ interface Log {
 /** Told when the program ends: what comes in portions begins no further one. */
 type Work = (stopping: AbortSignal) => Promise<unknown>
 
+/** How a job that is repeated has done so far. */
+export interface JobRecord {
+  /** When it last ended well, in milliseconds; until then when it began. */
+  ended_at: number
+  failures: number
+}
+
 /** Work that goes on beside the requests; closing waits for what is under way. */
 export function createBackground(log: Log) {
   const running = new Set<Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
   const stopping = new AbortController()
+  const jobs = new Map<string, JobRecord>()
   /** Whether the database was away when it was last wanted: that is said once, not every second. */
   let away = false
 
@@ -20,8 +28,14 @@ export function createBackground(log: Log) {
   function run(name: string, work: Work): void {
     const promise = work(stopping.signal)
       .then(
-        () => noteDatabase(name, false),
+        () => {
+          const job = jobs.get(name)
+          if (job) job.ended_at = Date.now()
+          noteDatabase(name, false)
+        },
         (error: unknown) => {
+          const job = jobs.get(name)
+          if (job) job.failures += 1
           if (isDatabaseDown(error)) noteDatabase(name, true, error)
           else log.error({ err: error, work: name }, 'background work failed')
         },
@@ -39,6 +53,7 @@ export function createBackground(log: Log) {
   /** Repeats `work` with `pause` milliseconds between the end of one and the start of the next. */
   function repeat(name: string, pause: number, work: Work): void {
     if (stopping.signal.aborted) return
+    if (!jobs.has(name)) jobs.set(name, { ended_at: Date.now(), failures: 0 })
     const timer = setTimeout(() => {
       timers.delete(timer)
       run(name, (signal) => work(signal).finally(() => repeat(name, pause, work)))
@@ -49,6 +64,8 @@ export function createBackground(log: Log) {
   return {
     run,
     repeat,
+    /** What is repeated, by name. */
+    jobs: (): ReadonlyMap<string, Readonly<JobRecord>> => jobs,
     async close(): Promise<void> {
       stopping.abort()
       for (const timer of timers) clearTimeout(timer)

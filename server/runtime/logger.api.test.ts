@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestApi } from '#server/test/api.ts'
-import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
+import { newEmail, startWorld } from '#server/test/world.ts'
 
 const { as, call, logged, owner, people } = await startWorld()
 
@@ -41,41 +40,4 @@ test('a query that fails is logged by its place and PostgreSQL’s reason, not b
     'detail',
   ])
     expect(text, secret).not.toContain(secret)
-})
-
-test('who is refused is logged: whom they tried to be or are, from where and what for', async () => {
-  const { call, callWith, db, logged } = await startTestApi({ log_level: 'info', calls_per_minute: 3 })
-  const owner = await addPerson(db, { role: 'tenant' })
-  const from = newAddress()
-  const wrong = { email: owner.email, password: 'Not-the-password-1' }
-  for (let tries = 0; tries < 7; tries++) await call('POST /login', { body: wrong, from })
-  const asOwner = callWith(owner.token)
-  await asOwner('GET /users', { from })
-  for (let calls = 0; calls < 4; calls++) await asOwner('GET /me', { from })
-  const other = await addPerson(db, { role: 'tenant' })
-  const asOther = callWith(other.token)
-  const guess = { current_password: wrong.password, password: 'Rainy-Season-Is-9' }
-  await asOther('PUT /me/password', { body: guess, from })
-  await asOther('POST /me/confirm-password', { body: { password: wrong.password }, from })
-  await call('POST /login', { body: { email: owner.email, password: PASSWORD }, from: newAddress() })
-
-  const refusals = logged.map((line) => JSON.parse(line)).filter(({ refused }) => refused)
-  const told = refusals.map(({ refused, user_id, email, ip, route }) => ({
-    refused,
-    user_id,
-    email,
-    ip,
-    route,
-  }))
-  const signIn = { email: owner.email, ip: from, route: 'POST /api/login' }
-  const known = { user_id: owner.id, ip: from }
-  expect(told).toEqual([
-    ...Array(6).fill({ refused: 'wrong_password', ...signIn }),
-    { refused: 'too_many', ...signIn },
-    { refused: 'forbidden', ...known, route: 'GET /api/users' },
-    { refused: 'too_many', ...known, route: 'GET /api/me' },
-    { refused: 'wrong_password', user_id: other.id, ip: from, route: 'PUT /api/me/password' },
-    { refused: 'wrong_password', user_id: other.id, ip: from, route: 'POST /api/me/confirm-password' },
-  ])
-  for (const secret of [wrong.password, PASSWORD, owner.token]) expect(logged.join()).not.toContain(secret)
 })

@@ -8,3 +8,5 @@ export const RESET_LINK_LIFETIME_S = 30 * MINUTE_S
 export const INVITATION_LIFETIME_S = 7 * DAY_S
 /** How long a new address may be confirmed, and how long after that the old one may be had back. */
 export const EMAIL_CHANGE_LIFETIME_S = 72 * HOUR_S
+/** How long a change of an account can be undone by the link that tells of it. */
+export const UNDO_LIFETIME_S = 72 * HOUR_S

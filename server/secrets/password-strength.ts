@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { invalid } from '#server/answers/problem.ts'
+import { hasLeaked, withoutSigns } from './leaked-passwords.ts'
 
 /** What people here reach for first, beside the well-known passwords of the world. */
 const LOCAL_WORDS = [
@@ -64,14 +65,17 @@ export async function refuseWeakPassword(password: string, about: readonly strin
   // Signs between words and letters with marks make nothing harder to guess.
   const whole = plain(password)
   const typed = whole.slice(0, JUDGED_CHARS)
-  const bare = whole.replace(/[^\p{Letter}\p{Number}]/gu, '').slice(0, JUDGED_CHARS)
+  const bare = withoutSigns(whole).map((form) => form.slice(0, JUDGED_CHARS))
   // Not where it is nearly all signs, which then make what it is.
-  const forms = bare.length * 2 < typed.length ? [typed] : new Set([typed, bare])
+  const forms = new Set([typed, ...bare.filter((form) => form.length * 2 >= typed.length)])
   for (const form of forms) {
     const { guesses, sequence } = judge.check(form, words)
     if (guesses >= FEWEST_GUESSES) continue
     throw sequence.some((match) => match.dictionaryName === 'userInputs')
       ? invalid('password', 'This password holds your name, email or estate. Choose another one')
-      : invalid('password', 'This password is too well known. Choose another one')
+      : tooWellKnown()
   }
+  if (await hasLeaked(password)) throw tooWellKnown()
 }
+
+const tooWellKnown = () => invalid('password', 'This password is too well known. Choose another one')

@@ -13,9 +13,9 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH_CHARS = 16
 
-/** A new code of 80 bits, and the hash that is kept of it: for links that work for days only, where wrong codes are counted. */
-export function newCode(): { code: string; hash: Buffer } {
-  const code = Array.from(randomBytes(CODE_LENGTH_CHARS), (byte) => CODE_SIGNS[byte & 31]).join('')
+/** A new code, and the hash that is kept of it: of 80 bits unless told, for links that work for days only, where wrong codes are counted. */
+export function newCode(length = CODE_LENGTH_CHARS): { code: string; hash: Buffer } {
+  const code = Array.from(randomBytes(length), (byte) => CODE_SIGNS[byte & 31]).join('')
   return { code, hash: hashToken(code) }
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { session } from '#contract/session.ts'
-import type { Caller } from '#server/access/caller.ts'
+import { type Caller, requirePassword } from '#server/access/caller.ts'
+import { originOf } from '#server/access/origin.ts'
 import { onePage } from '#server/answers/page.ts'
 import { notFound } from '#server/answers/problem.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
@@ -15,16 +17,19 @@ const bearer = (request: FastifyRequest): Buffer | null => {
 }
 
 /** Who sends a request, and the sessions that a person has. */
-export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context): void {
-  const findCaller = store.prepareFindCaller(db)
+export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: Context): void {
+  const findCaller = store.prepareFindCaller(db, config)
   app.decorate('findCaller', async (request: FastifyRequest) => {
     const hash = bearer(request)
-    return hash && findCaller(hash, request.ip)
+    return hash && findCaller(hash, originOf(request))
   })
   app.decorate('throttleCaller', (caller: Caller) => takeTry(throttles.calls, caller.user_id))
 
   route(app, session.logout, async ({ caller }) => {
-    await store.deleteSession(db, caller.user_id, caller.session_id)
+    await db.transaction(async (tx) => {
+      await store.deleteSession(tx, caller.user_id, caller.session_id)
+      await noteEvent(tx, caller, 'sign_out')
+    })
     return { message: 'Signed out.' }
   })
 
@@ -34,7 +39,20 @@ export function sessionRoutes(app: FastifyInstance, { db, throttles }: Context):
   })
 
   route(app, session.endSession, async ({ caller, params }) => {
-    if (!(await store.deleteSession(db, caller.user_id, params.id))) throw notFound('session')
+    if (params.id !== caller.session_id) requirePassword(caller)
+    await db.transaction(async (tx) => {
+      if (!(await store.deleteSession(tx, caller.user_id, params.id))) throw notFound('session')
+      await noteEvent(tx, caller, 'session_ended', { detail: { sessions: 1 } })
+    })
     return { message: 'The session is ended.' }
+  })
+
+  route(app, session.endOtherSessions, async ({ caller }) => {
+    requirePassword(caller)
+    await db.transaction(async (tx) => {
+      const ended = await store.deleteSessionsOf(tx, caller.user_id, caller.session_id)
+      if (ended > 0) await noteEvent(tx, caller, 'session_ended', { detail: { sessions: ended } })
+    })
+    return { message: 'Your other sessions are ended.' }
   })
 }

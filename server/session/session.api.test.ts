@@ -2,7 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { userRoles, users } from '#server/database/schema.ts'
 import { forgetOldSessions } from '#server/session/store.ts'
-import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
+import {
+  addPerson,
+  NO_SESSION,
+  newAddress,
+  newEmail,
+  PASSWORD,
+  signIn,
+  startWorld,
+} from '#server/test/world.ts'
 import { grantRole } from '#server/users/roles.ts'
 
 const { as, call, callWith, db, send, people, estates, properties, tenancies } = await startWorld()
@@ -168,7 +176,7 @@ describe('the own profile', () => {
 
   test('who has two roles acts in the first, and can switch', async () => {
     const both = await addPerson(db, { role: 'landlord' })
-    await grantRole(db, { user_id: people.admin.id, session_id: 0 }, both.id, 'admin')
+    await grantRole(db, { ...NO_SESSION, user_id: people.admin.id }, both.id, 'admin')
     const caller = callWith(await signIn(db, both.id))
     expect((await caller('GET /users')).status).toBe(403)
     const { body } = await caller('PUT /me', { body: { active_role: 'admin' } })
@@ -205,6 +213,15 @@ describe('the own sessions', () => {
     expect((await caller('DELETE /me/sessions/:id', { params: { id: body[0]?.id } })).status).toBe(200)
     expect((await callWith(signedIn.body.token)('GET /me')).status).toBe(401)
     expect((await caller('GET /me/sessions')).body).toHaveLength(1)
+  })
+
+  test('all end but the one that asks, and nobody else’s', async () => {
+    const person = await addPerson(db, { role: 'landlord' })
+    const others = [await signIn(db, person.id), await signIn(db, person.id)]
+    expect((await callWith(person.token)('DELETE /me/sessions')).status).toBe(200)
+    for (const token of others) expect((await callWith(token)('GET /me')).status).toBe(401)
+    expect((await callWith(person.token)('GET /me/sessions')).body).toHaveLength(1)
+    expect((await as('landlord')('GET /me')).status).toBe(200)
   })
 
   test('somebody else’s is not there', async () => {

@@ -1,23 +1,30 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { manages } from '#contract/roles.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { pendingEmail, rolesOfUser } from '#server/access/person.ts'
+import type { Origin } from '#server/access/origin.ts'
+import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import { Problem } from '#server/answers/problem.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
 
 /** Seven days at most, 24 hours idle. */
 const LIFETIME = sql`interval '7 days'`
 const IDLE = sql`interval '24 hours'`
-/** How long a password that was given counts for what asks for it. */
-const PASSWORD_FRESH = sql`interval '10 minutes'`
+/** How long a password or a code that was given counts for what asks for it. */
+const FRESH = sql`interval '10 minutes'`
+const isFresh = (givenAt: SQLWrapper) => sql<boolean>`coalesce(${givenAt} > now() - ${FRESH}, false)`
 /** Sessions of one person; the oldest ends where another one begins. */
 const MOST_SESSIONS = 1000
 /** A session's use is not noted at every request. */
 const NOTE_USE_EVERY_MS = 5 * MINUTE_MS
 
 /** A prepared look-up of who holds a session token's hash; null where it is unknown, over or the account is deactivated. */
-export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => Promise<Caller | null> {
+export function prepareFindCaller(
+  db: Database,
+  { second_factor_required }: Pick<Config, 'second_factor_required'>,
+): (hash: Buffer, origin: Origin) => Promise<Caller | null> {
   const find = db
     .select({
       session_id: sessions.id,
@@ -29,7 +36,10 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
       pending_email: pendingEmail,
       phone_number: users.phone_number,
       must_change_password: users.must_change_password,
-      password_fresh: sql<boolean>`coalesce(${sessions.password_given_at} > now() - ${PASSWORD_FRESH}, false)`,
+      password_fresh: isFresh(sessions.password_given_at),
+      second_factor: hasSecondFactor,
+      code_fresh: isFresh(sessions.code_given_at),
+      due_at: users.second_factor_due_at,
       roles: rolesOfUser,
       estate_id: estates.id,
       estate_name: estates.name,
@@ -47,17 +57,19 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
       ),
     )
     .prepare('find_caller')
-  return async (hash, ip) => {
+  return async (hash, origin) => {
     const [row] = await find.execute({ hash })
     const role = row?.roles[0]
     if (!row || !role) return null
     if (Date.now() - Date.parse(row.last_seen_at) > NOTE_USE_EVERY_MS)
       await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, row.session_id))
-    const { last_seen_at: _, estate_id, estate_name, bills, ...person } = row
+    const { last_seen_at: _, due_at, estate_id, estate_name, bills, ...person } = row
+    const asked = second_factor_required && !row.second_factor && row.roles.some(manages)
     return {
       ...person,
+      second_factor_due_at: asked ? due_at : null,
       role,
-      ip,
+      ...origin,
       estate:
         estate_id && estate_name
           ? { id: estate_id, name: estate_name, ...(bills && { bills: true as const }) }
@@ -68,7 +80,8 @@ export function prepareFindCaller(db: Database): (hash: Buffer, ip: string) => P
 
 /**
  * Begins a session of somebody who gave the password of this hash just now. False where another one has taken its place
- * since it was compared: whoever changes it ends the sessions there are, and none may slip in behind that.
+ * since it was compared, or a second factor is in force of which no code was given: whoever changes either ends the sessions
+ * there are, and none may slip in behind that.
  */
 export async function insertSession(
   db: Db,
@@ -76,15 +89,15 @@ export async function insertSession(
     token_hash: Buffer
     user_id: number
     password_hash: string
-    ip: string
-    user_agent: string | null
-  },
+    /** A code of the second factor was given as well, where the account has one. */
+    with_code: boolean
+  } & Origin,
 ): Promise<boolean> {
-  const { token_hash, user_id, password_hash, ip, user_agent } = session
+  const { token_hash, user_id, password_hash, with_code, ip, user_agent } = session
   const { rowCount } = await db.execute(sql`
-    insert into sessions (token_hash, user_id, expires_at, password_given_at, ip, user_agent)
-    select ${token_hash}, id, now() + ${LIFETIME}, now(), ${ip}, ${user_agent}
-    from users where id = ${user_id} and password_hash = ${password_hash} for share`)
+    insert into sessions (token_hash, user_id, expires_at, password_given_at, code_given_at, ip, user_agent)
+    select ${token_hash}, id, now() + ${LIFETIME}, now(), case when second_factor_since is not null then now() end, ${ip}, ${user_agent}
+    from users where id = ${user_id} and password_hash = ${password_hash} and (${with_code} or second_factor_since is null) for share`)
   await db.execute(sql`
     delete from sessions where user_id = ${user_id} and id in (
       select id from sessions where user_id = ${user_id} order by id desc offset ${MOST_SESSIONS})`)
@@ -99,9 +112,16 @@ export async function requireSession(db: Db, { session_id }: Pick<Caller, 'sessi
   if ((await db.$count(sessions, eq(sessions.id, session_id))) === 0) throw new Problem('signed_out')
 }
 
-/** The holder of a session has given the password just now. */
-export async function notePasswordGiven(db: Db, sessionId: number): Promise<void> {
-  await db.update(sessions).set({ password_given_at: sql`now()` }).where(eq(sessions.id, sessionId))
+/** The holder of a session has given the password, or a code of the second factor, just now. */
+export async function notePasswordGiven(
+  db: Db,
+  sessionId: number,
+  { with_code = false } = {},
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ password_given_at: sql`now()`, ...(with_code && { code_given_at: sql`now()` }) })
+    .where(eq(sessions.id, sessionId))
 }
 
 export function listSessionsOf(db: Db, userId: number) {
@@ -133,11 +153,12 @@ export async function deleteSession(db: Db, userId: number, sessionId: number): 
   return ended.length > 0
 }
 
-/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. */
-export async function deleteSessionsOf(db: Db, userId: number, keep?: number): Promise<void> {
-  await db
+/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. Answers how many. */
+export async function deleteSessionsOf(db: Db, userId: number, keep?: number): Promise<number> {
+  const { rowCount } = await db
     .delete(sessions)
     .where(and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)))
+  return rowCount ?? 0
 }
 
 /** Removes the sessions that are over. It looks at all of them, and so is no part of a request. */

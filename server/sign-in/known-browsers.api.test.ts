@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { knownBrowsers } from '#server/database/schema.ts'
+import { hashToken } from '#server/secrets/tokens.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { addResetToken } from '#server/test/builders.ts'
+import { createCall } from '#server/test/client.ts'
 import { addPerson, newAddress, PASSWORD, type Person } from '#server/test/world.ts'
 import { forgetOldBrowsers } from '#server/throttling/known-browsers.ts'
 import { countTry } from '#server/throttling/tries.ts'
@@ -22,6 +24,7 @@ const attempt = ({ email }: Person, { password = PASSWORD, from = newAddress(), 
 const login = async (person: Person, given?: Attempt) => (await attempt(person, given)).status
 /** What the browser sends back of what it was given to keep. */
 const kept = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0]
+const tokenIn = (answer: { headers: Headers }) => hashToken(kept(answer)?.split('=')[1] ?? '')
 const often = (times: number, each: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: times }, each))
 const tenant = () => addPerson(db, { role: 'tenant' })
@@ -41,6 +44,19 @@ test('the cookie is for signing in only, and out of reach of the page', async ()
     (await attempt(await tenant())).headers.get('set-cookie')?.split('; ') ?? []
   expect(cookie).toMatch(/^known_browser=[\w-]{43}$/)
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/api/login', 'SameSite=Strict'])
+})
+
+test('over https the browser takes it over nothing else, and keeps to https', async () => {
+  const { url } = await api.another({ app_url: 'https://estate.example' })
+  const { email } = await tenant()
+  const signIn = (cookie?: string) =>
+    createCall(url, null)('POST /login', { body: { email, password: PASSWORD }, cookie })
+  const first = await signIn()
+  expect(first.headers.get('set-cookie')).toMatch(/^__Secure-known_browser=[\w-]{43};.*; Secure/)
+  expect(first.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  const again = await signIn(kept(first))
+  expect(await db.$count(knownBrowsers, eq(knownBrowsers.token_hash, tokenIn(first)))).toBe(0)
+  expect(await db.$count(knownBrowsers, eq(knownBrowsers.token_hash, tokenIn(again)))).toBe(1)
 })
 
 test('what did not sign in is not remembered', async () => {

@@ -27,6 +27,6 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       await context.db.transaction((tx) => mailPasswordLink(tx, name, 'password_expired'))
       throw new Problem('wrong_password', PASSWORD_EXPIRED)
     }
-    return openSession(account, { request, reply })
+    return openSession(account, { request, reply, code: body.code })
   })
 }

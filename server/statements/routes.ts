@@ -4,6 +4,7 @@ import { manages } from '#contract/roles.ts'
 import { statements } from '#contract/statements.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { found, Problem } from '#server/answers/problem.ts'
+import { noteExport } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
@@ -92,6 +93,15 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       .filter(Boolean)
       .join('-')
     reply.header('Content-Disposition', `attachment; filename="${name}.${format}"`)
+    // What somebody takes along of themselves is no export of people.
+    const people = new Set(statement.accounts.map(({ tenancy }) => tenancy.user_id))
+    people.delete(caller.user_id)
+    if (people.size > 0)
+      await noteExport(db, caller, {
+        what: 'statement',
+        rows: statement.accounts.length,
+        people: people.size,
+      })
     if (format !== 'pdf') {
       const { type, write } = TABLE_FORMATS[format]
       return reply.type(type).send(Readable.fromWeb(write(rowsOf(statement))))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SystemState } from '#contract/system.ts'
+import { readBackupState } from '#server/backups/store.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Context } from '#server/http/context.ts'
 import { countMessages, readChannelState } from '#server/messages/store.ts'
@@ -33,11 +34,12 @@ export async function describeState(
       (select max(name) from schema_migrations) as migration,
       (select count(*)::int from checkouts where status = 'open') as open_checkouts,
       (select count(*)::int from checkouts where status = 'stuck') as stuck_checkouts`)
-  const [{ rows }, messages, mailStands, whatsappStands] = await Promise.all([
+  const [{ rows }, messages, mailStands, whatsappStands, backups] = await Promise.all([
     counting,
     countMessages(db),
     readChannelState(db, 'email'),
     readChannelState(db, 'whatsapp'),
+    readBackupState(db, config.backup),
   ])
   const counted = onlyRow(rows)
   const { mail, whatsapp, app_url } = config
@@ -67,5 +69,6 @@ export async function describeState(
       ...whatsappStands,
     },
     messages,
+    backups,
   }
 }

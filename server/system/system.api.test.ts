@@ -72,6 +72,35 @@ describe('every answer', () => {
   )
 })
 
+test('what is no call of the API is taken for what it says it is, and over https from then on', async () => {
+  const config = { ...context.config, app_url: 'https://estate.example' }
+  const background = createBackground({ error: () => {}, warn: () => {} })
+  const secure = await buildApp({ ...context, config }, background, false)
+  const asked = [
+    ['GET', '/metrics'],
+    ['GET', '/.well-known/security.txt'],
+    ['GET', '/nowhere.js'],
+    ['POST', '/nowhere'],
+    ['TRACE', '/'],
+    ['TRACE', '/api/me'],
+  ] as const
+  for (const [method, url] of asked) {
+    const { headers, statusCode, body } = await secure.inject({
+      method,
+      url,
+      headers: { cookie: 'a secret' },
+    })
+    expect(headers, url).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    })
+    expect(headers['content-type'], url).toMatch(/; charset=utf-8$/)
+    // TRACE would send back what came, with whatever is secret in it.
+    if (method === 'TRACE') expect([statusCode, body.includes('a secret')]).toEqual([404, false])
+  }
+  await secure.close()
+})
+
 describe('a reply', () => {
   const get = async (path: string, encoding: string) => {
     const headers = { 'accept-encoding': encoding }

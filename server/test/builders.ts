@@ -4,7 +4,9 @@ import type { Db } from '../database/open.ts'
 import { messages, passwordResets } from '../database/schema.ts'
 import { insertEstate, setArchived } from '../estates/store.ts'
 import { newToken } from '../secrets/tokens.ts'
-import { addPerson, newEmail, unique, type Who, type World } from './world.ts'
+import { addPerson, newAddress, newEmail, PASSWORD, unique, type Who, type World } from './world.ts'
+
+const NEW_PASSWORD = 'Rainy-Season-Is-9'
 
 /** An estate that nobody lives in. */
 export async function freshEstate({ db }: Pick<World, 'db'>): Promise<number> {
@@ -96,6 +98,22 @@ export async function addEmailChange({ callWith, db }: World) {
   const { status } = await callWith(person.token)('PUT /me/email', { body: { email } })
   if (status !== 200) throw new Error(`no change was asked for: ${status}`)
   return { person, email, ...(await emailLinks(db, person.id)) }
+}
+
+/** Somebody whose password was changed, and the token of the link that undoes it. */
+export async function addPasswordChange({ callWith, db }: World) {
+  const person = await addPerson(db, { role: 'tenant' })
+  const body = { current_password: PASSWORD, password: NEW_PASSWORD }
+  const { status } = await callWith(person.token)('PUT /me/password', { body, from: newAddress() })
+  if (status !== 200) throw new Error(`the password was not changed: ${status}`)
+  return { person, password: NEW_PASSWORD, undo: await undoLink(db, person.id) }
+}
+
+/** The token of the link that was queued last to undo a change of somebody's account. */
+export async function undoLink(db: Db, userId: number): Promise<string> {
+  const sent = await db.select().from(messages).where(eq(messages.user_id, userId)).orderBy(messages.id)
+  const last = sent.findLast(({ kind, content }) => kind === 'account_change' && content.path)
+  return String(last?.content.path).split('#token=')[1] ?? ''
 }
 
 /** The links that were queued last for a change of somebody's address. */

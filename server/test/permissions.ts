@@ -52,6 +52,18 @@ export function permissions(world: World): Row[] {
       calls: ['POST /register', 'GET /users', 'PUT /users/:id', 'DELETE /users/:id/email', 'GET /roles'],
       may: ['yes', 'yes', 'no', 'no', 'no'],
     },
+    {
+      calls: [
+        ...([
+          'POST /users/:id/deactivate',
+          'POST /users/:id/reactivate',
+          'POST /users/:id/hand-over',
+        ] as const),
+        ...(['GET /users/:id/sessions', 'DELETE /users/:id/sessions'] as const),
+        'DELETE /users/:id/sessions/:session_id',
+      ],
+      may: ['yes', 'yes', 'no', 'no', 'no'],
+    },
     { calls: ['GET /estates', 'POST /estate/save'], may: ['yes', 'yes', 'no', 'no', 'no'] },
     {
       calls: ['GET /estate/:id'],
@@ -195,6 +207,15 @@ export function permissions(world: World): Row[] {
       may: ['yes', 'no', 'no', 'no', 'no'],
     },
     {
+      calls: ['GET /security-log', 'GET /security-log/figures'],
+      may: ['yes', 'no', 'own', 'no', 'no'],
+    },
+    {
+      calls: ['GET /security-log/export'],
+      may: ['yes', 'no', 'own', 'no', 'no'],
+      own: () => ({ query: { format: 'csv' } }),
+    },
+    {
       calls: ['POST /estate/imports/:estateId'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ ...ofEstate.own(), query: { file_name: 'a.csv' }, file: 'House,Rent\nHouse 1,9000' }),
@@ -241,7 +262,7 @@ export function permissions(world: World): Row[] {
       own: importOf(estates.palm.id, { query: { format: 'csv' } }),
       other: importOf(estates.cedar.id, { query: { format: 'csv' } }),
     },
-    // Last, for it ends the other sessions of whoever makes it.
-    { calls: ['PUT /me/password'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },
+    // Last, for they end the other sessions of whoever makes them.
+    { calls: ['PUT /me/password', 'DELETE /me/sessions'], may: ['yes', 'yes', 'yes', 'yes', 'yes'] },
   ]
 }

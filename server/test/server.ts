@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
+import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import type { Config } from '#server/config/config.ts'
 import { readConfig } from '#server/config/config.ts'
 import { stopListening } from '#server/http/listen.ts'
@@ -7,6 +9,7 @@ import type { PaymentContext } from '#server/payments/provider/payment-context.t
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
+import { createSealing } from '#server/secrets/sealing.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
@@ -25,6 +28,10 @@ interface ServerWishes {
   calls_per_minute?: number | undefined
   /** What one person may have sent in a day; also endless unless a test is about that. */
   sent_per_day?: Config['sent_per_day'] | undefined
+  /** Where people reach it; this machine unless a test is about that. */
+  app_url?: string | undefined
+  /** Whether those who manage have to have a second factor; not unless told. */
+  second_factor?: 'required' | undefined
   /** What is kept of the log; warnings and errors unless told. */
   log_level?: 'info' | undefined
 }
@@ -43,13 +50,18 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     NODE_ENV: 'test',
     // As behind a proxy on this machine: a header of the call says which address it comes from.
     TRUST_PROXY: '127.0.0.1',
+    APP_URL: wishes.app_url ?? '',
     LOG_LEVEL: wishes.log_level ?? '',
+    SECOND_FACTOR: wishes.second_factor ?? '',
     PAYSTACK_SECRET_KEY: secret_key,
     PAYSTACK_PUBLIC_KEY: public_key,
   })
-  const context: PaymentContext = {
+  const context: PaymentContext & Pick<OpenDatabase, 'pool'> = {
     config,
     db,
+    pool,
+    gathered: createGatheredEvents(db),
+    sealing: createSealing(randomBytes(32)),
     throttles: createThrottles(pool, { calls_per_minute, sent_per_day }),
     paystack: createPaystack({ secret_key, api_url: provider_url, timeout_ms: provider_timeout_ms }),
     provider: {

@@ -73,12 +73,15 @@ export async function addPerson(
   return { id, name, email, token: await signIn(db, id) }
 }
 
+/** Who does something without a session. */
+export const NO_SESSION = { session_id: null, role: null, ip: null, user_agent: null }
+
 /** Opens a session for somebody without asking for the password; answers its token. */
 export async function signIn(db: Db, userId: number): Promise<string> {
   const { token, hash } = newToken()
   const password_hash = await getPasswordHash(db, userId)
   const from = { ip: '127.0.0.1', user_agent: null }
-  await insertSession(db, { token_hash: hash, user_id: userId, password_hash, ...from })
+  await insertSession(db, { token_hash: hash, user_id: userId, password_hash, with_code: true, ...from })
   return token
 }
 

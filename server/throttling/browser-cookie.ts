@@ -6,10 +6,13 @@ import { hashToken, newToken } from '#server/secrets/tokens.ts'
 import { KNOWN_DAYS, rememberBrowser } from './known-browsers.ts'
 
 const COOKIE = 'known_browser'
+/** A browser takes one of this name over https alone, so that nobody on the line plants another. */
+const SECURE_COOKIE = `__Secure-${COOKIE}`
 
 /** The hash of the token by which a browser says that somebody has signed in with it before. */
 export function readBrowser({ server, headers }: FastifyRequest): Buffer | null {
-  const token = server.parseCookie(headers.cookie ?? '')[COOKIE]
+  const cookies = server.parseCookie(headers.cookie ?? '')
+  const token = cookies[SECURE_COOKIE] ?? cookies[COOKIE]
   return token ? hashToken(token) : null
 }
 
@@ -21,11 +24,12 @@ export async function makeKnown(
 ): Promise<void> {
   const { token, hash: token_hash } = newToken()
   await rememberBrowser(db, userId, { token_hash, before: readBrowser(request) })
-  reply.setCookie(COOKIE, token, {
+  const secure = config.app_url.startsWith('https:')
+  reply.setCookie(secure ? SECURE_COOKIE : COOKIE, token, {
     path: '/api/login',
     httpOnly: true,
     sameSite: 'strict',
-    secure: config.app_url.startsWith('https:'),
+    secure,
     maxAge: KNOWN_DAYS * DAY_S,
   })
 }

@@ -18,6 +18,13 @@ export async function isKnown(db: Db, browser: Buffer, name: string): Promise<bo
   return rows.length > 0
 }
 
+/** Whether an account has been signed in to with this browser. */
+export const isKnownTo = async (db: Db, browser: Buffer, userId: number): Promise<boolean> =>
+  (await db.$count(
+    knownBrowsers,
+    and(eq(knownBrowsers.token_hash, browser), eq(knownBrowsers.user_id, userId)),
+  )) > 0
+
 /**
  * Remembers a browser by a new token. Whoever else signed in with it stays known by the new one; a token that somebody copied
  * or planted is worth nothing from then on.

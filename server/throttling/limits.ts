@@ -52,6 +52,13 @@ export function createThrottles(
 
     /** Guesses at the own password in one session. */
     ownPassword: shared('own-password', 6, 15 * MINUTE_S),
+    /** Codes of one account's second factor, tried with its password: a stranger comes no further than that. */
+    codes: shared('code', 6, 15 * MINUTE_S),
+    codesInADay: shared('code-day', 20, DAY_S),
+    /** Codes of the own second factor tried in one session. */
+    ownCodes: shared('own-code', 20, DAY_S),
+    /** Changes of one person's second factor, each of which sends word of it. */
+    factorChanges: shared('factor-change', 20, HOUR_S),
     /** New passwords judged for one person, which takes the process's time. */
     newPassword: shared('new-password', 10, 15 * MINUTE_S),
     /** Links asked for, and wrong ones followed, from one network. */
@@ -64,6 +71,8 @@ export function createThrottles(
     resetAnywhere: shared('reset-anywhere', 6, RESET_LINK_LIFETIME_S),
     /** Links and codes to join that there are none of, from one network. */
     wrongInvitations: shared('join-address', 20, HOUR_S),
+    /** Words of new devices to one person. */
+    newDevices: shared('new-device', 5, DAY_S),
     /** Changes of one account's address, each of which mails two. */
     emailChanges: shared('email-change', 5, DAY_S),
 

@@ -1,4 +1,4 @@
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#server/access/network-of.ts'
 import { WorkQueue } from './work-queue.ts'
 
 type Compare = () => Promise<boolean>

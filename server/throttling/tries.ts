@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '#server/access/network-of.ts'
 import { tooMany } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
-import { networkOf } from './network-of.ts'
 
 /**
  * A person's id, or a text whose first word may be an IP address; that is cut down to its network. Hashed, so that no address

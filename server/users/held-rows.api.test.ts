@@ -13,6 +13,6 @@ test('changing an account holds up nothing that only names it', async () => {
     await findPersonByEmail(tx, email)
     await findUser(tx, reachUsers({ role: 'super admin', user_id: id, estate: null }), id, { hold: true })
     // A row that refers to the account, from another connection.
-    await audit(db, { user_id: id, role: null, ip: null }, 'update', 'profile', { id })
+    await audit(db, { user_id: id, role: null, ip: null, user_agent: null }, 'update', 'profile', { id })
   })
 })

@@ -1,9 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Order, USER_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
-import { pendingEmail, rolesOfUser } from '#server/access/person.ts'
+import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
@@ -22,29 +22,55 @@ export const shownOfUser = {
     User['user_estate']
   >`(select json_build_object('id', e.id, 'name', e.name) from estates e where e.id = ${users.estate_id})`,
   created_at: users.created_at,
+  deactivated_at: users.deactivated_at,
+  deactivated_reason: users.deactivated_reason,
+  second_factor: hasSecondFactor,
 }
+
+type Row = Omit<User, 'deactivated_at' | 'deactivated_reason' | 'second_factor'> & {
+  deactivated_at: string | null
+  deactivated_reason: string | null
+  second_factor: boolean
+}
+/** What an account does not have is left out. */
+const shown = ({ deactivated_at, deactivated_reason, second_factor, ...user }: Row): User => ({
+  ...user,
+  ...(deactivated_at && { deactivated_at }),
+  ...(deactivated_reason && { deactivated_reason }),
+  ...(second_factor && { second_factor }),
+})
 const hasRole = (role: Role) =>
   sql`exists (select from user_roles r where r.user_id = ${users.id} and r.role = ${role})`
+
+const IS = { open: isNull(users.deactivated_at), deactivated: isNotNull(users.deactivated_at) }
 
 export async function listUsers(
   db: Db,
   reach: Reach<'users'>,
   query: PageQuery & {
     role?: Role | undefined
+    state?: 'open' | 'deactivated' | undefined
     order?: Order<(typeof USER_ORDERS)[number]> | undefined
   },
 ): Promise<Page<User>> {
-  const where = all(reach, matches(users.search, query.q), query.role && hasRole(query.role))
+  const where = all(
+    reach,
+    matches(users.search, query.q),
+    query.role && hasRole(query.role),
+    query.state && IS[query.state],
+  )
   return readPage(
     query,
-    (limit, offset) =>
-      db
+    async (limit, offset) => {
+      const rows = await db
         .select(shownOfUser)
         .from(users)
         .where(where)
         .orderBy(...inOrder(query.order, { name: asRead(users.name), email: users.email }, users))
         .limit(limit)
-        .offset(offset),
+        .offset(offset)
+      return rows.map(shown)
+    },
     (most) => countRows(db, users, where, most),
   )
 }
@@ -62,7 +88,7 @@ export async function findUser(
     .where(all(reach, eq(users.id, id)))
   // Not `for update`: payments and notes of what was done name a person, and need not wait.
   const [row] = await (hold ? query.for('no key update') : query)
-  return row
+  return row && shown(row)
 }
 
 export async function listRoles(db: Db) {

@@ -1,16 +1,20 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { manages, OWNERS, type Role } from '#contract/roles.ts'
+import { type Actor, NOBODY } from '#server/access/actor.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { tellOfChange } from '#server/account/changes/store.ts'
 import { queueInvitation, queuePasswordByPhone } from '#server/account/password-links/store.ts'
+import { takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { endEmailChanges, shutOut } from '#server/account/store.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 
 // Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
 
-/** Whose session does it. */
-export type RoleGiver = Pick<Caller, 'session_id' | 'user_id'>
+/** Who does it, and in which session; null: by a link, in none. */
+export type RoleGiver = Actor & Pick<Caller, 'user_id'> & { session_id: Caller['session_id'] | null }
 
 const REASON = 'The account was given another role.'
 const trusted: readonly Role[] = OWNERS
@@ -50,22 +54,26 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
  * Gives a person exactly these roles, the first of which they then act in. A role is a key: who gains or loses one signs in
  * anew (but for the session that does it). Who comes to see what is others', and never showed that the address or the number is
  * theirs, also loses a password that somebody else may have kept, and is invited to choose one, unless the caller does that
- * later. In a transaction.
+ * later. They are told, in words of the caller where it has some, but for a role that comes `with_part` in an estate, of which they hear anyway. In a transaction.
  */
 export async function setRoles(
   db: Db,
   by: RoleGiver,
   userId: number,
   names: readonly Role[],
-  { invite = true } = {},
+  { invite = true, with_part = false, told }: { invite?: boolean; with_part?: boolean; told?: string } = {},
 ): Promise<void> {
   const before = await lockRoles(db, userId)
   if (names.join() === before.join()) return
+  const gained = names.filter((role) => !before.includes(role))
+  const lost = before.filter((role) => !names.includes(role))
+  if (invite && (with_part ? [...gained, ...lost].some(manages) : gained.length + lost.length > 0))
+    await tellOfRoles(db, by, userId, { names, gained, told })
   await db.delete(userRoles).where(eq(userRoles.user_id, userId))
   await db.insert(userRoles).values(names.map((role, position) => ({ user_id: userId, role, position })))
-  const gained = names.filter((role) => !before.includes(role))
-  if (gained.length === 0 && names.length === before.length) return
-  await deleteSessionsOf(db, userId, by.session_id)
+  await noteRoles(db, by, userId, { gained, lost, switched_to: names[0] })
+  if (gained.length + lost.length === 0) return
+  await deleteSessionsOf(db, userId, by.session_id ?? undefined)
   // Who gives a role to themselves manages already.
   if (by.user_id === userId || !gained.some(isTrusted)) return
   // Such a role is meant for whoever reads the address that the account has now.
@@ -73,6 +81,30 @@ export async function setRoles(
   const person = await readPerson(db, userId)
   if (!person || person.confirmed || person.without_password) return
   await askForOwner(db, person, { invite })
+}
+
+/** Roles that were gained or lost, or, where they are the same in another order, the one that is acted in from now on. */
+function noteRoles(
+  db: Db,
+  by: RoleGiver,
+  about_id: number,
+  { gained, lost, switched_to }: { gained: Role[]; lost: Role[]; switched_to: Role | undefined },
+): Promise<void> {
+  if (gained.length + lost.length > 0)
+    return noteEvent(db, by, 'roles_changed', { about_id, detail: { gained, lost } })
+  return noteEvent(db, by, 'role_switched', { about_id, detail: { to: switched_to } })
+}
+
+/** What was gained that manages can be given up again; what was lost is only told: nobody undoes their leaving. */
+function tellOfRoles(
+  db: Db,
+  by: RoleGiver,
+  user_id: number,
+  { names, gained, told }: { names: readonly Role[]; gained: readonly Role[]; told: string | undefined },
+): Promise<void> {
+  const change = { user_id, kind: 'roles', told: told ?? `Its roles are now: ${names.join(', ')}.` } as const
+  const managing = gained.filter(manages)
+  return tellOfChange(db, by, managing.length > 0 ? { ...change, undo: { gained: managing } } : change)
 }
 
 async function readPerson(db: Db, userId: number) {
@@ -89,13 +121,16 @@ async function readPerson(db: Db, userId: number) {
   return person
 }
 
-/** Takes the password of an account that may be somebody else's, and sends a link to whoever reads its email or phone. */
+/** Takes password and second factor of an account that may be somebody else's, and sends a link to whoever reads its email or phone. */
 async function askForOwner(
   db: Db,
   person: { id: number; name: string; email: string | null; phone: string | null },
   { invite = true },
 ): Promise<void> {
   await shutOut(db, person.id, REASON)
+  // It would keep the owner out as well as everybody else.
+  if (await takeSecondFactor(db, person.id))
+    await noteEvent(db, NOBODY, 'second_factor_reset', { about_id: person.id })
   if (!invite) return
   if (person.email !== null) await queueInvitation(db, { ...person, email: person.email })
   else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
@@ -130,7 +165,37 @@ export async function doubtEachClaimed(db: Db, userIds: readonly number[]): Prom
 /** Adds a role behind the ones that a person has; has it already, nothing changes. */
 export async function grantRole(db: Db, by: RoleGiver, userId: number, role: Role): Promise<void> {
   const held = await lockRoles(db, userId)
-  if (!held.includes(role)) await setRoles(db, by, userId, [...held, role])
+  if (!held.includes(role)) await setRoles(db, by, userId, [...held, role], { with_part: true })
+}
+
+/**
+ * Takes roles that somebody should not have been given, with the estate looked after where one of them is an estate admin's. Who
+ * would be left with none is a tenant, who reaches nothing but their own. The last super admin stays one. In a transaction.
+ */
+export async function giveUpRoles(
+  db: Db,
+  by: RoleGiver,
+  userId: number,
+  gained: readonly Role[],
+): Promise<void> {
+  const held = await lockRoles(db, userId)
+  const last = await isLastSuperAdmin(db, userId)
+  const kept = held.filter((role) => !gained.includes(role) || (last && role === 'super admin'))
+  if (gained.includes('estate admin'))
+    await db.update(users).set({ estate_id: null }).where(eq(users.id, userId))
+  await setRoles(db, by, userId, kept.length > 0 ? kept : ['tenant'])
+}
+
+/**
+ * Whether nobody but this account, that is open, is a super admin. Whoever takes another's account or role of that kind waits
+ * until the transaction ends: two who take each other's at once would leave nobody.
+ */
+export async function isLastSuperAdmin(db: Db, userId: number): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('last super admin', 0))`)
+  const { rows } = await db.execute<{ last: boolean }>(sql`
+    select bool_and(u.id = ${userId}) as last from users u join user_roles r on r.user_id = u.id
+    where r.role = 'super admin' and u.deactivated_at is null`)
+  return rows[0]?.last ?? false
 }
 
 export interface GivenRole {
@@ -166,6 +231,7 @@ export async function takeRoles(db: Db, by: RoleGiver, taken: readonly GivenRole
         by,
         user_id,
         held.filter((each) => each !== role),
+        { with_part: true },
       )
   }
 }

@@ -7,6 +7,7 @@ import { reachUsers } from '#server/access/reach.ts'
 import { requireFreeAddress } from '#server/account/email/store.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
 import { clash, found } from '#server/answers/problem.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { findUser, shownOfUser } from './list.ts'
@@ -84,8 +85,13 @@ export async function makeRoleActive(db: Db, caller: RoleGiver, role: Role): Pro
   return true
 }
 
-/** Whoever manages is added by themselves, and by those who see their account; to others an address must not tell who manages. */
-async function mayAdd(db: Db, caller: Caller, { id, roles: names }: User): Promise<boolean> {
+/** Whoever manages is added by themselves, and by those who see their account; to others an address must not tell who manages. Nobody is added whose account is closed. */
+async function mayAdd(
+  db: Db,
+  caller: Caller,
+  { id, roles: names, deactivated_at }: Pick<User, 'id' | 'roles'> & { deactivated_at: string | null },
+): Promise<boolean> {
+  if (deactivated_at) return false
   if (id === caller.user_id || !names.some(manages)) return true
   return (await findUser(db, reachUsers(caller), id)) !== undefined
 }
@@ -120,6 +126,7 @@ export async function linkOrInsertUser(
   }
   const { password, password_hash } = generated
   const id = await insertUser(db, { ...person, password_hash, must_change_password: true })
+  await noteEvent(db, caller, 'account_made', { about_id: id })
   return { id, credentials: { name, email, password } }
 }
 

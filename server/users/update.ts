@@ -23,11 +23,12 @@ export async function updateUser(
   { roles: names, estate_id, ...fields }: Changes,
 ): Promise<void> {
   const looksAfter = names.includes('estate admin') ? estate_id : null
+  // First: word of it goes to the number from before.
+  await setRoles(db, by, id, names)
   await db
     .update(users)
     .set({ ...fields, estate_id: looksAfter })
     .where(eq(users.id, id))
-  await setRoles(db, by, id, names)
 }
 
 /** Holds accounts until the transaction ends, in one order, so that two who want the same two never wait for each other. */

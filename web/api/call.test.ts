@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { call, callList, upload } from './call.ts'
+import { call, callList, SECOND_FACTOR_DUE, upload, whenProofIsNeeded } from './call.ts'
 
 const kept = new Map<string, string>()
 const replace = vi.fn()
@@ -110,4 +110,33 @@ it('a proxy that says nothing of ours has no code', async () => {
     vi.fn(async () => new Response('<html>Not found</html>', { status: 404 })),
   )
   await expect(call('GET /me')).rejects.toMatchObject({ status: 404, code: undefined })
+})
+
+it.each([
+  ['password_needed', 'password'],
+  ['code_needed', 'code'],
+])('%s asks for the %s and makes the call again', async (code, proof) => {
+  const answers = [
+    new Response(JSON.stringify({ code, message: 'Enter it.' }), { status: 403 }),
+    Response.json({}),
+  ]
+  vi.stubGlobal('fetch', async () => answers.shift())
+  const ask = vi.fn(async () => true)
+  whenProofIsNeeded(ask)
+  await call('GET /me')
+  expect(ask.mock.calls).toEqual([[proof]])
+})
+
+it('who thinks better of giving the password is told apart from a failure', async () => {
+  answer(403, { code: 'password_needed', message: 'Enter your password to go on.' })
+  whenProofIsNeeded(async () => false)
+  await expect(call('GET /me')).rejects.toMatchObject({ code: 'password_needed', cancelled: true })
+})
+
+it('tells the window that a second factor is due', async () => {
+  const dispatched = vi.fn()
+  vi.stubGlobal('dispatchEvent', (event: Event) => dispatched(event.type))
+  answer(403, { code: 'second_factor_due', message: 'Set up a second factor to go on.' })
+  await expect(call('GET /me')).rejects.toMatchObject({ status: 403 })
+  expect(dispatched.mock.calls).toEqual([[SECOND_FACTOR_DUE]])
 })

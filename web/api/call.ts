@@ -1,12 +1,12 @@
-import type { ProblemBody } from '#contract/errors.ts'
+import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from './api-error.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteReached } from './connection.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
 
-/** A 401 here means a wrong password, or a session that is ending anyway: nobody is sent to the sign-in page. */
-const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /logout']
+/** A 401 here means a wrong password or a missing code, or a session that is ending anyway: nobody is sent to the sign-in page. */
+const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /join', 'POST /logout']
 
 interface AnyInput extends CallOptions {
   params?: Record<string, unknown> | undefined
@@ -22,11 +22,20 @@ function address(path: string, { params, query }: AnyInput): string {
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
-let askForPassword = async (): Promise<boolean> => false
-/** Sets how to ask for the password when a call needs it; `ask` resolves to true if it was given. */
-export function whenPasswordIsNeeded(ask: () => Promise<boolean>): void {
-  askForPassword = ask
+/** What shows that it is the holder who sits there: the password or a code of the second factor, or a code alone. */
+export type Proof = 'password' | 'code'
+let askForProof = async (_wanted: Proof): Promise<boolean> => false
+/** Sets how to ask for the password or a code when a call needs it; `ask` resolves to true if it was given. */
+export function whenProofIsNeeded(ask: (wanted: Proof) => Promise<boolean>): void {
+  askForProof = ask
 }
+const PROOF_OF = new Map<ProblemCode | undefined, Proof>([
+  ['password_needed', 'password'],
+  ['code_needed', 'code'],
+])
+
+/** Sent to the window when a call was refused for want of a second factor, which is due. */
+export const SECOND_FACTOR_DUE = 'second-factor-due'
 
 let followChange = (): void => undefined
 /** Sets what happens after every call that changed something: what is on the screen is fetched again. */
@@ -60,10 +69,12 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
   }
   const body: ProblemBody | null = await response.json().catch(() => null)
   const problem = new ApiError(response.status, body ?? {})
-  if (problem.code === 'password_needed') {
-    if (await askForPassword()) return send(key, input)
+  const proof = PROOF_OF.get(problem.code)
+  if (proof) {
+    if (await askForProof(proof)) return send(key, input)
     problem.cancelled = true
   }
+  if (problem.code === 'second_factor_due') dispatchEvent(new Event(SECOND_FACTOR_DUE))
   // Sign out only if the refused token is still the current one: another tab may have signed in meanwhile.
   if (problem.status === 401 && !KEEPS_SESSION.includes(key) && token === readToken()) leaveToSignIn()
   throw problem

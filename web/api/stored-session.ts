@@ -11,7 +11,8 @@ const TOKEN = 'token'
 const USER = 'user'
 /** The names of all kept checkouts begin with this. */
 export const CHECKOUTS = 'checkouts:v1:'
-const REMINDER_LATER = 'password-reminder-later'
+export type Reminder = 'password' | 'second-factor'
+const later = (reminder: Reminder) => `${reminder}-reminder-later`
 
 export const readToken = (): string | null => localStorage.getItem(TOKEN)
 
@@ -42,14 +43,15 @@ export function storeMe({ user: { sign_in_phone: _, ...user }, roles }: Me): voi
   localStorage.setItem(USER, JSON.stringify(kept))
 }
 
-/** Whether this person has put off the reminder to choose a password, in this tab and until the next sign-in. */
-export const isReminderPutOff = (userId: number): boolean =>
-  sessionStorage.getItem(REMINDER_LATER) === String(userId)
-export const putReminderOff = (userId: number): void => sessionStorage.setItem(REMINDER_LATER, String(userId))
+/** Whether this person has put off a reminder about their account, in this tab and until the next sign-in. */
+export const isReminderPutOff = (reminder: Reminder, userId: number): boolean =>
+  sessionStorage.getItem(later(reminder)) === String(userId)
+export const putReminderOff = (reminder: Reminder, userId: number): void =>
+  sessionStorage.setItem(later(reminder), String(userId))
 
 function forgetPerson(): void {
   localStorage.removeItem(USER)
-  sessionStorage.removeItem(REMINDER_LATER)
+  for (const reminder of ['password', 'second-factor'] as const) sessionStorage.removeItem(later(reminder))
 }
 
 /** Begins a session. An earlier token is overwritten, not removed first: other tabs would take that for a sign-out. */

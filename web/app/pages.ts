@@ -10,6 +10,7 @@ import {
   ReceiptText,
   ScrollText,
   Settings,
+  ShieldCheck,
   ShoppingCart,
   Tag,
   Tags,
@@ -45,6 +46,13 @@ const pages = [
   { path: '/arrears', label: 'Arrears', icon: CalendarClock, section: 'Finance', roles: OWNERS },
   { path: '/payments', label: 'Payments', icon: ReceiptText, section: 'Finance', roles: ROLES },
   { path: '/notifications', label: 'Notifications', icon: Bell, section: 'Communication', roles: ROLES },
+  {
+    path: '/security',
+    label: 'Security',
+    icon: ShieldCheck,
+    section: 'System',
+    roles: ['super admin', 'estate admin'],
+  },
   {
     path: '/settings',
     label: 'Settings',

@@ -53,10 +53,9 @@ const routes = root.addChildren([
     import('#web/sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   ),
   open('/join', () => import('#web/sign-in/join/join-page.tsx').then((page) => page.JoinPage)),
-  open('/confirm-email', () =>
-    import('#web/sign-in/email-link-pages.tsx').then((pages) => pages.ConfirmEmailPage),
-  ),
-  open('/undo-email', () => import('#web/sign-in/email-link-pages.tsx').then((pages) => pages.UndoEmailPage)),
+  open('/confirm-email', () => import('#web/sign-in/link-pages.tsx').then((pages) => pages.ConfirmEmailPage)),
+  open('/undo-email', () => import('#web/sign-in/link-pages.tsx').then((pages) => pages.UndoEmailPage)),
+  open('/undo-change', () => import('#web/sign-in/link-pages.tsx').then((pages) => pages.UndoChangePage)),
   open('/receipt/$code', () =>
     import('#web/payments/receipts/receipt-page.tsx').then((page) => page.ReceiptPage),
   ),
@@ -93,6 +92,7 @@ const routes = root.addChildren([
       import('#web/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
     ),
     page('/cart', () => import('#web/cart/cart-page.tsx').then((page) => page.CartPage)),
+    page('/security', () => import('#web/security/security-page.tsx').then((page) => page.SecurityPage)),
     page('/settings', () => import('#web/settings/settings-page.tsx').then((page) => page.SettingsPage)),
     page('/settings/billing', () =>
       import('#web/billing/setup/billing-page.tsx').then((page) => page.BillingPage),

@@ -5,16 +5,24 @@ import { useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { cartOf } from '#web/cart/store.ts'
 import { whenPaid } from '#web/payments/settling/when-paid.ts'
+import { SecondFactorSetUp } from '#web/profile/second-factor/set-up.tsx'
 import { SessionProvider, useSession } from '#web/session/use-session.tsx'
 import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
-import { openPasswordGate } from './password-gate.tsx'
-import { PasswordReminder } from './password-reminder.tsx'
+import { openProofGate } from './proof-gate.tsx'
+import { Reminders } from './reminders.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useWalled } from './use-walled.ts'
+
+const SecondFactorWall = lazyPart(
+  () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
+  { waiting: null, failed: 'This page could not be loaded.' },
+)
 
 const focusContent = () => {
   const main = document.getElementById('content')
@@ -26,7 +34,7 @@ document.fonts
   .load('1em "Public Sans"', '₦')
   .catch((error: unknown) => console.error('Font not loaded', error))
 
-openPasswordGate()
+openProofGate()
 
 // What was paid leaves the cart, also where an earlier visit began it.
 whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
@@ -36,6 +44,7 @@ function Frame() {
   const page = pageAt(useLocation({ select: (location) => location.pathname }))
   const router = useRouter()
   const lost = useConnection() !== 'online'
+  const walled = useWalled()
   usePageTitle(page?.label ?? 'Not found')
   useEffect(
     () =>
@@ -49,6 +58,14 @@ function Frame() {
       }),
     [router],
   )
+  if (walled)
+    return (
+      <div data-lost={lost ? '' : undefined}>
+        <InterruptionPlace />
+        <OfflineBanner />
+        <SecondFactorWall />
+      </div>
+    )
   return (
     <div data-lost={lost ? '' : undefined} className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -69,7 +86,7 @@ function Frame() {
           tabIndex={-1}
           className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-7"
         >
-          <PasswordReminder />
+          <Reminders />
           {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <Outlet />}
         </main>
       </div>
@@ -81,7 +98,9 @@ function Frame() {
 export const SignedInLayout = () => (
   <QueryClientProvider client={queryClient}>
     <SessionProvider>
-      <Frame />
+      <SecondFactorSetUp>
+        <Frame />
+      </SecondFactorSetUp>
     </SessionProvider>
   </QueryClientProvider>
 )

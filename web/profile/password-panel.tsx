@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { changePasswordBody } from '#contract/account.ts'
+import { MIN_MANAGER_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
+import { manages } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
+import { one } from '#web/api/queries.ts'
 import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -11,7 +15,12 @@ import { Panel } from '#web/ui/page/panel.tsx'
 
 /** A new password; every other place where one is signed in ends with the old one. */
 export function PasswordPanel() {
-  const { user } = useSession()
+  const { user, roles } = useSession()
+  const { data: factor } = useQuery(one('GET /me/second-factor'))
+  const asksForMore = roles.some(manages) && !factor?.on_since
+  const least = asksForMore
+    ? `At least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or ${MIN_PASSWORD_CHARACTERS} once you have a second factor.`
+    : `At least ${MIN_PASSWORD_CHARACTERS} characters.`
   const form = useContractForm({
     schema: changePasswordBody,
     defaultValues: { current_password: '', password: '' },
@@ -40,7 +49,7 @@ export function PasswordPanel() {
           label="New password"
           required
           autoComplete="new-password"
-          hint="At least 8 characters. Other sessions are signed out."
+          hint={`${least} Other sessions are signed out.`}
           {...form.field('password')}
         />
         <div>

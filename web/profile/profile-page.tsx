@@ -7,6 +7,7 @@ import { formatPhone } from '#web/ui/text/phone.ts'
 import { DetailsPanel } from './details-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
+import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TenanciesPanel } from './tenancies-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
@@ -28,6 +29,7 @@ export function ProfilePage() {
         {/* On a phone, whoever is asked to choose a password finds that first. */}
         <div className={classes('grid gap-5', user.must_change_password && 'max-lg:order-first')}>
           <PasswordPanel />
+          <SecondFactorPanel />
           <SessionsPanel />
         </div>
       </div>

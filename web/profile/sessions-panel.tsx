@@ -1,84 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import type { Row } from '#web/api/call-types.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
+import { SessionList } from '#web/shared/session-list.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { Badge } from '#web/ui/text/badge.tsx'
-import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { deviceOf } from './device.ts'
 
-type Session = Row<'GET /me/sessions'>
-
-function SessionRow({ session }: { session: Session }) {
-  const [ending, setEnding] = useState(false)
-  const device = deviceOf(session.user_agent)
-  const end = async () => {
-    setEnding(true)
-    try {
-      await call('DELETE /me/sessions/:id', { params: { id: session.id } })
-      toast.success('Session ended')
-      await screenIsFresh()
-    } catch (error) {
-      toastFailure('Failed to end the session.', error)
-    } finally {
-      setEnding(false)
-    }
-  }
+function EndOthers() {
+  const [asked, setAsked] = useState(false)
   return (
-    <li className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0">
-      <div className="min-w-0">
-        <p className="font-[560]">{device}</p>
-        <p className="text-sm text-ink-3">
-          {session.ip && `${session.ip}, `}
-          {session.current ? (
-            <>
-              signed in <RelativeTime value={session.created_at} />
-            </>
-          ) : (
-            <>
-              last used <RelativeTime value={session.last_seen_at} />
-            </>
-          )}
-        </p>
-      </div>
-      {session.current ? (
-        <Badge tone="good">This device</Badge>
-      ) : (
-        <Button size="sm" loading={ending} aria-label={`End ${device}`} onClick={end}>
-          End
-        </Button>
-      )}
-    </li>
+    <>
+      <Button size="sm" onClick={() => setAsked(true)}>
+        End All Others
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="End all other sessions?"
+        description="Every other browser and phone has to sign in again. This one stays signed in."
+        confirm="End All Others"
+        onConfirm={async () => {
+          toast.success((await call('DELETE /me/sessions')).message)
+          await screenIsFresh()
+        }}
+      />
+    </>
   )
 }
 
 /** Where somebody is signed in, each with a way to end it. */
 export function SessionsPanel() {
-  const sessions = useQuery(many('GET /me/sessions'))
+  const { data, error, refetch } = useQuery(many('GET /me/sessions'))
   return (
-    <Panel title="Where you are signed in" flush>
-      {sessions.data ? (
-        <ul className="pt-2">
-          {sessions.data.rows.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      ) : sessions.error ? (
+    <Panel title="Where you are signed in" action={data && data.rows.length > 2 && <EndOthers />} flush>
+      {data ? (
+        <div className="pt-2">
+          <SessionList
+            sessions={data.rows}
+            end={(id) => call('DELETE /me/sessions/:id', { params: { id } })}
+          />
+        </div>
+      ) : error ? (
         <RetryNotice
           title="Your sessions could not be loaded."
-          error={sessions.error}
-          onRetry={sessions.refetch}
+          error={error}
+          onRetry={refetch}
           className="m-5 mt-3"
         />
       ) : (
         <div className="px-5 py-4">
           <Skeleton className="h-4 w-40" />
           <Skeleton className="mt-2 h-3.5 w-56" />
+          <Skeleton className="mt-2 h-3.5 w-32" />
         </div>
       )}
     </Panel>

@@ -31,6 +31,15 @@ const ACTION_WORDS: Record<string, string> = {
   confirm_email: 'Confirmed the new email of',
   cancel_email: 'Gave up the new email of',
   undo_email: 'Stopped or undid the new email of',
+  deactivate: 'Deactivated',
+  reactivate: 'Reactivated',
+  hand_over: 'Handed over',
+  end_sessions: 'Ended sessions of',
+  second_factor_on: 'Turned on the second factor of',
+  second_factor_off: 'Turned off the second factor of',
+  second_factor_reset: 'Reset the second factor of',
+  recovery_codes_renewed: 'Made new recovery codes of',
+  undo_change: 'Undid a change of',
   reset_password: 'Chose a new password by a link for',
 }
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')

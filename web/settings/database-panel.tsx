@@ -1,9 +1,7 @@
-import { formatCount } from '#contract/counts.ts'
 import type { SystemState } from '#contract/system.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
-
-const inMegabytes = (bytes: number) => `${formatCount(Math.round(bytes / 100_000) / 10)} MB`
+import { inMegabytes } from './megabytes.ts'
 
 export const DatabasePanel = ({ database }: { database: SystemState['database'] }) => (
   <Panel title="Database">

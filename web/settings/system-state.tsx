@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { ApplicationPanel } from './application-panel.tsx'
+import { BackupsPanel } from './backups-panel.tsx'
 import { DatabasePanel } from './database-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
@@ -25,7 +26,7 @@ export function SystemState() {
   if (!data)
     return (
       <div className="grid gap-5 lg:grid-cols-2">
-        {['application', 'database', 'payments', 'mail'].map((panel) => (
+        {['application', 'database', 'backups', 'mail'].map((panel) => (
           <Panel key={panel}>
             <Skeleton className="h-5 w-32" />
             <Skeleton className="mt-5 h-24 w-full" />
@@ -37,6 +38,7 @@ export function SystemState() {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid gap-5">
         <ApplicationPanel state={data} />
+        <BackupsPanel backups={data.backups} />
         <PaymentsPanel payments={data.payments} />
       </div>
       <div className="grid gap-5">

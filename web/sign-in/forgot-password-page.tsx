@@ -4,11 +4,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { EMAIL_FORMAT } from '#contract/email.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { asideLinkStyle } from './aside-link-style.ts'
 import { REQUEST_FAILED } from './request-failed.ts'
 
 const wrongWith = (email: string): string | undefined => {

@@ -1,13 +1,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
 import { readToken } from '#web/api/stored-session.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { asideLinkStyle } from './aside-link-style.ts'
+import type { CodeStepProps } from './code-step.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
 
@@ -18,6 +20,8 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
+  /** The second step, once the account has shown to have one. */
+  const [Step, setStep] = useState<ComponentType<CodeStepProps>>()
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   /** Kept, so that a link to pay is followed after signing in. */
@@ -31,7 +35,33 @@ export function LoginPage() {
     return () => removeEventListener('storage', follow)
   }, [sending, navigate, search])
 
-  const submit = async (event: FormEvent) => {
+  const enter = async (code?: string) => {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await signIn(email.trim(), password, code)
+      toast.success('Login successful')
+      await navigate({ to: '/dashboard', search, replace: true })
+    } catch (error) {
+      setProblem(await wordsAfter(error))
+      setSending(false)
+    }
+  }
+  /** What is said of a refusal: nothing where only the code is missing, which the second step asks for. */
+  const wordsAfter = async (error: unknown) => {
+    const why = error instanceof ApiError && error.code
+    // The password goes along with the code; where it has changed meanwhile, the first step says so.
+    if (why === 'wrong_password') setStep(undefined)
+    if (why !== 'sign_in_code_needed') return refusedWords(error)
+    try {
+      const { CodeStep } = await import('./code-step.tsx')
+      setStep(() => CodeStep)
+      return undefined
+    } catch (missing) {
+      return refusedWords(missing)
+    }
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
     if (!email.trim() || !password.trim()) {
@@ -41,16 +71,7 @@ export function LoginPage() {
         ?.focus()
       return
     }
-    setSending(true)
-    setProblem(undefined)
-    try {
-      await signIn(email.trim(), password)
-      toast.success('Login successful')
-      await navigate({ to: '/dashboard', search, replace: true })
-    } catch (error) {
-      setProblem(refusedWords(error))
-      setSending(false)
-    }
+    void enter()
   }
   /** What is typed takes the message of the last try away. */
   const typed = (set: (value: string) => void) => (value: string) => {
@@ -62,6 +83,18 @@ export function LoginPage() {
     setPassword(account.password)
   }
 
+  if (Step)
+    return (
+      <Step
+        sending={sending}
+        problem={problem}
+        onCode={enter}
+        onBack={() => {
+          setStep(undefined)
+          setProblem(undefined)
+        }}
+      />
+    )
   return (
     <PublicFrame title="Welcome Back" lead="Sign in to look after your estate.">
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">

@@ -61,7 +61,7 @@ export function ResetPasswordPage() {
           label="New password"
           name="password"
           autoComplete="new-password"
-          hint="At least 8 characters. A few words are easier to remember than a riddle."
+          hint="At least 8 characters; 15 for whoever runs an estate. A few words are easier to remember than a riddle."
           value={password}
           error={wrong}
           onChange={(event) => {

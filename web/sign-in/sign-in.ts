@@ -5,8 +5,8 @@ import { saidOr } from '#web/ui/feedback/refusal.ts'
 
 /** Stores the token and refreshes the current user. Throws `ApiError`: a refusal leaves an earlier session, of another tab, as it
  *  is; where only the user cannot be fetched nothing is kept. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { token } = await call('POST /login', { body: { email, password } })
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  const { token } = await call('POST /login', { body: { email, password, ...(code && { code }) } })
   storeToken(token)
   try {
     storeMe(await call('GET /me'))

@@ -7,88 +7,59 @@ import type { User } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
-import { Badge } from '#web/ui/text/badge.tsx'
-import { EmailText } from '#web/ui/text/email-text.tsx'
-import { PhoneText } from '#web/ui/text/phone-text.tsx'
+import type { Deed } from './leavers/deeds.ts'
+import { UserMenu } from './leavers/user-menu.tsx'
 import { RoleFilter } from './role-filter.tsx'
-import { roleName } from './role-name.ts'
+import { userColumns } from './user-columns.tsx'
 
-const columns: Column<User>[] = [
-  { key: 'name', header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
-  {
-    key: 'role',
-    header: 'Role',
-    card: 'badge',
-    className: 'xl:w-48',
-    cell: ({ roles }) => (
-      <span className="flex flex-wrap gap-1.5">
-        {roles.map((role) => (
-          <Badge key={role} dot={false}>
-            {roleName(role)}
-          </Badge>
-        ))}
-      </span>
-    ),
-  },
-  {
-    key: 'phone_number',
-    header: 'Phone number',
-    className: 'xl:w-48',
-    cell: ({ phone_number }) => <PhoneText value={phone_number} />,
-  },
-  {
-    key: 'email',
-    header: 'Email',
-    order: { by: 'email', as: 'text' },
-    cell: ({ email, sign_in_phone, pending_email }) => (
-      <>
-        <EmailText value={email} />
-        {email === null && sign_in_phone !== null && (
-          <span className="block text-sm text-ink-3">
-            Signs in with <PhoneText value={sign_in_phone} />
-          </span>
-        )}
-        {pending_email && (
-          <span className="block text-sm text-ink-3">
-            To be confirmed: <EmailText value={pending_email} />
-          </span>
-        )}
-      </>
-    ),
-  },
-]
+const STATES = [
+  { value: 'open', label: 'Open' },
+  { value: 'deactivated', label: 'Deactivated' },
+] as const
 
 interface UserListProps {
   onEdit: (user: User) => void
+  onDo: (deed: Deed, user: User) => void
   /** Offered where there is nobody. */
   add: ReactNode
 }
 
-/** The accounts, searched and filtered by role. */
-export function UserList({ onEdit, add }: UserListProps) {
-  const list = useListState(['role'], USER_ORDERS)
+/** The accounts, searched and filtered by role and by whether they are open. */
+export function UserList({ onEdit, onDo, add }: UserListProps) {
+  const list = useListState(['role', 'state'], USER_ORDERS)
   const role = ROLES.find((each) => each === list.filters.role)
-  const users = useQuery(many('GET /users', { query: { ...list.query, role } }))
+  const state = STATES.find(({ value }) => value === list.filters.state)?.value
+  const users = useQuery(many('GET /users', { query: { ...list.query, role, state } }))
   return (
     <Table
       caption="Users"
-      columns={columns}
+      columns={userColumns}
       list={users}
       {...list.paging}
       toolbar={
         <>
           <SearchInput label="Search users" {...list.search} />
           <RoleFilter value={role ?? ''} onChange={(next) => list.setFilter('role', next)} />
+          <FilterField
+            label="State"
+            placeholder="All accounts"
+            options={STATES}
+            value={state}
+            onChange={(next) => list.setFilter('state', next)}
+          />
         </>
       }
       onOpen={onEdit}
       actions={(user) => (
-        <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => onEdit(user)} />
+        <>
+          <RowAction icon={Pencil} verb="Edit" name={user.name} onClick={() => onEdit(user)} />
+          <UserMenu user={user} onDo={(deed) => onDo(deed, user)} />
+        </>
       )}
       empty={
         list.narrowed ? (

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Origin } from '#server/access/origin.ts'
 import { getPasswordHash } from '#server/account/password/store.ts'
 import { giveUpPasswordLinks, queuePasswordLink } from '#server/account/password-links/store.ts'
 import { shutOut } from '#server/account/store.ts'
@@ -39,7 +40,7 @@ export async function findConfirmation(db: Db, token: string) {
  */
 export async function confirmEmail(
   db: Db,
-  { token, compared, ip }: { token: string; compared: string | null; ip: string },
+  { token, compared, origin }: { token: string; compared: string | null; origin: Origin },
 ): Promise<string> {
   const change = await lockChange(db, confirmLink(token))
   const refusal = refusalOf(change)
@@ -51,7 +52,7 @@ export async function confirmEmail(
   await setEmail(db, id, new_email, { confirmed: true })
   await db.update(emailChanges).set({ confirmed_at: sql`now()` }).where(eq(emailChanges.id, change.id))
   const [before, after] = [{ email: person.email }, { email: new_email }]
-  await audit(db, linkHolder(id, ip), 'confirm_email', 'user', { id, before, after })
+  await audit(db, linkHolder(id, origin), 'confirm_email', 'user', { id, before, after })
   if (own) {
     await giveUpPasswordLinks(db, id, EMAIL_CHANGED)
     await deleteSessionsOf(db, id)

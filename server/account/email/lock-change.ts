@@ -19,6 +19,7 @@ export async function lockChange(db: Db, which: SQL) {
     .select({
       id: emailChanges.id,
       asked_by: emailChanges.asked_by,
+      created_at: emailChanges.created_at,
       old_email: emailChanges.old_email,
       new_email: emailChanges.new_email,
       confirmed: sql<boolean>`${emailChanges.confirmed_at} is not null`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
 import { requirePassword } from '#server/access/caller.ts'
+import { originOf } from '#server/access/origin.ts'
 import { invalid } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -9,9 +10,8 @@ import { verifyPassword } from '#server/secrets/passwords.ts'
 import { countTry, takeTry } from '#server/throttling/tries.ts'
 import { confirmEmail, findConfirmation, WRONG_PASSWORD } from './confirm.ts'
 import { askForEmail, cancelEmail } from './store.ts'
-import { isUndoLink, undoEmail } from './undo.ts'
 
-/** Changes of the own address, from being asked for to being confirmed or undone. */
+/** Changes of the own address, from being asked for to being confirmed. */
 export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, account.changeEmail, async ({ caller, body: { email } }) => {
     if (email === caller.email) throw invalid('email', 'This is your email already')
@@ -46,12 +46,7 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
       if (!(await verifyPassword(compared, password))) throw invalid('password', WRONG_PASSWORD)
     }
     return {
-      message: await db.transaction((tx) => confirmEmail(tx, { token, compared, ip: request.ip })),
+      message: await db.transaction((tx) => confirmEmail(tx, { token, compared, origin: originOf(request) })),
     }
-  })
-
-  route(app, account.undoEmail, async ({ body, request }) => {
-    if (!(await isUndoLink(db, body.token))) await takeTry(throttles.resetByNetwork, request.ip)
-    return { message: await db.transaction((tx) => undoEmail(tx, body.token, request.ip)) }
   })
 }

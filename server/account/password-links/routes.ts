@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
-import { setOwnPassword, wordsAbout } from '#server/account/password/store.ts'
+import { originOf } from '#server/access/origin.ts'
+import { tellOfChange } from '#server/account/changes/store.ts'
+import { refuseUnfitPassword, setOwnPassword } from '#server/account/password/store.ts'
 import { invalid } from '#server/answers/problem.ts'
 import { audit, linkHolder } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
@@ -24,13 +25,18 @@ function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
 }
 
 /** A password that is forgotten, or not chosen yet: a link is mailed, and whoever holds it chooses one. */
-export function passwordLinkRoutes(app: FastifyInstance, { config, db, throttles }: Context): void {
+export function passwordLinkRoutes(app: FastifyInstance, { config, db, gathered, throttles }: Context): void {
   route(app, account.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.resetByNetwork, request.ip)
     await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
     // Whoever asks from everywhere fills nobody's mailbox. Its owner has links that work.
     if (!(await countTry(throttles.resetAnywhere, body.email)).spent)
       await db.transaction((tx) => mailPasswordLink(tx, body.email, 'password_reset'))
+    // Gathered as what is refused is: whether the address has an account shows in no answer's time.
+    gathered.note({
+      ...{ kind: 'password_link_asked', user_id: null, role: null, tried: body.email, row: null },
+      ...{ ...originOf(request), route: `POST ${request.routeOptions.url}` },
+    })
     return { message: 'If this address has an account, a link to choose a new password is on its way.' }
   })
 
@@ -39,14 +45,19 @@ export function passwordLinkRoutes(app: FastifyInstance, { config, db, throttles
     const link = await lockPasswordLink(db, token_hash)
     // Whoever has a link that works is let through, whatever others try from the same network.
     if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, request.ip)
-    await takeTry(throttles.newPassword, working(link).user_id)
-    await refuseWeakPassword(body.password, await wordsAbout(db, { token_hash }))
+    const { user_id: chooser } = working(link)
+    await takeTry(throttles.newPassword, chooser)
+    await refuseUnfitPassword(db, chooser, body.password)
     const password_hash = await hashPassword(body.password)
     const signsInWith = await db.transaction(async (tx) => {
-      const { user_id, email, sign_in_phone, left_by } = working(await lockPasswordLink(tx, token_hash))
+      const { user_id, email, sign_in_phone, left_by, joined } = working(
+        await lockPasswordLink(tx, token_hash),
+      )
+      // Their first one changes nothing.
+      if (joined) await tellOfChange(tx, { user_id }, { user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, user_id, password_hash, left_by)
       await deleteSessionsOf(tx, user_id)
-      await audit(tx, linkHolder(user_id, request.ip), 'reset_password', 'profile', { id: user_id })
+      await audit(tx, linkHolder(user_id, originOf(request)), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)
       // Whoever reads the person's mail need not take turns with those who guess.
       await makeKnown(tx, user_id, { request, reply, config })

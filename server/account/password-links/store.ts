@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { hasJoined } from '#server/access/person.ts'
 import { findAccount, spendPasswordLinks } from '#server/account/password/store.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
@@ -112,6 +113,7 @@ export async function lockPasswordLink(db: Db, token_hash: Buffer) {
       email: users.email,
       sign_in_phone: users.sign_in_phone,
       left_by: passwordResets.left_by,
+      joined: hasJoined(sql`${users}`),
       used: sql<boolean>`${passwordResets.used_at} is not null`,
       expired: sql<boolean>`${passwordResets.expires_at} <= now()`,
     })

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
+import { tellOfChange } from '#server/account/changes/store.ts'
+import { confirmCode } from '#server/account/second-factor/door.ts'
 import { wrongPassword } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts'
 import { deleteSessionsOf, notePasswordGiven } from '#server/session/store.ts'
 import { makeKnown } from '#server/throttling/browser-cookie.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
-import { getPasswordHash, setOwnPassword, wordsAbout } from './store.ts'
+import { getPasswordHash, refuseUnfitPassword, setOwnPassword } from './store.ts'
 
 /** The own password, changed or given once more. */
-export function passwordRoutes(app: FastifyInstance, { config, db, throttles }: Context): void {
+export function passwordRoutes(app: FastifyInstance, context: Context): void {
+  const { config, db, throttles } = context
   route(app, account.changePassword, async ({ caller, body, request, reply }) => {
     await takeTry(throttles.ownPassword, caller.session_id)
     const compared = await getPasswordHash(db, caller.user_id)
@@ -21,11 +23,12 @@ export function passwordRoutes(app: FastifyInstance, { config, db, throttles }: 
     if (!(await verifyPassword(compared, body.current_password))) throw wrong()
     await forgetTries(throttles.ownPassword, caller.session_id)
     await takeTry(throttles.newPassword, caller.user_id)
-    await refuseWeakPassword(body.password, await wordsAbout(db, { user_id: caller.user_id }))
+    await refuseUnfitPassword(db, caller.user_id, body.password)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       // It may have been taken from whoever knew it, while the new one was hashed.
       if ((await getPasswordHash(tx, caller.user_id, { hold: true })) !== compared) throw wrong()
+      await tellOfChange(tx, caller, { user_id: caller.user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, caller.user_id, password_hash, null)
       await deleteSessionsOf(tx, caller.user_id, caller.session_id)
       await forgetBrowsers(tx, caller.user_id)
@@ -35,9 +38,14 @@ export function passwordRoutes(app: FastifyInstance, { config, db, throttles }: 
     return { message: 'Your password is changed. Other sessions were signed out.' }
   })
 
-  route(app, account.confirmPassword, async ({ caller, body }) => {
+  route(app, account.confirmPassword, async ({ caller, body, request }) => {
+    if (body.code !== undefined) {
+      await confirmCode(context, caller, { code: body.code, log: request.log })
+      await notePasswordGiven(db, caller.session_id, { with_code: true })
+      return { message: 'Thank you.' }
+    }
     await takeTry(throttles.ownPassword, caller.session_id)
-    if (!(await verifyPassword(await getPasswordHash(db, caller.user_id), body.password)))
+    if (!(await verifyPassword(await getPasswordHash(db, caller.user_id), body.password ?? '')))
       throw wrongPassword('password', 'This is not your password')
     await forgetTries(throttles.ownPassword, caller.session_id)
     await notePasswordGiven(db, caller.session_id)

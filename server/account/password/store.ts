@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { signsInWith } from '#server/access/person.ts'
+import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
+import { hasSecondFactor, isManager, signsInWith } from '#server/access/person.ts'
+import { invalid } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
+import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 
 /** The account that signs in with an email (lower case) or a phone number (E.164), if it is not deactivated. Held, it keeps them until the transaction ends. */
 export async function findAccount(db: Db, name: string, { hold = false } = {}) {
@@ -11,6 +14,7 @@ export async function findAccount(db: Db, name: string, { hold = false } = {}) {
       name: users.name,
       email: users.email,
       password_hash: users.password_hash,
+      second_factor: hasSecondFactor,
       // One that its owner chose does not expire, whatever an older server left there.
       password_expired: sql<boolean>`${users.must_change_password} and coalesce(${users.password_expires_at} <= now(), false)`,
     })
@@ -28,22 +32,31 @@ export async function getPasswordHash(db: Db, userId: number, { hold = false } =
   return row.hash
 }
 
-/** What others know of a person, or of whom a link is for: name, address, number and estates. Empty where the token is unknown. */
-export async function wordsAbout(
+/**
+ * Throws where a person may not choose this password: it is short for what they manage, well known, or holds what others know of
+ * them, to which `about` adds.
+ */
+export async function refuseUnfitPassword(
   db: Db,
-  who: { user_id: number } | { token_hash: Buffer },
-): Promise<string[]> {
-  const id =
-    'user_id' in who
-      ? sql`${who.user_id}`
-      : sql`(select user_id from password_resets where token_hash = ${who.token_hash})`
-  const { rows } = await db.execute<{ words: string[] }>(sql`
+  userId: number,
+  password: string,
+  about: readonly string[] = [],
+): Promise<void> {
+  const { rows } = await db.execute<{ words: string[]; needs_long: boolean }>(sql`
     select array_remove(array[u.name, u.email, u.sign_in_phone, regexp_replace(u.sign_in_phone, '^[+]234', '0')], null) || array(
       select e.name from estates e where e.id = u.estate_id
         or e.id in (select estate_id from tenants where user_id = u.id)
-        or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words
-    from users u where u.id = ${id}`)
-  return rows[0]?.words ?? []
+        or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words,
+      u.second_factor_since is null and ${isManager(sql`u`)} as needs_long
+    from users u where u.id = ${userId}`)
+  const [person] = rows
+  if (!person) throw new Error(`user ${userId} is gone`)
+  if (person.needs_long && password.length < MIN_MANAGER_PASSWORD_CHARACTERS)
+    throw invalid(
+      'password',
+      `Use at least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or set up a second factor first`,
+    )
+  await refuseWeakPassword(password, [...person.words, ...about])
 }
 
 /**

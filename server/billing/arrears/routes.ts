@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { arrears } from '#contract/arrears.ts'
-import type { Caller } from '#server/access/caller.ts'
+import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { booksReadFrom, reachDebts } from '#server/access/reach.ts'
+import { noteExport } from '#server/audit/note-event.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -53,12 +54,17 @@ export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
   })
 
   route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
+    requirePassword(caller)
     const {
       reach,
       filter: { format, ...filter },
     } = await asked(caller, query)
     const { type, write } = EXPORT_FORMATS[format]
     const rows = await readArrears(db, reach, filter)
+    await noteExport(db, caller, {
+      ...{ what: 'arrears', rows: rows.length, people: new Set(rows.map(({ user_id }) => user_id)).size },
+      ...(filter.estate_id && { estate_id: filter.estate_id }),
+    })
     reply
       .type(type)
       .header('Content-Disposition', `attachment; filename="arrears-${filter.as_of.day}.${format}"`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { figures } from '#server/database/backup/figures.ts'
 
 /*
  * A backup is text: a line of JSON about the whole, then for each table a line of JSON and its rows as PostgreSQL's COPY
@@ -15,4 +16,8 @@ export const header = z.object({
   migrations: z.record(z.string(), z.string()),
 })
 export const section = z.object({ table: z.string(), columns: z.array(z.string()) })
-export const trailer = z.object({ sequences: z.record(z.string(), z.number()) })
+export const trailer = z.object({
+  sequences: z.record(z.string(), z.number()),
+  /** A backup of an older server has none. */
+  figures: figures.optional(),
+})

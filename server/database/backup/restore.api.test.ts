@@ -49,6 +49,7 @@ async function contents({ pool }: { pool: pg.Pool }): Promise<Record<string, unk
 test('what is restored is what was backed up, with what triggers and sequences know', async () => {
   expect(await restore(copy.owner.connection, inPieces(backup))).toEqual({
     made_at: expect.stringMatching(/Z$/),
+    figures: expect.objectContaining({ roles: { rows: 5, sums: {} } }),
     open_checkouts: 0,
     parked_messages: 0,
   })

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { migrate } from '#server/database/migrate.ts'
 import { type Connection, connectUnhurried } from '#server/database/open.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
+import { type Figures, readFigures, refuseDifference } from './figures.ts'
 import { header, section, trailer } from './format.ts'
 import { linesOf, nextLine, parseLine, portionsOf } from './lines.ts'
 import { appliedMigrations, type Table, tablesInOrder } from './tables.ts'
@@ -16,6 +17,8 @@ const name = pg.escapeIdentifier
 /** What a restored database leaves to a person. */
 interface Restored {
   made_at: string
+  /** What it held before anything was calmed down. */
+  figures: Figures
   /** Payments that were under way: the job asks the provider what became of them. */
   open_checkouts: number
   /** Messages that were waiting, and now are not sent by themselves. */
@@ -24,7 +27,8 @@ interface Restored {
 
 /**
  * Fills a database that holds nothing yet, for the role that serves, where it is not the owner. Answers when the backup was
- * made and what waited then. Throws, leaving it without data, where it holds something or the backup is not whole.
+ * made and what waited then. Throws, leaving it without data, where it holds something, the backup is not whole, or what came in
+ * is not what the backup says of itself.
  */
 export async function restore(
   owner: Connection,
@@ -32,6 +36,18 @@ export async function restore(
   serving?: string,
 ): Promise<Restored> {
   const lines = linesOf(backup)
+  try {
+    return await fill(owner, lines, serving)
+  } finally {
+    await lines.return()
+  }
+}
+
+async function fill(
+  owner: Connection,
+  lines: AsyncGenerator<Buffer, void>,
+  serving: string | undefined,
+): Promise<Restored> {
   const about = header.safeParse(parseLine(await nextLine(lines)))
   if (!about.success) throw new SettingError('This is not a backup of Estate Management')
   const { migrations } = about.data
@@ -45,6 +61,7 @@ export async function restore(
     // What triggers keep up to date is in the backup as well; and nothing may be emptied that is append-only.
     for (const table of tables) await client.query(`alter table ${name(table.name)} disable trigger user`)
     await client.query(`truncate ${tables.map((table) => name(table.name))}`)
+    let figures: Figures
     for (;;) {
       const line = parseLine(await nextLine(lines))
       const end = trailer.safeParse(line)
@@ -52,6 +69,10 @@ export async function restore(
         for (const [sequence, last] of Object.entries(end.data.sequences)) {
           await client.query('select setval($1::regclass, $2)', [name(sequence), last])
         }
+        // To the last byte: what it is packed in is checked at its end.
+        if (!(await lines.next()).done) throw new SettingError('The backup goes on after its end')
+        figures = await readFigures(client)
+        if (end.data.figures) refuseDifference(end.data.figures, figures)
         break
       }
       await readRows(client, section.parse(line), tables, lines)
@@ -59,7 +80,7 @@ export async function restore(
     const waited = await calmDown(client)
     for (const table of tables) await client.query(`alter table ${name(table.name)} enable trigger user`)
     await client.query('commit')
-    return { made_at: about.data.made_at, ...waited }
+    return { made_at: about.data.made_at, figures, ...waited }
   } finally {
     // Not committed, it is as if nothing had been done.
     await client.end()
@@ -70,12 +91,15 @@ export async function restore(
  * What was on its way stays where it is: a copy, on whatever machine, lets nobody in by an old session or link and mails
  * nobody. What had waited may have been sent since, so a person decides whether it is sent again.
  */
-async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at'>> {
+async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at' | 'figures'>> {
   await client.query('delete from sessions; delete from password_resets')
   // A backup of an older server has none of these.
   await client.query(`do $$ begin
     if to_regclass('email_changes') is not null then
       update email_changes set undone_at = now() where undone_at is null;
+    end if;
+    if to_regclass('account_changes') is not null then
+      delete from account_changes;
     end if;
   end $$`)
   const { rowCount } = await client.query(`

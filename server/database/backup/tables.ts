@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SettingError } from '#server/errors/setting-error.ts'
 
 export interface Table {
   name: string
@@ -38,6 +39,16 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
     }
   }
   return ordered
+}
+
+/** Throws where the numbers that were given out cannot be read: the role that serves reads rows, and only the owner those. */
+export async function refuseBlind(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_sequences where schemaname = current_schema()
+    and not has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'USAGE, SELECT') limit 1`)
+  if (rowCount)
+    throw new SettingError(
+      'DATABASE_OWNER_URL: is needed for a backup, which only the role that owns the tables can make',
+    )
 }
 
 /** The highest number each sequence has given out. */

@@ -12,8 +12,8 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
-import { messageOf } from '#server/errors/error-parts.ts'
+import { basename, dirname, join, relative } from 'node:path'
+import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { type Account, canEnter } from './account.ts'
 
@@ -21,11 +21,12 @@ import { type Account, canEnter } from './account.ts'
 export const FOLDER_OPEN_TO_POSTGRES = '/var/lib/estate-management'
 const PLATFORM = `${process.platform}-${process.arch}`
 
+/** Where nobody lets us write, for instance in a program folder that belongs to root. */
+const NOT_OURS = ['EACCES', 'EPERM', 'EROFS']
+
 /** The folder with `bin/postgres` and `bin/initdb`, ready to run as `account` (null: as ourselves). */
-export function postgresBinaries(account: Account | null): string {
-  const installed = installedBinaries()
-  linkLibraries(installed)
-  const folder = account && !canEnter(join(installed, 'bin'), account) ? copyElsewhere(installed) : installed
+export function postgresBinaries(account: Account | null, dataDir: string): string {
+  const folder = placeFor(installedBinaries(), account, dataDir)
   try {
     const options = account ? { uid: account.uid, gid: account.gid } : {}
     execFileSync(join(folder, 'bin/postgres'), ['--version'], { stdio: 'pipe', cwd: '/', ...options })
@@ -36,6 +37,19 @@ export function postgresBinaries(account: Account | null): string {
     )
   }
   return folder
+}
+
+/** Where they are installed, if they can be run from there; else a copy. */
+function placeFor(installed: string, account: Account | null, dataDir: string): string {
+  if (account && !canEnter(join(installed, 'bin'), account))
+    return copyInto(FOLDER_OPEN_TO_POSTGRES, installed)
+  try {
+    linkLibraries(installed)
+    return installed
+  } catch (cause) {
+    if (NOT_OURS.includes(codeOf(cause) ?? '')) return copyInto(dataDir, installed)
+    throw cause
+  }
 }
 
 function installedBinaries(): string {
@@ -57,7 +71,7 @@ function linkLibraries(native: string): void {
   if (!existsSync(list)) return
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
-    const link = join(native, '..', target)
+    const link = join(native, relative('native', target))
     if (existsSync(link)) continue
     try {
       symlinkSync(basename(source), link)
@@ -68,14 +82,15 @@ function linkLibraries(native: string): void {
   }
 }
 
-function copyElsewhere(native: string): string {
+function copyInto(home: string, native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
-  const folder = join(FOLDER_OPEN_TO_POSTGRES, `postgresql-${version}`)
+  const folder = join(home, `postgresql-${version}`)
   if (existsSync(folder)) return folder
-  mkdirSync(FOLDER_OPEN_TO_POSTGRES, { recursive: true, mode: 0o755 })
+  mkdirSync(home, { recursive: true, mode: 0o755 })
   // Complete or not there: a copy that was cut short never gets the name.
   const copy = mkdtempSync(`${folder}.`)
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(copy)
   openToAll(copy)
   try {
     renameSync(copy, folder)

@@ -38,7 +38,13 @@ export function prepareCluster(dataDir: string, durable: boolean, note: (line: s
   const inside = join(realpathSync(dataDir), 'postgres')
   const account = postgresAccount(inside)
   const folder = placeCluster(inside, account, note)
-  const cluster = { folder, account, binaries: postgresBinaries(account), log: `${inside}.log`, durable }
+  const cluster = {
+    folder,
+    account,
+    binaries: postgresBinaries(account, dirname(inside)),
+    log: `${inside}.log`,
+    durable,
+  }
   if (!existsSync(folder)) createCluster(cluster)
   try {
     accessSync(folder, constants.X_OK)

@@ -25,7 +25,7 @@ test('a data folder is made closed to other accounts', async () => {
 })
 
 test('one that was open is closed', async () => {
-  await writeFile(join(folder, 'sandbox-book.jsonl'), '')
+  for (const name of ['sandbox-book.jsonl', 'secret.key']) await writeFile(join(folder, name), '')
   await chmod(folder, 0o755)
   open(folder)
   expect(await modeOf(folder)).toBe(CLOSED)

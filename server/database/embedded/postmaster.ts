@@ -89,8 +89,9 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
     'random_page_cost=1.1',
     'jit=off',
     'log_checkpoints=off',
-    // A statement that fails is the program's to report; its text stays out of the log.
+    // A statement that fails is the program's to report; its text, and the row that was refused, stay out of the log.
     'log_min_error_statement=fatal',
+    'log_error_verbosity=terse',
     ...(cluster.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   const written = statSync(cluster.log, { throwIfNoEntry: false })?.size ?? 0

@@ -92,6 +92,17 @@ test('keeps what was written, durably, and can only be reached through its socke
   expect(await query(connection, settings)).toEqual([{ said: 'on,on,,on' }])
 })
 
+test('its log says what failed, and neither the statement nor what was in the row', async () => {
+  const { owner } = await start()
+  await query(owner, 'create table accounts (email text unique)')
+  const add = () => query(owner, `insert into accounts values ('ada@estate.test')`)
+  await add()
+  await expect(add()).rejects.toThrow('accounts_email_key')
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('accounts_email_key')
+  expect(log).not.toContain('ada@')
+})
+
 test('programs that start together on an empty folder share one server; the last one stops it', async () => {
   const [first, second] = await Promise.all([start(), start()])
   expect(first.connection).toEqual(second.connection)

@@ -13,6 +13,8 @@ export interface Message {
   mark: string
   /** Where answers to an estate's own notifications go. */
   estate_email: string | null
+  /** Nobody signs in any more to the account that it is to: only word of that still goes there. */
+  closed: boolean
 }
 
 /** By which messages leave the house. */

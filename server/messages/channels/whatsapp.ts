@@ -50,6 +50,7 @@ export function createWhatsapp(settings: WhatsappSettings, api = API): Channel {
         method: 'POST',
         headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
+        redirect: 'error',
         signal,
       })
       return { ok: response.ok, status: response.status, answer: await response.json() }

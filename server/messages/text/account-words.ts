@@ -1,7 +1,7 @@
 import type { MessageContents } from './message-kinds.ts'
 import type { Words } from './message-text.ts'
 
-const PRODUCT = 'Estate Management'
+export const PRODUCT = 'Estate Management'
 const NOT_KEPT = 'The link was in the message itself and is not kept.'
 
 interface LinkWords extends Pick<Words, 'subject' | 'paragraphs' | 'footer'> {
@@ -9,7 +9,7 @@ interface LinkWords extends Pick<Words, 'subject' | 'paragraphs' | 'footer'> {
 }
 
 /** A message for the sake of its link, which says so where the link is not kept. */
-function withLink(
+export function withLink(
   { label, paragraphs, ...words }: LinkWords,
   path: string | undefined,
   appUrl: string,
@@ -53,7 +53,7 @@ export function passwordReplaced({ path }: MessageContents['password_replaced'],
   const words = {
     subject: 'Choose a new password',
     paragraphs: [
-      'The email of your account was changed or put back. To keep others out, everyone was signed out and the old password no longer works.',
+      'Your account was opened again, or a change of it was confirmed or undone. To keep others out, everyone was signed out and the old password no longer works.',
       'Choose a new one to sign in again. The link works once, for 7 days. After that, use "Forgot password?" on the sign-in page.',
     ],
     label: 'Choose a new password',

@@ -1,3 +1,5 @@
+import type { UndoableKind } from '#server/database/schema-security.ts'
+
 /** What each kind of message is filled with, as it is kept in its row. */
 export interface MessageContents {
   /** A notification, sent by the channel it was written for. */
@@ -17,10 +19,35 @@ export interface MessageContents {
   confirm_email: WithLink
   /** `asked_by` is null where it was asked for in the account itself. */
   email_change: WithLink & { name: string; new_email: string; asked_by: string | null }
+  account_change: WithLink & AccountChange
   email_moved: { name: string; new_email: string; asked_by: string }
+  /** To a super admin; `page` is a path of the application where something can be done about it. */
+  warning: { name: string; title: string; message: string; page: string }
   receipt: PaymentContent
   payment_failed: PaymentContent
   refund: PaymentContent
+}
+/** What was changed of an account. */
+export type AccountChangeKind =
+  | UndoableKind
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
+  | 'codes_guessed'
+  | 'deactivated'
+  | 'reactivated'
+  | 'sessions_ended'
+  | 'new_device'
+type AccountChange = {
+  name: string
+  change: AccountChangeKind
+  /** Who did it; null: somebody in the account itself. */
+  by: string | null
+  /** What belongs to it, as a sentence. */
+  told: string | null
+  /** A link in it undoes the change. */
+  undoable: boolean
+  /** Nobody signs in to it, so that no new password helps. */
+  closed?: true
 }
 export type MessageKind = keyof MessageContents
 
@@ -55,6 +82,7 @@ export const SECRET_KINDS: readonly string[] = [
   'new_password',
   'confirm_email',
   'email_change',
+  'account_change',
 ] satisfies MessageKind[]
 
 /** Those that go to many at once: what one person waits for goes before them. */

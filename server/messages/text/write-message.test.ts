@@ -39,6 +39,15 @@ test('a notification says what the estate admin wrote, in the name of the estate
   expect(plainText(text)).toContain('Open link:\nhttps://x.example/')
 })
 
+test('who is told of a change of a closed account is not sent to choose a password', () => {
+  const content = { name: 'Ada', change: 'roles', by: 'Tunde', told: null, undoable: false } as const
+  const open = plainText(writeMessage('account_change', content, APP))
+  expect(open).toContain(`Choose a new password:\n${APP}/forgot-password`)
+  const closed = plainText(writeMessage('account_change', { ...content, closed: true }, APP))
+  expect(closed).toContain('If this is not right, please ask your administrator.')
+  expect(closed).not.toContain('password')
+})
+
 test('an invitation comes from the estate and leads to where people join; without its link it says so', () => {
   const content = { name: 'Ada', estate_name: 'Palm Grove', path: '/join#token=K7QM3FZPXW2N8HTR' }
   const text = writeMessage('invitation', content, APP)

@@ -1,8 +1,10 @@
+import { accountChange } from './account-change-words.ts'
 import * as account from './account-words.ts'
 import * as estate from './estate-words.ts'
 import type { MessageContents, MessageKind } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'
 import * as payment from './payment-words.ts'
+import * as system from './system-words.ts'
 
 /** Links start with `appUrl`. */
 const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl: string) => Words } = {
@@ -18,6 +20,8 @@ const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl:
   confirm_email: account.confirmEmail,
   email_change: account.emailChange,
   email_moved: account.emailMoved,
+  warning: system.warning,
+  account_change: accountChange,
   receipt: payment.receipt,
   payment_failed: payment.paymentFailed,
   refund: payment.refund,

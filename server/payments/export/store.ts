@@ -25,17 +25,22 @@ const exportFields = {
   lines: linesOf(sql`payments.id`),
 }
 
-/** The numbers of the payments that match, in the order of the list: four bytes each, so that the search is done once. */
-async function findIds(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<number[]> {
+/** The numbers of the payments that match, in the order of the list: four bytes each, so that the search is done once; and of how many payers. */
+export async function findToExport(
+  db: Db,
+  reach: Reach<'payments'>,
+  filter: PaymentFilter,
+): Promise<{ ids: number[]; people: number }> {
   const [found] = await db
     .select({
       ids: sql<
         number[]
       >`coalesce(array_agg(${payments.id} order by ${sql.join(paymentOrder(filter), sql`, `)}), '{}')`,
+      people: sql<number>`count(distinct ${payments.user_id})`,
     })
     .from(payments)
     .where(await paymentsWhere(db, reach, filter))
-  return found?.ids ?? []
+  return found ?? { ids: [], people: 0 }
 }
 
 const readBatch = (db: Db, ids: number[], filter: PaymentFilter) =>
@@ -51,15 +56,10 @@ const readBatch = (db: Db, ids: number[], filter: PaymentFilter) =>
 export type ExportRow = Awaited<ReturnType<typeof readBatch>>[number]
 
 /**
- * Every payment within reach that matches, in the order of the list. It is found once and read batch by batch as it is wanted: no rows pile
+ * Payments that were found within reach, in the order of the list, read batch by batch as they are wanted: no rows pile
  * up, and no transaction stays open while a slow line downloads. Payments are never changed, so the batches fit together.
  */
-export async function* eachPayment(
-  db: Db,
-  reach: Reach<'payments'>,
-  filter: PaymentFilter,
-): AsyncGenerator<ExportRow> {
-  const ids = await findIds(db, reach, filter)
+export async function* eachPayment(db: Db, ids: number[], filter: PaymentFilter): AsyncGenerator<ExportRow> {
   for (let start = 0; start < ids.length; start += BATCH)
     yield* await readBatch(db, ids.slice(start, start + BATCH), filter)
 }

@@ -6,9 +6,12 @@ export interface OutageLog {
 export class Outage {
   /** Where it is told; nowhere until the server listens. */
   log: OutageLog | undefined
+  /** How many calls were not answered. */
+  failures = 0
   #down = false
 
   begin(error: unknown): void {
+    this.failures += 1
     if (!this.#down) this.log?.warn({ err: error }, 'the payment provider cannot be asked; it is tried again')
     this.#down = true
   }

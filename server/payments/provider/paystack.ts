@@ -45,6 +45,9 @@ export function createPaystack(settings: PaystackSettings) {
       outage.log = log
     },
 
+    /** How many calls were not answered since the start. */
+    failures: () => outage.failures,
+
     /** Opens a transaction. Throws ProviderRefused (also for a used reference) and ProviderUnavailable, after which it may or may not exist. */
     async initialize({ amount_kobo, ...rest }: NewTransaction) {
       const path = '/transaction/initialize'

@@ -11,7 +11,7 @@ import { all, matches } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
+import { startOfDay } from '#server/database/time-zone.ts'
 
 export interface PaymentFilter extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined
@@ -29,9 +29,6 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 /** A period is read by its days, whenever they were written down; all there is, by what came last. */
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
-
-/** The moment at which a day begins in Lagos. */
-const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${LAGOS}`
 
 interface Named {
   tenant_ids: number[]
@@ -70,8 +67,12 @@ export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: Pa
     await matchesRow(db, filter),
     filter.status && eq(payments.status, filter.status),
     filter.method && eq(payments.payment_method, filter.method),
-    filter.from === undefined ? undefined : sql`${payments.paid_at} >= ${startOf(sql`${filter.from}::date`)}`,
-    filter.to === undefined ? undefined : sql`${payments.paid_at} < ${startOf(sql`${filter.to}::date + 1`)}`,
+    filter.from === undefined
+      ? undefined
+      : sql`${payments.paid_at} >= ${startOfDay(sql`${filter.from}::date`)}`,
+    filter.to === undefined
+      ? undefined
+      : sql`${payments.paid_at} < ${startOfDay(sql`${filter.to}::date + 1`)}`,
     filter.estate_id === undefined ? undefined : eq(payments.estate_id, filter.estate_id),
     filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
     filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),

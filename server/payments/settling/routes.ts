@@ -26,7 +26,7 @@ export function settlingRoutes(app: FastifyInstance, context: PaymentContext): v
     const email = emailForProvider(caller, providerDomain(config))
     const checkout =
       known ?? (await takeOverAsCheckout(db, { payer: caller, email, submitted: body, wanted, verify }))
-    if (checkout.user_id !== caller.user_id) throw notFound('payment')
+    if (checkout.user_id !== caller.user_id) throw notFound('payment', { noun: 'checkout', id: checkout.id })
     requireSamePlace(body, checkout)
     const outcome = toOutcome(reference, await settleOnce(reference))
     if (outcome.status === 'pending') reply.code(202)

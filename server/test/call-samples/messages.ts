@@ -53,6 +53,23 @@ export const messageSamples = {
   'GET /openapi.json': { who: null },
   'GET /system/state': { who: 'super admin' },
   'GET /audit-log': { who: 'super admin', input: () => ({ query: { page: 1, per_page: 5, q: 'create' } }) },
+  'GET /security-log': {
+    who: 'super admin',
+    input: ({ people, estates }) => ({
+      query: {
+        page: 1,
+        per_page: 5,
+        q: 'the',
+        kind: 'refused',
+        user_id: people.tenant.id,
+        estate_id: estates.palm.id,
+        from: '2026-01-01',
+        to: '2026-12-31',
+      },
+    }),
+  },
+  'GET /security-log/figures': { who: 'super admin' },
+  'GET /security-log/export': { who: 'super admin', input: () => ({ query: { format: 'csv' } }) },
   'GET /whatsapp/webhook': { who: null },
   'POST /whatsapp/webhook': { who: null },
 } satisfies Partial<Samples>

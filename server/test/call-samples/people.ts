@@ -1,7 +1,26 @@
 import { insertTenancy } from '#server/tenancies/store.ts'
-import { addEmailChange, addResetToken } from '#server/test/builders.ts'
-import { addPerson, newAddress, newEmail, PASSWORD, signIn } from '#server/test/world.ts'
+import { addEmailChange, addPasswordChange, addResetToken } from '#server/test/builders.ts'
+import { handingOver, leaving, sessionOfSomebody } from '#server/test/leavers.ts'
+import { addSecondFactor, beginSecondFactor } from '#server/test/second-factors.ts'
+import {
+  addPerson,
+  newAddress,
+  newEmail,
+  PASSWORD,
+  type Person,
+  signIn,
+  type Who,
+  type World,
+} from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
+
+/** A session that began with a code of the second factor. */
+const signedInByCode = (who: Who) => async (world: World) => {
+  await addSecondFactor(world, world.people[who].id)
+  return signIn(world.db, world.people[who].id)
+}
+
+let newcomer: Person
 
 /** Sessions, the own account and those of others. */
 export const peopleSamples = {
@@ -24,6 +43,31 @@ export const peopleSamples = {
     who: 'tenant',
     input: () => ({ body: { password: PASSWORD }, from: newAddress() }),
   },
+  'GET /me/second-factor': { who: 'tenant' },
+  'POST /me/second-factor/begin': {
+    who: 'tenant',
+    token: async ({ db }) => (await addPerson(db, { role: 'tenant' })).token,
+  },
+  'POST /me/second-factor': {
+    who: 'tenant',
+    input: async (world) => {
+      // Somebody new: it ends their other sessions.
+      newcomer = await addPerson(world.db, { role: 'tenant' })
+      return { body: { code: (await beginSecondFactor(world, newcomer.id)).generate() } }
+    },
+    token: async () => newcomer.token,
+  },
+  'POST /me/recovery-codes': { who: 'landlord', token: signedInByCode('landlord') },
+  'DELETE /me/second-factor': { who: 'landlord', token: signedInByCode('landlord') },
+  'DELETE /users/:id/second-factor': {
+    who: 'admin',
+    input: async (world) => {
+      const { id } = await addPerson(world.db, { role: 'tenant' })
+      await addSecondFactor(world, id)
+      return { params: { id } }
+    },
+    token: signedInByCode('admin'),
+  },
   'PUT /me/email': {
     who: 'neighbour',
     token: async ({ db }) => (await addPerson(db, { role: 'tenant' })).token,
@@ -41,6 +85,10 @@ export const peopleSamples = {
     who: null,
     input: async (world) => ({ body: { token: (await addEmailChange(world)).undo }, from: newAddress() }),
   },
+  'POST /undo-change': {
+    who: null,
+    input: async (world) => ({ body: { token: (await addPasswordChange(world)).undo }, from: newAddress() }),
+  },
   'GET /me/sessions': { who: 'tenant' },
   'DELETE /me/sessions/:id': {
     who: 'tenant',
@@ -49,6 +97,10 @@ export const peopleSamples = {
       const { body } = await as('tenant')('GET /me/sessions')
       return { params: { id: body.find(({ current }) => !current)?.id } }
     },
+  },
+  'DELETE /me/sessions': {
+    who: 'tenant',
+    token: async ({ db }) => (await addPerson(db, { role: 'tenant' })).token,
   },
   'DELETE /me/tenancies/:id': {
     who: 'tenant',
@@ -94,6 +146,22 @@ export const peopleSamples = {
   'DELETE /users/:id/email': {
     who: 'admin',
     input: ({ people }) => ({ params: { id: people.neighbour.id } }),
+  },
+  'POST /users/:id/deactivate': { who: 'admin', input: leaving },
+  'POST /users/:id/reactivate': {
+    who: 'admin',
+    input: async (world) => {
+      const input = await leaving(world)
+      await world.as('admin')('POST /users/:id/deactivate', input)
+      return input
+    },
+  },
+  'POST /users/:id/hand-over': { who: 'admin', input: async (world) => (await handingOver(world)).input },
+  'GET /users/:id/sessions': { who: 'admin', input: ({ people }) => ({ params: { id: people.tenant.id } }) },
+  'DELETE /users/:id/sessions/:session_id': { who: 'admin', input: sessionOfSomebody },
+  'DELETE /users/:id/sessions': {
+    who: 'admin',
+    input: async (world) => ({ params: { id: (await leaving(world)).params.id } }),
   },
   'GET /roles': { who: 'admin' },
 } satisfies Partial<Samples>

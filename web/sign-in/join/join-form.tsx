@@ -7,11 +7,12 @@ import { REQUEST_FAILED } from '#web/sign-in/request-failed.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showable } from '#web/ui/feedback/refusal.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
-import { type Invited, join, joinedBefore, ofNoUse } from './join.ts'
+import { type Invited, join, joinedBefore, leaveForCode, ofNoUse, wantsCode } from './join.ts'
 
 type FieldName = 'name' | 'sign_in_with' | 'password'
 type Wrong = Partial<Record<FieldName, string>>
@@ -45,6 +46,11 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
     form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
   const refused = async (error: unknown) => {
+    if (wantsCode(error)) {
+      leaveForCode()
+      toast.success('You have joined. Sign in with the password you chose.')
+      return navigate({ to: '/login', replace: true })
+    }
     const said = ofNoUse(error)
     if (said)
       return unanswered.current && (await joinedBefore(signsInWith, password)) ? enter() : onDead(said)

@@ -1,10 +1,10 @@
-import { SelectField } from './select-field.tsx'
+import { type Option, type OptionGroup, SelectField } from './select-field.tsx'
 
 interface FilterFieldProps {
   label: string
   /** What is shown while nothing is chosen: 'All statuses'. */
   placeholder: string
-  options: readonly { value: string; label: string }[]
+  options: readonly (Option | OptionGroup)[]
   value: string | undefined
   /** Told '' where all are wanted. */
   onChange: (value: string) => void

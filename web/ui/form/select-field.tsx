@@ -9,13 +9,24 @@ export interface Option {
   label: string
   disabled?: boolean
 }
+/** Options under a heading of their own. */
+export interface OptionGroup {
+  group: string
+  options: readonly Option[]
+}
 interface SelectFieldProps
   extends FieldProps,
     Omit<ComponentProps<'select'>, 'className' | 'required' | 'id' | 'children'> {
-  options: readonly Option[]
+  options: readonly (Option | OptionGroup)[]
   /** The first, empty choice. */
   placeholder?: string | undefined
 }
+
+const optionOf = ({ value, label, disabled }: Option) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+)
 
 /** One of a few: the browser's own list, which is best on a phone. For many or searched choices use `ComboboxField`. */
 export function SelectField({
@@ -46,11 +57,15 @@ export function SelectField({
             className={classes(controlStyle, controlHeight, 'appearance-none truncate pr-9')}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {options.map((each) =>
+              'group' in each ? (
+                <optgroup key={each.group} label={each.group}>
+                  {each.options.map(optionOf)}
+                </optgroup>
+              ) : (
+                optionOf(each)
+              ),
+            )}
           </select>
           <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-3" />
         </div>

@@ -2,8 +2,10 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { showable } from '#web/ui/feedback/refusal.ts'
+import { isRefusal, showable } from '#web/ui/feedback/refusal.ts'
 import { backdropStyle } from './backdrop-style.ts'
+import { FocusAfter } from './focus-after.tsx'
+import { InterruptionPlace } from './interruption.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -41,7 +43,9 @@ export function ConfirmDialog({
       await onConfirm()
       onClose()
     } catch (error) {
-      setProblem(showable(error) ?? 'Something went wrong. Please try again.')
+      // Whoever was asked for the password and thought better of it made no mistake.
+      if (!(isRefusal(error) && error.cancelled))
+        setProblem(showable(error) ?? 'Something went wrong. Please try again.')
     } finally {
       setPending(false)
     }
@@ -73,6 +77,8 @@ export function ConfirmDialog({
               {confirm}
             </Button>
           </div>
+          <InterruptionPlace />
+          <FocusAfter />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -1,11 +1,12 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LosingInside, useLeaving } from '#web/ui/form/unsaved.ts'
 import { backdropStyle } from './backdrop-style.ts'
+import { FocusAfter } from './focus-after.tsx'
 import { InterruptionPlace } from './interruption.tsx'
 
 export interface OverlayProps {
@@ -104,17 +105,3 @@ const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeavin
     </AlertDialog.Portal>
   </AlertDialog.Root>
 )
-
-/** What opened it may be gone when it closes: then the focus goes to what the page holds, and is not lost. */
-function FocusAfter() {
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body)
-          document.getElementById('content')?.focus({ preventScroll: true })
-      })
-    },
-    [],
-  )
-  return null
-}

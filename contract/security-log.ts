@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { askedDay, inTurn } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { id, pathId } from './ids.ts'
+import { pageQuery } from './pages.ts'
+
+/** What is kept because it matters for safety, in the order in which a filter shows it. */
+export const SECURITY_EVENTS = [
+  // Getting in and out
+  'sign_in',
+  'new_device',
+  'sign_in_refused',
+  'second_factor_refused',
+  'recovery_code_used',
+  'sign_out',
+  'session_ended',
+  'role_switched',
+  // Accounts
+  'account_made',
+  'account_changed',
+  'account_deactivated',
+  'account_reactivated',
+  'joined',
+  'roles_changed',
+  'estate_handed_over',
+  'email_changed',
+  'password_changed',
+  'password_link_asked',
+  'password_refused',
+  'second_factor_on',
+  'second_factor_off',
+  'second_factor_reset',
+  'recovery_codes_renewed',
+  'change_undone',
+  // What somebody took along or set
+  'exported',
+  'settings_changed',
+  // Refused
+  'role_refused',
+  'row_refused',
+  'throttled',
+] as const
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
+
+/** What was refused; `?kind=refused` asks for all of it. */
+export const REFUSALS = [
+  'sign_in_refused',
+  'second_factor_refused',
+  'password_refused',
+  'role_refused',
+  'row_refused',
+  'throttled',
+] as const satisfies readonly SecurityEventKind[]
+
+/** Something that matters for safety: who, in which role, from where, on what, and to which row. */
+export const securityEvent = z.object({
+  id,
+  at: instant,
+  kind: z.enum(SECURITY_EVENTS),
+  /** The same at about the same time are one row. */
+  times: z.int(),
+  /** Whose account did it or was tried; null where there is none. */
+  user_id: id.nullable(),
+  user_name: z.string().nullable(),
+  role: z.string().nullable(),
+  /** What was typed to sign in where no account has it. */
+  tried: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** What the browser says of itself, see `deviceOf`. */
+  user_agent: z.string().nullable(),
+  /** Whose account it was done to, where that is another's. */
+  about_id: id.nullable(),
+  about_name: z.string().nullable(),
+  entity: z.string().nullable(),
+  entity_id: id.nullable(),
+  estate_name: z.string().nullable(),
+  /** More, by kind: such as the call that was refused, or how many rows were exported. */
+  detail: z.record(z.string(), z.unknown()).nullable(),
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+
+const filters = {
+  kind: z.enum(['refused', ...SECURITY_EVENTS], { error: 'Not a kind of event' }).optional(),
+  /** The account that did it, was tried, or it was done to. */
+  user_id: pathId.optional(),
+  estate_id: pathId.optional(),
+  from: askedDay,
+  to: askedDay,
+}
+
+/** Read by super admins, and by an estate admin as far as it is of their estate. */
+export const securityLog = {
+  listSecurityEvents: endpoint('GET /security-log', {
+    summary:
+      'What happened that matters for safety, newest first. Searches names, addresses and what was typed to sign in.',
+    allow: ['super admin', 'estate admin'],
+    list: true,
+    query: inTurn(pageQuery.extend(filters)),
+    reply: z.array(securityEvent),
+  }),
+  securityFigures: endpoint('GET /security-log/figures', {
+    summary: 'How much of it there was in the last 24 hours.',
+    allow: ['super admin', 'estate admin'],
+    reply: z.object({
+      /** Each time counts, also where several are one row. */
+      refused: z.int(),
+      new_devices: z.int(),
+      exports: z.int(),
+    }),
+  }),
+  exportSecurityEvents: endpoint('GET /security-log/export', {
+    summary: 'The same as a file. Needs the password, see `POST /me/confirm-password`.',
+    allow: ['super admin', 'estate admin'],
+    query: inTurn(
+      z.strictObject({
+        q: pageQuery.shape.q,
+        ...filters,
+        format: z.enum(['csv', 'xlsx'], { error: 'Either csv or xlsx' }),
+      }),
+    ),
+    reply: z.any(),
+  }),
+}

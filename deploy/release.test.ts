@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ROOT } from '../scripts/node.js'
+import { ADA, end, startProduction } from './production.ts'
+
+const SLOWEST_BUILD_MS = 10 * 60_000
+
+/** What npm tells the commands that it runs would make the release's npm believe that it is this one. */
+const env = Object.fromEntries(
+  Object.entries({ ...process.env, NODE_ENV: '' }).filter(
+    ([name]) => !/^(npm_|VITEST|NODE$|INIT_CWD)/i.test(name),
+  ),
+)
+/** Root, who makes a release, does not run it. */
+const account = process.getuid?.() === 0 ? accountOf('nobody') : null
+const folder = mkdtempSync(join(tmpdir(), 'estate-release-'))
+const release = join(folder, 'current')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function accountOf(name: string) {
+  const id = (what: string) => Number(execFileSync('id', [what, name], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+test(
+  'what is committed is built, loses what only developers need, and serves as an account that cannot change it',
+  async () => {
+    chmodSync(folder, 0o755)
+    execFileSync('git', ['clone', '--quiet', ROOT, release])
+    const npm = (...args: string[]) =>
+      execFileSync('npm', args, { cwd: release, env, stdio: 'pipe', encoding: 'utf8' })
+    npm('run', 'build')
+    npm('prune', '--omit=dev')
+    const { devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
+    // Types may stay for a package that asks for them; nothing of them runs.
+    const developers = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))
+    const left = developers.filter((name) => installed(release).includes(name))
+    expect(left).toEqual([])
+
+    const app = await startProduction(release, account)
+    try {
+      expect(app.createAdmin()).toContain(`${ADA.email} is a super admin.`)
+      const page = await fetch(`http://127.0.0.1:${app.port}/login`)
+      expect(await page.text()).toContain('<div id="root">')
+      const signedIn = await fetch(`http://127.0.0.1:${app.port}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(ADA),
+      })
+      expect(signedIn.status).toBe(200)
+    } finally {
+      await end(app.process)
+      rmSync(app.dataDir, { recursive: true })
+    }
+    expect(spawnSync('git', ['status', '--porcelain'], { cwd: release, encoding: 'utf8' }).stdout).toBe('')
+
+    // What it is made of, for whoever has to know whether a hole in a package is ours.
+    const { bomFormat, components } = JSON.parse(
+      npm('sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx'),
+    )
+    const names = components.map(({ name }: { name: string }) => name)
+    expect(bomFormat).toBe('CycloneDX')
+    expect(names).toContain('fastify')
+    expect(names).not.toContain('vite')
+  },
+  SLOWEST_BUILD_MS,
+)
+
+/** The packages that are there, by name. */
+function installed(root: string): string[] {
+  const modules = join(root, 'node_modules')
+  return readdirSync(modules).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name],
+  )
+}

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { callAs, demoPerson, makeEstate, makeTenant, openAs, type Person, unique } from './people.ts'
+import { rowsOf } from './rows.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
+
+const rows = (page: Page) => rowsOf(page, 'Security log')
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+
+/** Somebody whose account was just made, and who has signed in once. */
+async function makeSignedInTenant(app: RunningApp, by: Person) {
+  const tenant = await makeTenant(app, by)
+  await callAs(app, tenant, 'GET /me')
+  return tenant
+}
+
+/** Somebody tries to sign in whom nobody knows; the try is in the log once this answers. */
+async function tryToSignIn(app: RunningApp, superAdmin: Person): Promise<string> {
+  const email = `${unique('stranger').replace(' ', '-')}@nowhere.test`
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email, password: 'not-the-password-1' })
+  await fetch(`${app.url}/api/login`, { method: 'POST', headers, body })
+  // Refusals are gathered for a moment.
+  await expect.poll(() => callAs<object[]>(app, superAdmin, `GET /security-log?q=${email}`)).toHaveLength(1)
+  return email
+}
+
+test('a super admin sees who came in, who was refused, and all of one person', async ({ page, emptyApp }) => {
+  const { superAdmin } = await makeEstate(emptyApp)
+  const tenant = await makeSignedInTenant(emptyApp, superAdmin)
+  const stranger = await tryToSignIn(emptyApp, superAdmin)
+  await openAs(page, emptyApp, superAdmin, `/security?q=${stranger}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(/Sign-in refused.*No account has this/)
+
+  await figures(page).getByRole('button', { name: 'Refused' }).click()
+  await expect(page).toHaveURL(/kind=refused&from=20\d\d-\d\d-\d\d$/)
+  await expect(figures(page).getByRole('button', { name: 'Refused' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page)).toHaveCount(1)
+  await expectAccessible(page)
+  await figures(page).getByRole('button', { name: 'New devices' }).click()
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page).toHaveURL(/\/security$/)
+
+  await page.getByRole('searchbox', { name: 'Search the security log' }).fill(tenant.name)
+  await page.getByLabel('Kind').selectOption('Signed in')
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).getByRole('button', { name: 'Signed in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Signed in' })
+  await expect(dialog).toContainText('127.0.0.1')
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: tenant.name }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/security\\?user=${tenant.id}$`))
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).last()).toContainText(`Made the account of ${tenant.name}`)
+  await page.getByRole('button', { name: `${tenant.name}: show everybody` }).click()
+  await expect(page).toHaveURL(/\/security$/)
+})
+
+test('somebody who should not be in is shut out from where it is seen', async ({ page, emptyApp }) => {
+  const { superAdmin } = await makeEstate(emptyApp)
+  const tenant = await makeSignedInTenant(emptyApp, superAdmin)
+  await openAs(page, emptyApp, superAdmin, `/security?user=${tenant.id}&kind=sign_in`)
+  await rows(page).getByRole('button', { name: 'Signed in' }).click()
+  await page.getByRole('button', { name: `Sessions of ${tenant.name}` }).click()
+  const sessions = page.getByRole('dialog', { name: `Sessions of ${tenant.name}` })
+  await sessions.getByRole('button', { name: 'End An unknown device' }).click()
+  await expect(sessions.getByText('Not signed in anywhere')).toBeVisible()
+})
+
+test('the log is taken along as a file, which stands in it afterwards', async ({ page, emptyApp }) => {
+  const { superAdmin } = await makeEstate(emptyApp)
+  const tenant = await makeSignedInTenant(emptyApp, superAdmin)
+  await openAs(page, emptyApp, superAdmin, `/security?user=${tenant.id}`)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Text (CSV)' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^security-log-20\d\d-\d\d-\d\d\.csv$/)
+  await page.goto(`${emptyApp.url}/security?kind=exported`)
+  await expect(rows(page).first()).toContainText('Security log, 2 rows')
+})
+
+test('an estate admin sees what is of the estate, as cards on a phone', async ({ page, emptyApp }) => {
+  const { superAdmin, admin } = await makeEstate(emptyApp)
+  const stranger = await makeSignedInTenant(emptyApp, superAdmin)
+  await page.setViewportSize(PHONE)
+  await openAs(page, emptyApp, admin, '/security')
+  const cards = page.getByRole('list', { name: 'Security log' }).getByRole('listitem')
+  await expect(cards.first()).toContainText('Signed in')
+  await expect(page.getByLabel('Estate', { exact: true })).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search the security log' }).fill(stranger.name)
+  await expect(page.getByText('Nothing found')).toBeVisible()
+})
+
+test('what cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {
+  const { superAdmin } = await makeEstate(emptyApp)
+  let failing = true
+  await page.route('**/api/security-log**', (route) =>
+    failing ? route.fulfill(OUT_OF_ORDER) : route.continue(),
+  )
+  await openAs(page, emptyApp, superAdmin, '/security')
+  await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Security log could not be loaded')).toBeVisible()
+  await expectAccessible(page)
+  failing = false
+  await page.getByRole('button', { name: 'Retry' }).last().click()
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(figures(page)).toContainText('Refused')
+})
+
+test('the security log is for super admins and estate admins', async ({ page, demoApp }) => {
+  for (const role of ['admin', 'landlord', 'tenant']) {
+    await openAs(page, demoApp, demoPerson(role), '/security')
+    await expect(page.getByRole('heading', { name: 'Security is not open to your role' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Security' })).toHaveCount(0)
+  }
+})

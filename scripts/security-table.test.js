@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './node.js'
+
+/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has; they are numbered from 1. */
+const SECTIONS = `
+  1.1:2 1.2:9 1.3:11 1.4:3 1.5:2  2.1:3 2.2:3 2.3:4 2.4:1  3.2:2 3.3:4 3.4:6 3.5:5 3.7:2  4.1:3 4.2:1 4.3:2 4.4:4
+  5.1:1 5.2:3 5.3:2 5.4:3  6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4  7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2
+  8.1:2 8.2:3 8.3:1 8.4:1  9.1:3 9.2:4  10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3
+  11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1  12.1:3 12.2:2 12.3:4  13.1:1 13.2:5 13.3:2 13.4:5
+  14.1:2 14.2:4 14.3:3  15.1:3 15.2:3 15.3:7  16.1:1 16.2:5 16.3:4 16.4:3 16.5:3  17.1:1 17.2:4 17.3:2`
+const requirements = SECTIONS.trim()
+  .split(/\s+/)
+  .flatMap((section) => {
+    const [name, count] = section.split(':')
+    return Array.from({ length: Number(count) }, (_, index) => `${name}.${index + 1}`)
+  })
+
+const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+const [leftOut = ''] = page.match(/^Left out .*\n.*$/m) ?? []
+const rows = [...page.matchAll(/^\| (\d[^|]*) \| (yes|partly|no|not ours) \| (\S[^|]*) \|$/gm)]
+
+/** What a text names: `1.2.6 to 1.2.8`, `4.3` for a section, `V9` for a chapter. @param {string} text */
+const namedIn = (text) =>
+  [...text.matchAll(/\bV?(\d+(?:\.\d+)*)(?: to (?:\d+\.)*(\d+))?/g)].flatMap(([, first = '', last]) => {
+    const parts = first.split('.')
+    const from = Number(parts.at(-1))
+    return Array.from({ length: Number(last ?? from) - from + 1 }, (_, index) =>
+      [...parts.slice(0, -1), from + index].join('.'),
+    ).flatMap((name) => requirements.filter((each) => `${each}.`.startsWith(`${name}.`)))
+  })
+
+test('each requirement is told of once, or left out', () => {
+  const told = rows.flatMap(([, names = '']) => namedIn(names))
+  expect([...told, ...namedIn(leftOut)].sort()).toEqual(requirements.sort())
+})
+
+test('what the table names is there', () => {
+  const names = rows.flatMap(([, , , reason = '']) => [...reason.matchAll(/`([\w./-]+)`/g)])
+  const files = names.map(([, name = '']) => name).filter((name) => /^\w+\/.*\w/.test(name))
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})

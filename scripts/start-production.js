@@ -1,0 +1,15 @@
+import { isBuilt } from './build-web.js'
+import { isInstalled, runsTypeScript } from './install.js'
+import { stop } from './node.js'
+
+// What `npm run build` made is served as it is. Nothing is installed or built here: a server has no tools for that, and
+// whoever gets in must find none. Without npm between, a signal to stop reaches the program itself.
+
+if (!runsTypeScript(process.versions.node))
+  stop(`Node 24 is needed, and this is ${process.versions.node}: node_modules/.bin/node is the right one`)
+if (!isInstalled({ dev: false }))
+  stop('node_modules is not what package-lock.json says: run npm ci --omit=dev')
+if (!isBuilt())
+  stop('web/dist is missing or built of other sources: run npm run build, then npm prune --omit=dev')
+process.env.NODE_ENV = 'production'
+await import('../server/main.ts')

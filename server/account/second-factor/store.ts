@@ -1,0 +1,151 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { RECOVERY_CODES, SECOND_FACTOR_GRACE_DAYS } from '#contract/second-factor.ts'
+import { isManager } from '#server/access/person.ts'
+import type { Db } from '#server/database/open.ts'
+import { users } from '#server/database/schema.ts'
+import { recoveryCodes, secondFactors } from '#server/database/schema-security.ts'
+import type { Sealing } from '#server/secrets/sealing.ts'
+import { hashCode, inGroups, newCode } from '#server/secrets/tokens.ts'
+
+/** What a sealed secret is, and whose. */
+const sealedOf = (userId: number) => `second factor of ${userId}`
+
+/** Since when a person has a second factor, and how many of their recovery codes are left. */
+export async function readSecondFactor(
+  db: Db,
+  userId: number,
+): Promise<{ on_since: string | null; recovery_codes_left: number }> {
+  const [row] = await db
+    .select({ on_since: users.second_factor_since })
+    .from(users)
+    .where(eq(users.id, userId))
+  return { on_since: row?.on_since ?? null, recovery_codes_left: await countRecoveryCodes(db, userId) }
+}
+
+export const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at)))
+
+/** Keeps a key that is in force once a code of it is given; another that waits for that is forgotten. False where one is in force. */
+export async function keepNewSecret(
+  db: Db,
+  sealing: Sealing,
+  userId: number,
+  secret: Uint8Array,
+): Promise<boolean> {
+  const sealed = sealing.seal(secret, sealedOf(userId))
+  const { rowCount } = await db.execute(sql`
+    insert into second_factors (user_id, secret)
+    select id, ${sealed} from users where id = ${userId} and second_factor_since is null for share
+    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()`)
+  return rowCount === 1
+}
+
+/** The key of somebody's app. Undefined: there is none; null: it was sealed under another key than this server has. */
+export async function readSecret(
+  db: Db,
+  sealing: Sealing,
+  userId: number,
+): Promise<Buffer | null | undefined> {
+  const [row] = await db
+    .select({ secret: secondFactors.secret })
+    .from(secondFactors)
+    .where(eq(secondFactors.user_id, userId))
+  return row && sealing.open(row.secret, sealedOf(userId))
+}
+
+/** Uses up the code of a time step, and all before it; false where that was done already. */
+export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(secondFactors)
+    .set({ last_step: step })
+    .where(and(eq(secondFactors.user_id, userId), lt(secondFactors.last_step, step)))
+  return rowCount === 1
+}
+
+/** Uses up a recovery code; false where there is none such, or it was used before. */
+export async function spendRecoveryCode(db: Db, userId: number, typed: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(recoveryCodes)
+    .set({ used_at: sql`now()` })
+    .where(
+      and(
+        eq(recoveryCodes.user_id, userId),
+        eq(recoveryCodes.code_hash, hashCode(typed)),
+        isNull(recoveryCodes.used_at),
+      ),
+    )
+  return rowCount === 1
+}
+
+/** Puts the key that was kept in force. False where one is already. Sessions that begin meanwhile wait, and then need a code. */
+export async function putInForce(db: Db, userId: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ second_factor_since: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.second_factor_since)))
+  return rowCount === 1
+}
+
+/** Whoever manages has this long from now to set one up, the first time that this is asked of them. */
+export async function beginGrace(db: Db, userId: number): Promise<void> {
+  await db
+    .update(users)
+    .set({ second_factor_due_at: sql`now() + ${`${SECOND_FACTOR_GRACE_DAYS} days`}::interval` })
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(users.second_factor_due_at),
+        isNull(users.second_factor_since),
+        isManager(sql`${users}`),
+      ),
+    )
+}
+
+/** 120 bits: such a code is kept for years, and as a hash that is quickly made. */
+const RECOVERY_CODE_CHARS = 24
+
+/** Makes new recovery codes in the place of those from before, and answers them as they are shown. In a transaction. */
+export async function renewRecoveryCodes(db: Db, userId: number): Promise<string[]> {
+  const made = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_CHARS))
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
+  await db.insert(recoveryCodes).values(made.map(({ hash }) => ({ user_id: userId, code_hash: hash })))
+  return made.map(({ code }) => inGroups(code).toLowerCase())
+}
+
+/** A second factor as it was, to be put back; what is in it opens nothing without the key of the server. */
+const keptSecondFactor = z.object({
+  since: z.string(),
+  /** Sealed, as base64. */
+  secret: z.string(),
+  last_step: z.number(),
+  /** Hashes of those that were not used, as base64. */
+  recovery_codes: z.array(z.string()),
+})
+type KeptSecondFactor = z.infer<typeof keptSecondFactor>
+
+/** Takes a person's second factor: a password is enough from then on. Answers what there was, or null. In a transaction. */
+export async function takeSecondFactor(db: Db, userId: number): Promise<KeptSecondFactor | null> {
+  const { rows } = await db.execute<KeptSecondFactor & Record<string, unknown>>(sql`
+    select u.second_factor_since as since, f.last_step, encode(f.secret, 'base64') as secret,
+      array(select encode(r.code_hash, 'base64') from recovery_codes r
+        where r.user_id = u.id and r.used_at is null) as recovery_codes
+    from users u join second_factors f on f.user_id = u.id
+    where u.id = ${userId} and u.second_factor_since is not null for no key update of u`)
+  await db.update(users).set({ second_factor_since: null }).where(eq(users.id, userId))
+  await db.delete(secondFactors).where(eq(secondFactors.user_id, userId))
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
+  return rows[0] ?? null
+}
+
+/** Puts a second factor back that was taken, in the place of any that came after it. In a transaction. */
+export async function putBackSecondFactor(db: Db, userId: number, kept: unknown): Promise<void> {
+  await takeSecondFactor(db, userId)
+  const { since, secret, last_step, recovery_codes } = keptSecondFactor.parse(kept)
+  await db.insert(secondFactors).values({ user_id: userId, secret: Buffer.from(secret, 'base64'), last_step })
+  if (recovery_codes.length > 0)
+    await db
+      .insert(recoveryCodes)
+      .values(recovery_codes.map((hash) => ({ user_id: userId, code_hash: Buffer.from(hash, 'base64') })))
+  await db.update(users).set({ second_factor_since: since }).where(eq(users.id, userId))
+}

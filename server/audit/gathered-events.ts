@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SecurityEventKind } from '#contract/security-log.ts'
+import { networkOf } from '#server/access/network-of.ts'
+import type { Origin } from '#server/access/origin.ts'
+import type { Noun } from '#server/answers/problem.ts'
+import { isDatabaseDown } from '#server/database/errors.ts'
+import type { Db } from '#server/database/open.ts'
+import { tellWritten, type WrittenEvent } from './tell-written.ts'
+
+/** Different ones that wait to be written; further ones are counted by their kind alone. */
+const MOST_WAITING = 1000
+
+/**
+ * Names that one network is kept of at a time while it is slowed down; then only how often it came. Whoever tries a new name each time
+ * would fill the disk, for nothing else holds up what is refused before it is looked at.
+ */
+const MOST_THROTTLED_NAMES = 3
+
+export interface GatheredEvent extends Origin {
+  kind: SecurityEventKind
+  user_id: number | null
+  role: string | null
+  /** An email or a number that was given to sign in with; the account that has it takes its place. */
+  tried: string | null
+  /** The row that was reached for: no event unless it is there. */
+  row: { noun: Noun; id: number } | null
+  /** `GET /api/users`. */
+  route: string
+}
+
+const of = (table: string, estate = 'estate_id') => sql.raw(`select id, ${estate} as estate_id from ${table}`)
+/** Where the row of a noun is, and whose estate's it is. */
+const ROWS: Record<Noun, SQL> = {
+  charge: of('charges'),
+  checkout: of('checkouts'),
+  entry: of('ledger_entries'),
+  estate: of('estates', 'id'),
+  flag: of('payment_flags', 'null::int'),
+  import: of('imports'),
+  notification: of('notifications'),
+  payment: of('payments'),
+  person: of('users', 'null::int'),
+  property: of('properties'),
+  session: of('sessions', 'null::int'),
+  tenancy: of('tenants'),
+  tenant: of('tenants'),
+  user: of('users', 'null::int'),
+}
+const rowReachedFor = sql.join(
+  Object.entries(ROWS).map(
+    ([noun, rows]) => sql`select * from (${rows}) r where g.entity = ${noun} and r.id = g.entity_id`,
+  ),
+  sql` union all `,
+)
+
+type Waiting = Omit<GatheredEvent, 'row' | 'ip' | 'route'> & {
+  at: string
+  ip: string | null
+  route: string | null
+  times: number
+  entity: Noun | null
+  entity_id: number | null
+}
+
+/** Those of a kind that there was no room for. */
+const ONLY_COUNTED = {
+  ...{ user_id: null, role: null, tried: null, ip: null, user_agent: null, route: null },
+  ...{ entity: null, entity_id: null },
+}
+
+/**
+ * What can come by the thousand, such as refusals, kept until it is written by one statement, what is the same as one row. Whose
+ * account was tried, and whether a row is there, is found only then: neither shows in the time that an answer takes.
+ */
+export function createGatheredEvents(db: Db) {
+  let waiting = new Map<string, Waiting>()
+  let throttledNames = new Map<string, { ip: string; names: Set<string> }>()
+
+  /** The same without its name, where its network is slowed down and has given enough of them. */
+  function withFewNames(event: GatheredEvent): GatheredEvent {
+    const { kind, tried, ip } = event
+    if (kind !== 'throttled' || tried === null) return event
+    const network = networkOf(ip)
+    const first = throttledNames.get(network) ?? { ip, names: new Set() }
+    throttledNames.set(network, first)
+    if (first.names.size >= MOST_THROTTLED_NAMES && !first.names.has(tried))
+      return { ...event, tried: null, ip: first.ip }
+    first.names.add(tried)
+    return event
+  }
+
+  function add(event: Waiting): void {
+    const { kind, user_id, tried, ip, route, entity, entity_id } = event
+    const key = JSON.stringify([kind, user_id, tried, ip, route, entity, entity_id])
+    const kept = waiting.get(key) ?? (waiting.size < MOST_WAITING ? null : waiting.get(kind))
+    if (kept) kept.times += event.times
+    else if (waiting.size < MOST_WAITING) waiting.set(key, event)
+    else waiting.set(kind, { ...event, ...ONLY_COUNTED })
+  }
+
+  return {
+    note(given: GatheredEvent): void {
+      const { row, ...event } = withFewNames(given)
+      const at = new Date().toISOString()
+      add({ ...event, at, times: 1, entity: row?.noun ?? null, entity_id: row?.id ?? null })
+    },
+
+    /** Writes what waits. Where the database is away it goes on waiting. */
+    async flush(): Promise<void> {
+      if (waiting.size === 0) return
+      const events = [...waiting.values()]
+      waiting = new Map()
+      throttledNames = new Map()
+      try {
+        for (const event of await writeGathered(db, events)) tellWritten(event)
+      } catch (error) {
+        if (isDatabaseDown(error)) events.forEach(add)
+        throw error
+      }
+    },
+  }
+}
+export type GatheredEvents = ReturnType<typeof createGatheredEvents>
+
+async function writeGathered(db: Db, events: Waiting[]): Promise<WrittenEvent[]> {
+  const { rows } = await db.execute<WrittenEvent & Record<string, unknown>>(sql`
+    insert into security_events
+      (at, kind, times, user_id, role, tried, ip, user_agent, entity, entity_id, estate_id, detail)
+    select g.at, g.kind, g.times, coalesce(g.user_id, account.id), g.role,
+      case when account.id is null then g.tried end, g.ip, g.user_agent, g.entity, g.entity_id, r.estate_id,
+      case when g.route is not null then jsonb_build_object('route', g.route) end
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as g (at timestamptz, kind text, times int, user_id int,
+      role text, tried text, ip text, user_agent text, entity text, entity_id int, route text)
+    left join lateral (
+      select id from users where email = g.tried union all select id from users where sign_in_phone = g.tried limit 1
+    ) account on true
+    left join lateral (${rowReachedFor}) r on true
+    where g.entity is null or r.id is not null
+    returning id, at, kind, times, user_id, role, tried, ip, user_agent, about_id, entity, entity_id, estate_id, detail`)
+  // As all others are told, and not as PostgreSQL writes it: who collects the lines reads one form.
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}

@@ -1,0 +1,46 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { SecurityEventKind } from '#contract/security-log.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { securityEvents } from '#server/database/schema-security.ts'
+import { tellWritten } from './tell-written.ts'
+
+export interface EventFacts {
+  /** The account that it was done to, where that is another. */
+  about_id?: number | undefined
+  entity?: string | undefined
+  entity_id?: number | null | undefined
+  estate_id?: number | null | undefined
+  /** A few words and numbers, never a secret; people by their ids. */
+  detail?: Record<string, unknown> | undefined
+}
+
+const { search: _, ...columns } = getTableColumns(securityEvents)
+
+/** Notes what matters for safety; called inside the transaction that does it, last. What was refused is gathered instead. */
+export async function noteEvent(
+  db: Db,
+  { user_id, role, ip, user_agent }: Actor,
+  kind: SecurityEventKind,
+  { about_id, ...facts }: EventFacts = {},
+): Promise<void> {
+  const event = {
+    ...{ kind, user_id, role, ip, user_agent },
+    ...facts,
+    // Done to oneself is about nobody else.
+    about_id: about_id === user_id ? null : (about_id ?? null),
+  }
+  tellWritten(onlyRow(await db.insert(securityEvents).values(event).returning(columns)))
+}
+
+/** Notes that somebody takes rows along as a file, before they are sent; `people`: how many different ones are in it. */
+export const noteExport = (
+  db: Db,
+  caller: Caller,
+  {
+    estate_id = caller.estate?.id,
+    ...detail
+  }: { what: string; rows: number; people: number; estate_id?: number | undefined },
+): Promise<void> => noteEvent(db, caller, 'exported', { estate_id, detail })

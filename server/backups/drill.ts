@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Figures, refuseDifference } from '#server/database/backup/figures.ts'
+import { readBackup } from '#server/database/backup/read-file.ts'
+import { restore } from '#server/database/backup/restore.ts'
+import { startPrivateServer } from '#server/database/embedded/server.ts'
+import { connectUnhurried, type Database } from '#server/database/open.ts'
+import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { warnSuperAdmins } from '#server/notifications/store.ts'
+import { checkBooks } from './check-books.ts'
+import { findNewestBackup, noteDrill } from './store.ts'
+
+interface Drill {
+  db: Database
+  /** The folder that backups are made in. */
+  dir: string
+  /** The file with the key that reads them. */
+  identityFile: string
+  note(line: string): void
+  /** Gives it up; then nothing is noted. */
+  signal?: AbortSignal
+}
+
+/** A backup that was restored, and what all of it added up to. */
+interface Drilled {
+  file: string
+  figures: Figures
+}
+
+/**
+ * Restores the newest backup into an empty place, compares it with what was noted when it was made, and notes how that went.
+ * Throws what went wrong.
+ */
+export async function drillRestore({ db, dir, identityFile, note, signal }: Drill): Promise<Drilled> {
+  const newest = await findNewestBackup(db)
+  if (!newest) throw new SettingError('There is no backup yet: npm run backup makes one')
+  const { id, sha256, figures } = newest
+  const file = join(dir, newest.file)
+  try {
+    await refuseOtherFile(file, sha256)
+    await inEmptyPlace(note, signal, async (owner) => {
+      const restored = await restore(owner, readBackup(file, identityFile))
+      refuseDifference(figures, restored.figures)
+      const client = await connectUnhurried(owner)
+      await checkBooks(client).finally(() => client.end())
+    })
+  } catch (error) {
+    signal?.throwIfAborted()
+    await tellFailure(db, id, messageOf(error))
+    throw error
+  }
+  await noteDrill(db, id, null)
+  return { file, figures }
+}
+
+async function refuseOtherFile(file: string, sha256: string): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash).catch((cause) => {
+    throw new SettingError(`${file} cannot be read (${codeOf(cause)})`, { cause })
+  })
+  if (hash.digest('hex') !== sha256) throw new SettingError(`${file} is damaged: it is not as it was written`)
+}
+
+type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>
+
+/** A server of its own in a folder that is gone afterwards: what is restored is everybody's data. */
+async function inEmptyPlace(
+  note: (line: string) => void,
+  signal: AbortSignal | undefined,
+  work: (owner: PrivateServer['owner']) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'estate-drill-'))
+  try {
+    // The account that root lends to PostgreSQL has to pass; who starts it closes the folder to all others.
+    await chmod(dataDir, 0o755)
+    const server = await startPrivateServer({ dataDir, durable: false, note })
+    try {
+      signal?.throwIfAborted()
+      const givenUp = new Promise<never>((_, refuse) =>
+        signal?.addEventListener('abort', () => refuse(signal.reason), { once: true }),
+      )
+      await Promise.race([work(server.owner), givenUp])
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    // Where that account cannot pass all the same, the files lie elsewhere and a link leads to them.
+    const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => null)
+    for (const folder of elsewhere ? [elsewhere, dataDir] : [dataDir])
+      await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function tellFailure(db: Database, backup_id: number, reason: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await noteDrill(tx, backup_id, reason)
+    await warnSuperAdmins(tx, {
+      title: 'The restore drill failed',
+      message: `The newest backup could not be restored. ${reason}. Make another backup, and repeat the drill.`,
+      url: '/settings',
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatClock, formatIsoDay } from '#contract/dates.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { PART } from '#server/database/backup/write-file.ts'
+
+/** `estate-2026-11-22T0200.backup.age`, by the time in Lagos: names in order are backups in order. */
+export const backupName = (at: Date): string =>
+  `estate-${formatIsoDay(at)}T${formatClock(at).replace(':', '')}.backup.age`
+const IS_BACKUP = /^estate-\d{4}-\d\d-\d\dT\d{4}\.backup\.age$/
+
+/** Removes the backups that were made more than so many days before; whatever else lies in the folder is not ours. */
+export async function removeOldBackups(folder: string, keep_days: number, now: Date): Promise<void> {
+  const oldest = backupName(new Date(now.getTime() - keep_days * DAY_MS))
+  for (const name of await readdir(folder))
+    if (IS_BACKUP.test(name) && name < oldest) await rm(join(folder, name), { force: true })
+}
+
+/** Removes what a program left that was killed while it made a backup. */
+export async function removeParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(PART) && IS_BACKUP.test(name.slice(0, -PART.length)))
+      await rm(join(folder, name), { force: true })
+}

@@ -1,0 +1,97 @@
+import { desc, eq, isNull, sql } from 'drizzle-orm'
+import type { BackupState } from '#contract/backups.ts'
+import { HOUR_MS } from '#contract/time.ts'
+import type { Config } from '#server/config/config.ts'
+import type { WrittenBackup } from '#server/database/backup/write-file.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { backups, restoreDrills } from '#server/database/schema-backups.ts'
+
+/** The moment at which the newest backup was to be made; `at` is a time of day in Lagos. */
+const dueSince = (at: string) => sql`(
+  select case when today <= now() then today else today - interval '1 day' end
+  from (select (lagos_today() + ${at}::time) at time zone 'Africa/Lagos' as today) scheduled)`
+
+/** Whether it is time for a backup. One that failed is tried again an hour later. */
+export async function isDue(db: Db, at: string): Promise<boolean> {
+  const { rows } = await db.execute<{ due: boolean }>(sql`
+    select not exists (select from backups where error is null and at >= ${dueSince(at)})
+      and not exists (select from backups where error is not null and at > now() - interval '1 hour') as due`)
+  return onlyRow(rows).due
+}
+
+/** Keeps what is known of a backup that stands. */
+export async function noteBackup(db: Db, backup: WrittenBackup & { file: string }): Promise<void> {
+  await db.insert(backups).values(backup)
+}
+
+/** Keeps why none was made; answers whether that is the first time since one was due. */
+export async function noteFailedBackup(db: Db, error: string, at: string): Promise<boolean> {
+  const { rows } = await db.execute<{ is_first: boolean }>(sql`
+    insert into backups (error) values (${error})
+    returning not exists (select from backups b where b.error is not null and b.at >= ${dueSince(at)}) as is_first`)
+  return onlyRow(rows).is_first
+}
+
+/** The newest backup that was made, with what was noted of it then. */
+export async function findNewestBackup(db: Db) {
+  const [newest] = await db
+    .select()
+    .from(backups)
+    .where(isNull(backups.error))
+    .orderBy(desc(backups.id))
+    .limit(1)
+  if (!newest) return undefined
+  const { id, file, sha256, figures } = newest
+  if (file === null || sha256 === null || figures === null)
+    throw new Error('A backup that stands has no file')
+  return { id, file, sha256, figures }
+}
+
+export async function noteDrill(db: Db, backup_id: number, error: string | null): Promise<void> {
+  await db.insert(restoreDrills).values({ backup_id, error })
+}
+
+/** One is made each day; what is older than this was missed. */
+const LATE_AFTER_MS = 26 * HOUR_MS
+
+/** How the backups stand, for those who look after the application. */
+export async function readBackupState(db: Db, settings: Config['backup']): Promise<BackupState> {
+  const newest = () => db.select().from(backups).orderBy(desc(backups.id)).limit(1)
+  const [[tried], [made], drill] = await Promise.all([
+    newest(),
+    newest().where(isNull(backups.error)),
+    readLastDrill(db),
+  ])
+  const failure = tried?.error ? { at: tried.at, reason: tried.error } : null
+  const last = made?.file && made.bytes ? { at: made.at, file: made.file, size: made.bytes } : null
+  const isLate = last && Date.parse(last.at) < Date.now() - LATE_AFTER_MS
+  return {
+    state: failure ? 'failed' : isLate ? 'late' : last ? 'ok' : settings ? 'never' : 'off',
+    schedule: settings && { at: settings.at, keep_days: settings.keep_days },
+    last,
+    failure,
+    drill,
+  }
+}
+
+async function readLastDrill(db: Db): Promise<BackupState['drill']> {
+  const [drill] = await db
+    .select({
+      at: restoreDrills.at,
+      backup_at: backups.at,
+      figures: backups.figures,
+      error: restoreDrills.error,
+    })
+    .from(restoreDrills)
+    .innerJoin(backups, eq(backups.id, restoreDrills.backup_id))
+    .orderBy(desc(restoreDrills.id))
+    .limit(1)
+  if (!drill) return null
+  const { figures, ...told } = drill
+  return {
+    ...told,
+    tables: Object.keys(figures ?? {}).length,
+    paid: Number(figures?.payments?.sums.amount ?? 0),
+  }
+}

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { formatCount } from '#contract/counts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+
+/** How many rows each table has, and the sum of each of its columns of money, to the kobo. */
+export const figures = z.record(
+  z.string(),
+  z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
+)
+export type Figures = z.infer<typeof figures>
+
+interface Row {
+  name: string
+  rows: number
+  sums: Record<string, string>
+}
+
+const TABLES = `
+  select c.relname::text as name,
+    coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.atttypid = 'numeric'::regtype), '{}') as money
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
+    and c.relname <> 'schema_migrations'
+  group by c.relname order by c.relname`
+
+/** Counts and sums of every table there is, as a transaction sees them. */
+export async function readFigures(client: pg.ClientBase): Promise<Figures> {
+  const { rows: tables } = await client.query<{ name: string; money: string[] }>(TABLES)
+  const counting = tables.map(({ name, money }) => {
+    const sums = money.map(
+      (column) =>
+        `${pg.escapeLiteral(column)}, coalesce(sum(${pg.escapeIdentifier(column)}), 0)::numeric(30, 2)::text`,
+    )
+    return `select ${pg.escapeLiteral(name)} as name, count(*) as rows, jsonb_build_object(${sums}) as sums
+      from ${pg.escapeIdentifier(name)}`
+  })
+  const { rows } = await client.query<Row>(counting.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, rows, sums }) => [name, { rows, sums }]))
+}
+
+/** What is not as it was noted, in words; nothing where all is. */
+export function differences(noted: Figures, found: Figures): string[] {
+  const tables = [...new Set([...Object.keys(noted), ...Object.keys(found)])].sort()
+  return tables.flatMap((table) => {
+    const [was, is] = [noted[table], found[table]]
+    if (!was) return [`${table} is not in what was noted`]
+    if (!is) return [`${table} is missing`]
+    if (was.rows !== is.rows)
+      return [`${table} has ${formatCount(is.rows)} rows and not ${formatCount(was.rows)}`]
+    return [...new Set([...Object.keys(was.sums), ...Object.keys(is.sums)])]
+      .filter((column) => was.sums[column] !== is.sums[column])
+      .map((column) => `${table}.${column} adds up to ${is.sums[column]} and not ${was.sums[column]}`)
+  })
+}
+
+/** Throws where something is not as it was noted. */
+export function refuseDifference(noted: Figures, found: Figures): void {
+  const wrong = differences(noted, found)
+  if (wrong.length > 0) throw new SettingError(`The backup does not hold what was noted: ${wrong.join('; ')}`)
+}

@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { AGE_HEADER, decrypted } from './encryption.ts'
+
+/**
+ * What a backup's file holds, encrypted or not. Throws a `SettingError` where it cannot be read, is encrypted and there is no
+ * key, or is damaged.
+ */
+export async function* readBackup(file: string, identityFile: string | null): AsyncGenerator<Buffer, void> {
+  const handle = await open(file).catch((cause) => {
+    throw new SettingError(`${file} cannot be read (${codeOf(cause)})`, { cause })
+  })
+  try {
+    const start = Buffer.alloc(AGE_HEADER.length)
+    await handle.read(start, 0, start.length, 0)
+    const bytes: AsyncIterable<Buffer> = handle.createReadStream({ start: 0, autoClose: false })
+    const isEncrypted = start.toString() === AGE_HEADER
+    if (isEncrypted && !identityFile)
+      throw new SettingError(`${file} is encrypted: BACKUP_IDENTITY_FILE names the file with its key`)
+    const packed = isEncrypted && identityFile ? decrypted(bytes, identityFile) : bytes
+    yield* unpacked(packed)
+  } catch (cause) {
+    if (cause instanceof SettingError) throw cause
+    throw new SettingError(`${file} is not a backup, or is not whole (${messageOf(cause)})`, { cause })
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  // What goes wrong before it is told by the last one.
+  yield* pipeline(Readable.from(packed), createGunzip(), () => {}) as AsyncIterable<Buffer>
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { isDatabaseDown } from '#server/database/errors.ts'
+import type { Connection } from '#server/database/open.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { backUp, type Snapshot } from './back-up.ts'
+import { encrypted } from './encryption.ts'
+
+/** What a file has while it is being written. */
+export const PART = '.part'
+
+/** A backup that stands in a file. */
+export interface WrittenBackup extends Snapshot {
+  bytes: number
+  sha256: string
+}
+
+interface Wishes {
+  /** The public key that it is encrypted to; null: it is not. */
+  recipient: string | null
+  /** Gives it up. */
+  signal?: AbortSignal
+}
+
+/**
+ * Writes a backup into a file that only this account reads. Whole or not there: one that was cut short never gets the name, and
+ * none is written over. Throws a `SettingError` where the file cannot be written.
+ */
+export async function writeBackup(
+  owner: Connection,
+  file: string,
+  { recipient, signal }: Wishes,
+): Promise<WrittenBackup> {
+  if (existsSync(file)) throw new SettingError(`${file} is there already; a backup is never written over`)
+  const part = `${file}${PART}`
+  try {
+    let snapshot: Snapshot | undefined
+    const hash = createHash('sha256')
+    let bytes = 0
+    const rows = Readable.from(backUp(owner, (about) => (snapshot = about)))
+    // Made here, or not at all: what lies there already may be somebody else's, or lead elsewhere.
+    await rm(part, { force: true })
+    const out = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true })
+    async function* measured(packed: AsyncIterable<Uint8Array>) {
+      for await (const chunk of recipient ? encrypted(packed, recipient) : packed) {
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    }
+    await pipeline(rows, createGzip(), measured, out, signal ? { signal } : {})
+    if (!snapshot) throw new Error('A backup was written that holds nothing')
+    await rename(part, file)
+    return { ...snapshot, bytes, sha256: hash.digest('hex') }
+  } catch (cause) {
+    // Such as a full disk.
+    const isOfSystem = cause instanceof Error && 'syscall' in cause
+    throw isOfSystem && !isDatabaseDown(cause)
+      ? new SettingError(`${file} cannot be written (${codeOf(cause)})`, { cause })
+      : cause
+  } finally {
+    await rm(part, { force: true })
+  }
+}

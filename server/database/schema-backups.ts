@@ -1,0 +1,22 @@
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Figures } from './backup/figures.ts'
+import { createdAt, instant, serial } from './columns.ts'
+
+/** One that was made, or an `error` and nothing else. */
+export const backups = pgTable('backups', {
+  id: serial(),
+  at: createdAt(),
+  made_at: instant(),
+  file: text(),
+  bytes: bigint({ mode: 'number' }),
+  sha256: text(),
+  figures: jsonb().$type<Figures>(),
+  error: text(),
+})
+
+export const restoreDrills = pgTable('restore_drills', {
+  id: serial(),
+  at: createdAt(),
+  backup_id: integer().notNull(),
+  error: text(),
+})

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createSealing, openSealing } from './sealing.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'sealing-'))
+afterAll(() => rm(folder, { recursive: true }))
+const plain = Buffer.from('an app’s key')
+
+test('what is sealed opens as what it is, under the same key, unchanged', () => {
+  const key = randomBytes(32)
+  const sealing = createSealing(key)
+  const sealed = sealing.seal(plain, 'second factor of 1')
+  expect(sealed.includes(plain)).toBe(false)
+  expect(createSealing(key).open(sealed, 'second factor of 1')).toEqual(plain)
+  expect(sealing.open(sealed, 'second factor of 2')).toBe(null)
+  expect(createSealing(randomBytes(32)).open(sealed, 'second factor of 1')).toBe(null)
+  const changed = Buffer.from(sealed)
+  changed.writeUInt8(changed.readUInt8(40) ^ 1, 40)
+  expect(sealing.open(changed, 'second factor of 1')).toBe(null)
+  expect(sealing.open(Buffer.alloc(3), 'second factor of 1')).toBe(null)
+})
+
+test('without a setting the key is made once and kept for the owner of the folder alone', async () => {
+  const data_dir = join(folder, 'data')
+  const [one, other] = await Promise.all([
+    openSealing({ secret_key: null, data_dir }),
+    openSealing({ secret_key: null, data_dir }),
+  ])
+  expect(other.open(one.seal(plain, 'x'), 'x')).toEqual(plain)
+  const path = join(data_dir, 'secret.key')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const secret_key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
+  const set = await openSealing({ secret_key, data_dir: '/nowhere' })
+  expect(set.open(one.seal(plain, 'x'), 'x')).toEqual(plain)
+})
+
+test('a file that holds no key stops the start', async () => {
+  await writeFile(join(folder, 'secret.key'), 'not a key')
+  await expect(openSealing({ secret_key: null, data_dir: folder })).rejects.toThrow(
+    'secret.key holds no key of 32 bytes; put the right one back',
+  )
+})

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { deviceOf } from '#contract/device.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { securityWarnings } from '#server/database/schema-security.ts'
+import { warnSuperAdmins } from '#server/notifications/store.ts'
+
+/** Refusals from one address or on one account within 15 minutes that are no typing mistakes any more. */
+const MANY_REFUSALS = 20
+/** People that one person takes along as files within an hour, from which on somebody should know. */
+const MANY_PEOPLE = 100
+/**
+ * Warnings of refusals in an hour; then one more says that there are others. Anybody can be refused, from as many addresses as they
+ * have, and must not fill the mailboxes of those who should read this.
+ */
+const MOST_REFUSALS_TOLD = 10
+const MANY_PLACES = 'refusals in many places'
+/** Any number that nothing else in the database locks: of several servers one looks at a time. */
+const WATCHING_LOCK = 4_120_006
+
+type Matter = { matter: string } & (
+  | { what: 'address'; ip: string; times: number }
+  | { what: 'account'; id: number; name: string; times: number }
+  | { what: 'many'; others: number }
+  | { what: 'device'; id: number; name: string; role: string; user_agent: string | null }
+  | { what: 'export'; id: number; name: string; people: number }
+)
+
+/** What there is to be warned of, but for what super admins were warned of in the last hour. */
+async function findMatters(db: Db): Promise<Matter[]> {
+  const { rows } = await db.execute<Matter & Record<string, unknown>>(sql`
+    with recent as materialized (
+      select * from security_events where at > now() - interval '1 hour'
+        and kind in ('sign_in_refused', 'second_factor_refused', 'row_refused', 'role_refused', 'new_device', 'exported')
+    ), refused as (
+      select * from recent where at > now() - interval '15 minutes' and kind not in ('new_device', 'exported')
+    ), matters as (
+      select 'refusals from ' || ip as matter, json_build_object('what', 'address', 'ip', ip, 'times', sum(times)) as facts
+      from refused where ip is not null group by ip having sum(times) >= ${MANY_REFUSALS}
+      union all
+      select 'refusals on ' || user_id, json_build_object('what', 'account', 'id', user_id, 'times', sum(times),
+        'name', (select name from users where id = user_id))
+      from refused where user_id is not null group by user_id having sum(times) >= ${MANY_REFUSALS}
+      union all
+      select 'device of ' || e.user_id, json_build_object('what', 'device', 'id', e.user_id, 'role', min(r.role),
+        'name', (select name from users where id = e.user_id), 'user_agent', max(e.user_agent))
+      from recent e join user_roles r on r.user_id = e.user_id and r.role in ('super admin', 'admin')
+      where e.kind = 'new_device' group by e.user_id
+      union all
+      select 'export by ' || user_id, json_build_object('what', 'export', 'id', user_id,
+        'name', (select name from users where id = user_id), 'people', sum((detail->>'people')::int))
+      from recent where kind = 'exported' group by user_id having sum((detail->>'people')::int) > ${MANY_PEOPLE}
+    )
+    select m.matter, f.* from matters m,
+      json_to_record(m.facts) as f (what text, ip text, id int, name text, times int, role text, user_agent text, people int)
+    where not exists (select from security_warnings w where w.matter = m.matter and w.at > now() - interval '1 hour')
+    order by f.times desc nulls last, m.matter`)
+  return rows
+}
+
+/** Of refusals the worst, and that there are others, as far as an hour has room for them. */
+async function inMeasure(db: Db, found: Matter[]): Promise<Matter[]> {
+  const isRefusal = ({ what }: Matter) => what === 'address' || what === 'account'
+  const { rows } = await db.execute<{ told: number; many: boolean }>(sql`
+    select count(*)::int as told, coalesce(bool_or(matter = ${MANY_PLACES}), false) as many
+    from security_warnings where matter like 'refusals %' and at > now() - interval '1 hour'`)
+  const { told, many } = onlyRow(rows)
+  const refusals = found.filter(isRefusal)
+  const shown = refusals.slice(0, Math.max(0, MOST_REFUSALS_TOLD - told))
+  const others = refusals.length - shown.length
+  const rest: Matter[] = others > 0 && !many ? [{ matter: MANY_PLACES, what: 'many', others }] : []
+  return [...found.filter((each) => !isRefusal(each)), ...shown, ...rest]
+}
+
+function warningOf(found: Matter): Parameters<typeof warnSuperAdmins>[1] {
+  switch (found.what) {
+    case 'address':
+      return {
+        title: `Many refusals from ${found.ip}`,
+        message: `${found.times} calls from ${found.ip} were refused within 15 minutes. Somebody may be guessing passwords, or looking for what is not theirs.\n\nSee which accounts they tried. Of one that they got into, end the sessions and have a new password chosen.`,
+        url: `/security?kind=refused&q=${encodeURIComponent(found.ip)}`,
+      }
+    case 'account':
+      return {
+        title: `Many refusals on the account of ${found.name}`,
+        message: `${found.times} tries on the account of ${found.name} were refused within 15 minutes. Somebody may be guessing its password, or using it for what it may not do.\n\nAsk ${found.name} whether it was them. If it was not, end the sessions of the account and have a new password chosen.`,
+        url: `/security?kind=refused&user=${found.id}`,
+      }
+    case 'many':
+      return {
+        title: 'Many refusals in many places',
+        message: `Within 15 minutes calls were refused from many addresses or on many accounts, ${found.others} more than you were told of one by one. Somebody may be guessing passwords from many machines. For an hour you are told of no others.\n\nSee which accounts they tried. Of one that they got into, end the sessions and have a new password chosen.`,
+        url: '/security?kind=refused',
+      }
+    case 'device':
+      return {
+        title: `${found.name} signed in on a new device`,
+        message: `The account of ${found.name} (${found.role}) was used on ${deviceOf(found.user_agent)}, where it never was before.\n\nAsk ${found.name} whether it was them. If it was not, end the sessions of the account at once and have a new password chosen.`,
+        url: `/security?user=${found.id}`,
+      }
+    case 'export':
+      return {
+        title: `${found.name} exported ${found.people} people`,
+        message: `Within an hour ${found.name} took along files with ${found.people} people in them.\n\nIf you do not know what for, ask ${found.name}. If it was not them, end the sessions of the account at once: what was taken may have to be reported within 72 hours.`,
+        url: `/security?kind=exported&user=${found.id}`,
+      }
+  }
+}
+
+/** Warns super admins of what piles up in the security log, of each matter once an hour. */
+export const warnOfBursts = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ ours: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${WATCHING_LOCK}) as ours`,
+    )
+    if (!rows[0]?.ours) return
+    for (const found of await inMeasure(tx, await findMatters(tx))) {
+      await tx.insert(securityWarnings).values({ matter: found.matter })
+      await warnSuperAdmins(tx, warningOf(found))
+    }
+  })

@@ -1,0 +1,153 @@
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { PageQuery } from '#contract/pages.ts'
+import { REFUSALS, type SecurityEvent, type SecurityEventKind } from '#contract/security-log.ts'
+import type { Asker } from '#server/access/asker.ts'
+import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, users } from '#server/database/schema.ts'
+import { securityEvents } from '#server/database/schema-security.ts'
+import { startOfDay } from '#server/database/time-zone.ts'
+
+export interface EventFilter extends Pick<PageQuery, 'q'> {
+  kind?: SecurityEventKind | 'refused' | undefined
+  user_id?: number | undefined
+  estate_id?: number | undefined
+  /** Days in Lagos, both of them included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const BATCH = 500
+
+const about = alias(users, 'about')
+
+/** Who did it is named to those who may know where they were, and as one of those who run the application. */
+const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${securityEvents.role} = 'admin')`
+
+/** Accounts by their name; what else a user's own search finds is not shown here. */
+const calledSo = (q: string | undefined) =>
+  sql`any(array(select u.id from users u where ${matches(sql`u.search`, q)} and ${matches(sql`lower(u.name)`, q)}))`
+
+/** A search finds what the row shows, and nothing by what is kept from the asker. */
+const searched = (asker: Asker, q: string | undefined): SQL | undefined =>
+  q
+    ? or(
+        all(matches(securityEvents.search, q), readsOriginOfEvent(asker)),
+        all(sql`${securityEvents.user_id} = ${calledSo(q)}`, namesWho(asker)),
+        sql`${securityEvents.about_id} = ${calledSo(q)}`,
+      )
+    : undefined
+
+const eventsWhere = (asker: Asker, { q, kind, user_id, estate_id, from, to }: EventFilter): SQL =>
+  all(
+    reachSecurityEvents(asker),
+    searched(asker, q),
+    kind === 'refused' ? inArray(securityEvents.kind, REFUSALS) : kind && eq(securityEvents.kind, kind),
+    user_id === undefined
+      ? undefined
+      : or(all(eq(securityEvents.user_id, user_id), namesWho(asker)), eq(securityEvents.about_id, user_id)),
+    estate_id === undefined ? undefined : eq(securityEvents.estate_id, estate_id),
+    from === undefined ? undefined : sql`${securityEvents.at} >= ${startOfDay(sql`${from}::date`)}`,
+    to === undefined ? undefined : sql`${securityEvents.at} < ${startOfDay(sql`${to}::date + 1`)}`,
+  )
+
+/** Those of a condition, newest first, as far as the asker is told of each. */
+function select(db: Db, asker: Asker, where: SQL) {
+  const whoOnly = <T>(value: AnyPgColumn) => sql<T | null>`case when ${namesWho(asker)} then ${value} end`
+  const originOnly = (value: AnyPgColumn) =>
+    sql<string | null>`case when ${readsOriginOfEvent(asker)} then ${value} end`
+  return db
+    .select({
+      id: securityEvents.id,
+      at: securityEvents.at,
+      kind: securityEvents.kind,
+      times: securityEvents.times,
+      user_id: whoOnly<number>(securityEvents.user_id),
+      user_name: whoOnly<string>(users.name),
+      role: securityEvents.role,
+      tried: originOnly(securityEvents.tried),
+      ip: originOnly(securityEvents.ip),
+      user_agent: originOnly(securityEvents.user_agent),
+      about_id: securityEvents.about_id,
+      about_name: sql<string | null>`${about.name}`,
+      entity: securityEvents.entity,
+      entity_id: securityEvents.entity_id,
+      estate_name: estates.name,
+      detail: securityEvents.detail,
+      /** To the microsecond, for whoever reads on behind it. */
+      moment: sql<string>`${securityEvents.at}::text`,
+    })
+    .from(securityEvents)
+    .leftJoin(users, eq(users.id, securityEvents.user_id))
+    .leftJoin(about, eq(about.id, securityEvents.about_id))
+    .leftJoin(estates, eq(estates.id, securityEvents.estate_id))
+    .where(where)
+    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+}
+
+/** What happened, within reach, newest first. */
+export async function listEvents(
+  db: Db,
+  asker: Asker,
+  query: PageQuery & EventFilter,
+): Promise<Page<SecurityEvent>> {
+  const where = eventsWhere(asker, query)
+  return readPage(
+    query,
+    (limit, offset) => select(db, asker, where).limit(limit).offset(offset),
+    (most) => countRows(db, securityEvents, where, most),
+  )
+}
+
+/** How many rows an export has, and of how many people. */
+export async function countEvents(
+  db: Db,
+  asker: Asker,
+  filter: EventFilter,
+): Promise<{ rows: number; people: number }> {
+  const counted = await db
+    .select({
+      rows: sql<number>`count(*)`,
+      people: sql<number>`count(distinct ${securityEvents.user_id})`,
+    })
+    .from(securityEvents)
+    .where(eventsWhere(asker, filter))
+  return onlyRow(counted)
+}
+
+/** Every one within reach, batch by batch as it is wanted: events are never changed, and new ones come before the first. */
+export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): AsyncGenerator<SecurityEvent> {
+  const where = eventsWhere(asker, filter)
+  let behind: SQL | undefined
+  for (;;) {
+    const rows = await select(db, asker, all(where, behind)).limit(BATCH)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    behind = sql`(${securityEvents.at}, ${securityEvents.id}) < (${last.moment}::timestamptz, ${last.id})`
+  }
+}
+
+/** Of the last 24 hours; what was refused several times at once counts each time. */
+export async function readFigures(
+  db: Db,
+  asker: Asker,
+): Promise<{ refused: number; new_devices: number; exports: number }> {
+  const refused = inArray(securityEvents.kind, REFUSALS)
+  const of = (kind: SecurityEventKind) =>
+    sql<number>`count(*) filter (where ${securityEvents.kind} = ${kind})`
+  const figures = await db
+    .select({
+      refused: sql<number>`coalesce(sum(${securityEvents.times}) filter (where ${refused}), 0)`.mapWith(
+        Number,
+      ),
+      new_devices: of('new_device'),
+      exports: of('exported'),
+    })
+    .from(securityEvents)
+    .where(all(reachSecurityEvents(asker), sql`${securityEvents.at} > now() - interval '24 hours'`))
+  return onlyRow(figures)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { deviceOf } from '#contract/device.ts'
+import { networkOf } from '#server/access/network-of.ts'
+import type { Origin } from '#server/access/origin.ts'
+import type { Db } from '#server/database/open.ts'
+import { KNOWN_DAYS } from './known-browsers.ts'
+
+/** How many pairs of device and network are remembered of one person. */
+const MOST_DEVICES = 100
+
+/**
+ * Remembers from what device and network somebody signed in. True where they never did from there, but did from elsewhere: the
+ * first one of an account is nothing new.
+ */
+export async function noteDevice(db: Db, userId: number, { ip, user_agent }: Origin): Promise<boolean> {
+  const { rows } = await db.execute<{ is_new: boolean }>(sql`
+    with before as (select exists (select from known_devices where user_id = ${userId}) as any),
+    noted as (
+      insert into known_devices (user_id, device, network) values (${userId}, ${deviceOf(user_agent)}, ${networkOf(ip)})
+      on conflict (user_id, device, network) do update set last_seen_at = now()
+      returning xmax = 0 as added)
+    select noted.added and before.any as is_new from noted, before`)
+  const isNew = rows[0]?.is_new ?? false
+  if (isNew)
+    await db.execute(sql`
+      delete from known_devices where user_id = ${userId} and (device, network) in (
+        select device, network from known_devices where user_id = ${userId} order by last_seen_at desc offset ${MOST_DEVICES})`)
+  return isNew
+}
+
+/** Forgets from where a person signed in: whoever had their account may have done so. */
+export async function forgetDevices(db: Db, userId: number): Promise<void> {
+  await db.execute(sql`delete from known_devices where user_id = ${userId}`)
+}
+
+/** Forgets the devices that nobody has signed in with for long. */
+export async function forgetOldDevices(db: Db): Promise<void> {
+  await db.execute(
+    sql`delete from known_devices where last_seen_at < now() - ${`${KNOWN_DAYS} days`}::interval`,
+  )
+}

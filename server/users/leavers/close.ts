@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Caller } from '#server/access/caller.ts'
+import { reachUsers } from '#server/access/reach.ts'
+import { forgetChanges, tellOfChange } from '#server/account/changes/store.ts'
+import { queuePasswordByPhone, queuePasswordLink } from '#server/account/password-links/store.ts'
+import { shutOut } from '#server/account/store.ts'
+import { found, Problem } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/open.ts'
+import { messages, users } from '#server/database/schema.ts'
+import { giveUpMessages } from '#server/messages/store.ts'
+import { requireSession } from '#server/session/store.ts'
+import { findUser } from '../list.ts'
+import { holdPeople } from '../update.ts'
+
+const REASON = 'The account was closed.'
+const within = (db: Db, caller: Caller, id: number) => findUser(db, reachUsers(caller), id)
+
+/**
+ * Closes somebody's account. Whoever closes a super admin's is one and stays one, for nobody closes their own and both are held:
+ * so there is always one left. Throws 404, 409, or 401 where the caller's own was closed meanwhile. In a transaction.
+ */
+export async function closeAccount(db: Db, caller: Caller, id: number, reason: string) {
+  if (id === caller.user_id)
+    throw new Problem('clash', 'You cannot deactivate your own account. Please ask another administrator.')
+  await holdPeople(db, [caller.user_id, id])
+  await requireSession(db, caller)
+  found(await within(db, caller, id), 'person')
+  await giveUpMessages(db, eq(messages.user_id, id), REASON)
+  await tellOfChange(db, caller, { user_id: id, kind: 'deactivated' })
+  const { rowCount } = await db
+    .update(users)
+    .set({ deactivated_at: sql`now()`, deactivated_reason: reason, deactivated_by: caller.user_id })
+    .where(and(eq(users.id, id), isNull(users.deactivated_at)))
+  if (rowCount === 0) throw new Problem('clash', 'This account is deactivated already.')
+  await shutOut(db, id, REASON)
+  await audit(db, caller, 'deactivate', 'user', { id, after: { reason } })
+  return found(await within(db, caller, id), 'person')
+}
+
+/** Opens an account that was closed, and sends its holder a way in. Throws 404 or 409. In a transaction. */
+export async function openAccount(db: Db, caller: Caller, id: number, reason: string) {
+  await holdPeople(db, [caller.user_id, id])
+  await requireSession(db, caller)
+  const person = found(await within(db, caller, id), 'person')
+  const { rowCount } = await db
+    .update(users)
+    .set({ deactivated_at: null, deactivated_reason: null, deactivated_by: null })
+    .where(and(eq(users.id, id), isNotNull(users.deactivated_at)))
+  if (rowCount === 0) throw new Problem('clash', 'This account is not deactivated.')
+  // An older server may have closed it, which left the password as it was.
+  await shutOut(db, id, 'The account was opened again.')
+  await forgetChanges(db, id)
+  await tellOfChange(db, caller, { user_id: id, kind: 'reactivated' })
+  const { email, sign_in_phone: phone } = person
+  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
+  else if (phone !== null) await queuePasswordByPhone(db, { ...person, phone })
+  const before = { reason: person.deactivated_reason ?? null }
+  await audit(db, caller, 'reactivate', 'user', { id, before, after: { reason } })
+  return found(await within(db, caller, id), 'person')
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { leavers } from '#contract/leavers.ts'
+import { type Caller, requirePassword } from '#server/access/caller.ts'
+import { reachUsers } from '#server/access/reach.ts'
+import { tellOfChange } from '#server/account/changes/store.ts'
+import { onePage } from '#server/answers/page.ts'
+import { found, notFound } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { deleteSession, deleteSessionsOf, listSessionsOf } from '#server/session/store.ts'
+import { findUser } from '../list.ts'
+import { closeAccount, openAccount } from './close.ts'
+import { handOver } from './hand-over.ts'
+
+/** Those who leave, or whose account somebody else has. */
+export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, leavers.deactivateUser, ({ caller, params, body }) => {
+    requirePassword(caller)
+    return db.transaction((tx) => closeAccount(tx, caller, params.id, body.reason))
+  })
+
+  route(app, leavers.reactivateUser, ({ caller, params, body }) => {
+    requirePassword(caller)
+    return db.transaction((tx) => openAccount(tx, caller, params.id, body.reason))
+  })
+
+  route(app, leavers.handOver, ({ caller, params, body }) => {
+    requirePassword(caller)
+    return db.transaction((tx) => handOver(tx, caller, params.id, body.to_user_id))
+  })
+
+  route(app, leavers.listUserSessions, async ({ caller, params }) => {
+    found(await findUser(db, reachUsers(caller), params.id), 'person')
+    const rows = await listSessionsOf(db, params.id)
+    return onePage(rows.map((row) => ({ ...row, current: row.id === caller.session_id })))
+  })
+
+  route(app, leavers.endUserSession, async ({ caller, params: { id, session_id } }) => {
+    requirePassword(caller)
+    await db.transaction(async (tx) => {
+      found(await findUser(tx, reachUsers(caller), id), 'person')
+      if (!(await deleteSession(tx, id, session_id))) throw notFound('session')
+      await noteEnded(tx, caller, id)
+    })
+    return { message: 'The session is ended.' }
+  })
+
+  route(app, leavers.endUserSessions, async ({ caller, params: { id } }) => {
+    requirePassword(caller)
+    await db.transaction(async (tx) => {
+      found(await findUser(tx, reachUsers(caller), id), 'person')
+      if ((await deleteSessionsOf(tx, id, caller.session_id)) > 0) await noteEnded(tx, caller, id)
+    })
+    return { message: 'The sessions are ended.' }
+  })
+}
+
+async function noteEnded(db: Db, caller: Caller, id: number): Promise<void> {
+  if (id !== caller.user_id) await tellOfChange(db, caller, { user_id: id, kind: 'sessions_ended' })
+  await audit(db, caller, 'end_sessions', 'user', { id })
+}

@@ -1,0 +1,149 @@
+import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { ROLES } from '#contract/roles.ts'
+import type { Origin } from '#server/access/origin.ts'
+import { undoEmail } from '#server/account/email/door.ts'
+import { setEmail } from '#server/account/email/store.ts'
+import { queuePasswordByPhone, queuePasswordLink } from '#server/account/password-links/store.ts'
+import { putBackSecondFactor, takeSecondFactor } from '#server/account/second-factor/store.ts'
+import { endEmailChanges, shutOut } from '#server/account/store.ts'
+import { invalid } from '#server/answers/problem.ts'
+import { audit, linkHolder } from '#server/audit/audit.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
+import type { Db } from '#server/database/open.ts'
+import { users } from '#server/database/schema.ts'
+import { accountChanges, type UndoableKind } from '#server/database/schema-security.ts'
+import { hashToken } from '#server/secrets/tokens.ts'
+import { giveUpRoles, type RoleGiver } from '../roles.ts'
+
+const REASON = 'A change of the account was undone.'
+
+type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
+
+/** A change by the token of its link, with its account, both locked; undefined where there is none. */
+async function lockChange(db: Db, token: string) {
+  const which = eq(accountChanges.token_hash, hashToken(token))
+  const [found] = await db.select({ user_id: accountChanges.user_id }).from(accountChanges).where(which)
+  if (!found) return undefined
+  // The person first, as everyone does who uses up what a person has.
+  const [person] = await db
+    .select({
+      ...{ id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
+      closed: sql<boolean>`${users.deactivated_at} is not null`,
+    })
+    .from(users)
+    .where(eq(users.id, found.user_id))
+    .for('no key update')
+  const [change] = await db
+    .select({
+      id: accountChanges.id,
+      kind: accountChanges.kind,
+      email: accountChanges.email,
+      undo: accountChanges.undo,
+      created_at: accountChanges.created_at,
+      undone: sql<boolean>`${accountChanges.undone_at} is not null`,
+      expired: sql<boolean>`${accountChanges.expires_at} <= now()`,
+      /** The change of address since that took the account from where the link went; null: none, or it has no say any more. */
+      moved_by: sql<number | null>`(select min(e.id) from email_changes e
+        where e.user_id = account_changes.user_id and e.confirmed_at >= account_changes.created_at and e.undone_at is null)`,
+    })
+    .from(accountChanges)
+    .where(which)
+    .for('update')
+  return change && person && { ...change, person }
+}
+
+/** Why a link to undo a change is of no use; undefined where it is. */
+function refusalOf(change: Change | undefined): string | undefined {
+  if (!change) return 'This link is not valid.'
+  // It went to an address that the account was taken back from: whoever reads it there is not its holder.
+  if (change.email !== null && change.email !== change.person.email && change.moved_by === null)
+    return 'This link is not valid.'
+  if (change.undone) return 'This change was undone already.'
+  if (change.expired) return 'This link has expired. Please ask your administrator.'
+  return change.person.closed ? 'This account is closed. Please ask your administrator.' : undefined
+}
+
+export const isUndoLink = async (db: Db, token: string): Promise<boolean> =>
+  refusalOf(await lockChange(db, token)) === undefined
+
+/**
+ * The holder of an account says that a change of it is not right: somebody else is in there. The change is undone, and all that was
+ * changed in the account itself since; everybody is shut out, and its holder gets the way in where they were before.
+ * In a transaction.
+ */
+export async function undoChange(db: Db, token: string, origin: Origin): Promise<string> {
+  const change = await lockChange(db, token)
+  const refusal = refusalOf(change)
+  if (!change || refusal) throw invalid('token', refusal ?? '')
+  const { person } = change
+  const by = { ...linkHolder(person.id, origin), session_id: null }
+  const kinds = await undoSince(db, by, person.id, sinceChange(change))
+  const email = await putBackEmail(db, change)
+  await shutOut(db, person.id, REASON)
+  if (email !== null) await queuePasswordLink(db, 'password_replaced', { ...person, email })
+  else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
+  await audit(db, by, 'undo_change', 'user', { id: person.id, before: { changes: kinds } })
+  return 'Everyone is signed out. We have sent you a link to choose a new password.'
+}
+
+/**
+ * The address from before says that a change of it is not right: with the address goes all that was changed in the account since,
+ * such as a second factor that would keep its holder out. In a transaction.
+ */
+export async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<string> {
+  const { message, intruded } = await undoEmail(db, token, origin)
+  if (!intruded) return message
+  const { user_id, since } = intruded
+  const by = { ...linkHolder(user_id, origin), session_id: null }
+  const kinds = await undoSince(db, by, user_id, and(gte(accountChanges.created_at, since), madeInside))
+  if (kinds.length > 0) await noteEvent(db, by, 'change_undone', { detail: { changes: kinds } })
+  return message
+}
+
+/** What somebody in the account itself changed, and nobody undid. */
+const madeInside = and(isNull(accountChanges.by_id), isNull(accountChanges.undone_at))
+const sinceChange = ({ id }: Change) =>
+  or(eq(accountChanges.id, id), and(gte(accountChanges.id, id), madeInside))
+
+/** Undoes changes of an account, the newest first, and answers their kinds in the order in which they were made. */
+async function undoSince(
+  db: Db,
+  by: RoleGiver,
+  userId: number,
+  since: SQL | undefined,
+): Promise<UndoableKind[]> {
+  const which = and(eq(accountChanges.user_id, userId), since)
+  const undone = await db
+    .select({ kind: accountChanges.kind, undo: accountChanges.undo })
+    .from(accountChanges)
+    .where(which)
+    .orderBy(desc(accountChanges.id))
+  await db.update(accountChanges).set({ undone_at: sql`now()` }).where(which)
+  for (const { kind, undo } of undone) await UNDO[kind](db, by, userId, undo)
+  return undone.map(({ kind }) => kind).reverse()
+}
+
+/** An address that the account was given since goes again: who reads it would be let in by it. Answers the one that counts. */
+async function putBackEmail(db: Db, { person, email, moved_by }: Change): Promise<string | null> {
+  if (moved_by === null) return email
+  await endEmailChanges(db, person.id, REASON, moved_by)
+  if (email !== null) await setEmail(db, person.id, email, { confirmed: true })
+  // They sign in with their phone number, as they did before.
+  else await db.update(users).set({ email: null, email_confirmed_at: null }).where(eq(users.id, person.id))
+  return email
+}
+
+const putBack = (db: Db, _by: RoleGiver, userId: number, undo: unknown): Promise<void> =>
+  putBackSecondFactor(db, userId, undo)
+const gainedRoles = z.object({ gained: z.array(z.enum(ROLES)) })
+/** The password is replaced whatever was changed. */
+const UNDO: {
+  [Kind in UndoableKind]: (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
+} = {
+  password: async () => {},
+  roles: (db, by, userId, undo) => giveUpRoles(db, by, userId, gainedRoles.parse(undo).gained),
+  second_factor_on: async (db, _by, userId) => void (await takeSecondFactor(db, userId)),
+  second_factor_off: putBack,
+  second_factor_reset: putBack,
+}

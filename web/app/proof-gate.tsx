@@ -1,0 +1,29 @@
+import { type Proof, whenProofIsNeeded } from '#web/api/call.ts'
+import { interrupt } from '#web/ui/overlay/interruption.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+
+const ProofPrompt = lazyDialog(() => import('./proof-prompt.tsx').then((file) => file.ProofPrompt))
+
+const prompt = (wanted: Proof) =>
+  new Promise<boolean>((resolve) => {
+    const end = (given: boolean) => {
+      interrupt(null)
+      resolve(given)
+    }
+    interrupt(<ProofPrompt wanted={wanted} onClose={() => end(false)} onGiven={() => end(true)} />)
+  })
+
+let asking: { wanted: Proof; given: Promise<boolean> } | undefined
+/** Asks once, however many calls want to know; false where it was not given. A code answers who wants the password as well. */
+function askForProof(wanted: Proof): Promise<boolean> {
+  if (asking && (asking.wanted === wanted || asking.wanted === 'code')) return asking.given
+  const given = (asking?.given ?? Promise.resolve()).then(() => prompt(wanted))
+  const mine = { wanted, given }
+  asking = mine
+  return given.finally(() => {
+    if (asking === mine) asking = undefined
+  })
+}
+
+/** From now on a call that wants the password or a code asks for it and goes on; no form knows of it. */
+export const openProofGate = (): void => whenProofIsNeeded(askForProof)

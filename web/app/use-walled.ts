@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { manages } from '#contract/roles.ts'
+import { SECOND_FACTOR_DUE } from '#web/api/call.ts'
+import { refetchAll } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
+
+/** Whether the role acted in can do nothing until a second factor is set up: its day has come, by our clock or the server's. */
+export function useWalled(): boolean {
+  const { user, role } = useSession()
+  const [refused, setRefused] = useState(false)
+  useEffect(() => {
+    const follow = () => {
+      setRefused(true)
+      refetchAll()
+    }
+    addEventListener(SECOND_FACTOR_DUE, follow)
+    return () => removeEventListener(SECOND_FACTOR_DUE, follow)
+  }, [])
+  const due = manages(role) ? user.second_factor_due_at : undefined
+  return due !== undefined && (refused || Date.parse(due) <= Date.now())
+}

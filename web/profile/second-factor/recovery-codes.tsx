@@ -1,0 +1,99 @@
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { signInNameOf } from '#web/session/sign-in-name.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { codesAsText } from './codes-as-text.ts'
+import { printText } from './print-text.ts'
+
+const FILE_NAME = 'estate-management-recovery-codes.txt'
+const NOT_KEPT: LeaveWords = {
+  question: 'The codes are shown only here. Close without keeping them?',
+  stay: 'Keep open',
+  leave: 'Close',
+}
+
+function save(text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = FILE_NAME
+  link.click()
+  // The browser reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
+}
+
+/** Head and foot of the dialog around `RecoveryCodes`. */
+export const KEEP_CODES = {
+  title: 'Keep your recovery codes',
+  description: 'Each signs you in once, without your phone. They are shown only now.',
+}
+export const KeptButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="primary" onClick={onClick}>
+    I Have Kept Them
+  </Button>
+)
+
+/** Shown this once; closing asks first where they were not taken along. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { user } = useSession()
+  const [kept, setKept] = useState(false)
+  useAskBeforeLeaving(kept ? null : NOT_KEPT)
+  const text = codesAsText(codes, {
+    of: signInNameOf(user),
+    at: location.origin,
+    day: formatDay(new Date().toISOString()),
+  })
+  const keep = (way: () => void) => () => {
+    way()
+    setKept(true)
+  }
+  return (
+    <>
+      {/* Selecting and copying by hand counts as well. */}
+      <ol
+        onCopy={() => setKept(true)}
+        className="grid gap-y-1.5 rounded-control border border-line bg-sunken px-4 py-3.5 font-mono max-sm:text-sm sm:text-md"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {/* What had the focus went with the step before. */}
+        <CopyButton autoFocus size="sm" text={codes.join('\n')} onCopied={() => setKept(true)}>
+          Copy All
+        </CopyButton>
+        <Button size="sm" icon={Download} onClick={keep(() => save(text))}>
+          Download
+        </Button>
+        <Button size="sm" icon={Printer} onClick={keep(() => printText(FILE_NAME, text))}>
+          Print
+        </Button>
+      </div>
+      <p className="mt-4 text-ink-2">
+        Keep them with what matters to you: in a password manager, or on paper in a drawer. Whoever has one of
+        them and your password can sign in.
+      </p>
+    </>
+  )
+}
+
+/** New ones, by themselves. */
+export const RecoveryCodesDialog = ({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[]
+  onClose: () => void
+}) => (
+  <Dialog open {...KEEP_CODES} onClose={onClose} footer={<KeptButton onClick={onClose} />}>
+    <RecoveryCodes codes={codes} />
+  </Dialog>
+)

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
+import { formatExact } from '#contract/dates.ts'
+import { deviceOf } from '#contract/device.ts'
+import type { SecurityEvent } from '#contract/security-log.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { UserSessions } from '#web/users/door.ts'
+import { detailOf, factsOf } from './detail-words.ts'
+import { adviceOn, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
+
+interface EventDialogProps {
+  event: SecurityEvent
+  onClose: () => void
+}
+
+/** All that is known of one event, and what to do about it. */
+export function EventDialog({ event, onClose }: EventDialogProps) {
+  const { kind, user_id, user_name, about_id, about_name } = event
+  const { is, user } = useSession()
+  const [looking, setLooking] = useState<{ id: number; name: string } | null>(null)
+  const people = [
+    { id: user_id, name: user_name },
+    { id: about_id, name: about_name },
+  ].filter((person): person is { id: number; name: string } => person.id !== null && person.name !== null)
+  const whose = people.at(-1)
+  const advice = adviceOn(event, user)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={KIND_WORDS[kind]}
+      footer={
+        <>
+          <LeaveButton>Close</LeaveButton>
+          {is('super admin') && whose && (
+            <Button onClick={() => setLooking(whose)}>Sessions of {whose.name}</Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {advice && <Notice tone={toneOf(kind) === 'off' ? 'plain' : 'wait'}>{advice}</Notice>}
+        <Facts event={event} onLeave={onClose} />
+      </div>
+      {looking && <UserSessions user={looking} onClose={() => setLooking(null)} />}
+    </Dialog>
+  )
+}
+
+function Facts({ event, onLeave }: { event: SecurityEvent; onLeave: () => void }) {
+  const { at, times, user_id, role, tried, ip, user_agent, about_id, about_name, estate_name } = event
+  const row = detailOf({ ...event, detail: null })
+  const all = (search: Record<string, string>, words: string | null) => (
+    <Link to="/security" search={search} onClick={onLeave} className={linkStyle}>
+      {words}
+    </Link>
+  )
+  return (
+    <DescriptionList
+      facts={[
+        ['When', formatExact(at)],
+        ...(times > 1 ? [['Times', formatCount(times)] as const] : []),
+        tried === null
+          ? ['Who', user_id === null ? whoOf(event) : all({ user: String(user_id) }, whoOf(event))]
+          : ['Typed', tried],
+        ...(role
+          ? [
+              [
+                'Role',
+                <span key="role" className="inline-block first-letter:uppercase">
+                  {role}
+                </span>,
+              ] as const,
+            ]
+          : []),
+        ...(about_id ? [['About', all({ user: String(about_id) }, about_name)] as const] : []),
+        ...(row ? [['Row', row] as const] : []),
+        ...(estate_name ? [['Estate', estate_name] as const] : []),
+        ...factsOf(event.detail),
+        ['Address', ip && all({ q: ip }, ip)],
+        ['Device', user_agent && <Device key="device" agent={user_agent} />],
+      ]}
+    />
+  )
+}
+
+const Device = ({ agent }: { agent: string }) => (
+  <>
+    {deviceOf(agent)}
+    <span className="block text-sm font-normal break-words text-ink-3">{agent}</span>
+  </>
+)

@@ -1,0 +1,128 @@
+import { countOf } from '#contract/counts.ts'
+import {
+  REFUSALS,
+  SECURITY_EVENTS,
+  type SecurityEvent,
+  type SecurityEventKind,
+} from '#contract/security-log.ts'
+import type { Tone } from '#web/ui/text/badge.tsx'
+
+/** How each kind is called, in the list and in its filter. */
+export const KIND_WORDS: Record<SecurityEventKind, string> = {
+  sign_in: 'Signed in',
+  new_device: 'Signed in on a new device',
+  sign_in_refused: 'Sign-in refused',
+  second_factor_refused: 'Wrong code at sign-in',
+  recovery_code_used: 'Used a recovery code',
+  sign_out: 'Signed out',
+  session_ended: 'Ended a session',
+  role_switched: 'Switched role',
+  account_made: 'Made an account',
+  account_changed: 'Changed an account',
+  account_deactivated: 'Deactivated an account',
+  account_reactivated: 'Reactivated an account',
+  joined: 'Joined by a link',
+  roles_changed: 'Changed roles',
+  estate_handed_over: 'Handed over an estate',
+  email_changed: 'Changed the email',
+  password_changed: 'Changed the password',
+  password_link_asked: 'Asked for a password link',
+  password_refused: 'Wrong password when asked again',
+  second_factor_on: 'Turned on the second factor',
+  second_factor_off: 'Turned off the second factor',
+  second_factor_reset: 'Reset a second factor',
+  recovery_codes_renewed: 'Made new recovery codes',
+  change_undone: 'Undid a change of the account',
+  exported: 'Exported',
+  settings_changed: 'Changed settings',
+  role_refused: 'Refused: not open to the role',
+  row_refused: 'Refused: belongs to others',
+  throttled: 'Refused: too many tries',
+}
+
+const GROUPS: readonly [name: string, first: SecurityEventKind][] = [
+  ['Signing in and out', 'sign_in'],
+  ['Accounts', 'account_made'],
+  ['Data and settings', 'exported'],
+  ['Refused', 'role_refused'],
+]
+/** The choices of the filter: all refusals at once, then each kind under its heading. */
+export const KIND_OPTIONS = [
+  { value: 'refused', label: 'All refusals' },
+  ...GROUPS.map(([group, first], index) => {
+    const next = GROUPS[index + 1]?.[1]
+    const kinds = SECURITY_EVENTS.slice(SECURITY_EVENTS.indexOf(first), next && SECURITY_EVENTS.indexOf(next))
+    return { group, options: kinds.map((value) => ({ value, label: KIND_WORDS[value] })) }
+  }),
+]
+
+const REFUSED: ReadonlySet<SecurityEventKind> = new Set(REFUSALS)
+/** Not refused, and worth a second look all the same. */
+const NOTABLE: ReadonlySet<SecurityEventKind> = new Set([
+  'new_device',
+  'recovery_code_used',
+  'second_factor_off',
+  'second_factor_reset',
+])
+export const toneOf = (kind: SecurityEventKind): Tone =>
+  REFUSED.has(kind) ? 'bad' : NOTABLE.has(kind) ? 'wait' : 'off'
+
+/** The same, where it was done to somebody else's account. */
+const DONE_TO: Partial<Record<SecurityEventKind, (name: string) => string>> = {
+  session_ended: (name) => `Ended a session of ${name}`,
+  account_made: (name) => `Made the account of ${name}`,
+  account_changed: (name) => `Changed the account of ${name}`,
+  account_deactivated: (name) => `Deactivated ${name}`,
+  account_reactivated: (name) => `Reactivated ${name}`,
+  roles_changed: (name) => `Changed the roles of ${name}`,
+  estate_handed_over: (name) => `Handed over an estate to ${name}`,
+  email_changed: (name) => `Changed the email of ${name}`,
+  password_link_asked: (name) => `Sent a password link to ${name}`,
+  second_factor_reset: (name) => `Reset the second factor of ${name}`,
+}
+
+/** `Deactivated Ada Obi`, `Sign-in refused, 14 times` */
+export function titleOf({
+  kind,
+  times,
+  about_name,
+}: Pick<SecurityEvent, 'kind' | 'times' | 'about_name'>): string {
+  const words = about_name
+    ? (DONE_TO[kind]?.(about_name) ?? `${KIND_WORDS[kind]}: ${about_name}`)
+    : KIND_WORDS[kind]
+  return times > 1 ? `${words}, ${countOf(times, 'time')}` : words
+}
+
+/** Whose account it was; what was typed where none has it; the role alone where the name is not told. */
+export const whoOf = ({
+  user_name,
+  tried,
+  role,
+}: Pick<SecurityEvent, 'user_name' | 'tried' | 'role'>): string =>
+  user_name ?? tried ?? (role ? `A ${role}` : 'Nobody signed in')
+
+/** What to do about it, where somebody may have to. */
+const ADVICE: Partial<Record<SecurityEventKind, string>> = {
+  new_device:
+    'Ask them whether it was them. If not, have them choose a new password, which signs everybody else out.',
+  sign_in_refused: 'A few are forgotten passwords. Many, or for many accounts, are somebody trying.',
+  second_factor_refused:
+    'Whoever tried has the right password. Unless they mistyped the code themselves, have them choose another password.',
+  recovery_code_used:
+    'They may have lost their phone. Ask them, and have them set up the second factor again.',
+  row_refused: 'Nothing was shown. Once is an old link; many are somebody looking for what is not theirs.',
+  role_refused: 'Nothing was shown or changed.',
+}
+
+/** The same to whoever it happened to. */
+const OWN_ADVICE: typeof ADVICE = {
+  new_device: 'If this was not you, choose a new password in your profile, which signs everybody else out.',
+  second_factor_refused:
+    'Whoever tried has your password. If this was not you, choose a new one in your profile.',
+  recovery_code_used: 'If this was not you, choose a new password and make new codes in your profile.',
+}
+
+export const adviceOn = (
+  { kind, user_id }: Pick<SecurityEvent, 'kind' | 'user_id'>,
+  reader: { id: number },
+): string | undefined => (user_id === reader.id ? OWN_ADVICE[kind] : undefined) ?? ADVICE[kind]

@@ -1,0 +1,128 @@
+import type { BackupState } from '#contract/backups.ts'
+import { countOf } from '#contract/counts.ts'
+import { formatExact } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { inMegabytes } from './megabytes.ts'
+
+const BADGES = {
+  off: <Badge tone="wait">Not set up</Badge>,
+  never: <Badge tone="wait">Not yet</Badge>,
+  ok: <Badge tone="good">Up to date</Badge>,
+  late: <Badge tone="bad">Late</Badge>,
+  failed: <Badge tone="bad">Failed</Badge>,
+}
+
+/** Whether there is a backup of last night, and whether anybody has seen that one can be restored. */
+export function BackupsPanel({ backups }: { backups: BackupState }) {
+  const { state, schedule, last, drill } = backups
+  const badge = state === 'ok' && drill?.error ? <Badge tone="bad">Drill failed</Badge> : BADGES[state]
+  return (
+    <Panel title="Backups" action={badge}>
+      <div className="grid gap-4">
+        <Standing backups={backups} />
+        <Proof backups={backups} />
+        {(last || schedule) && (
+          <DescriptionList
+            facts={[
+              ...(last ? factsOf(last) : []),
+              [
+                'Made',
+                schedule
+                  ? `Each day at ${schedule.at}, kept for ${countOf(schedule.keep_days, 'day')}`
+                  : 'Not by this server: it has no BACKUP_DIR',
+              ],
+              ...(last ? ([['Restore drill', drill && <Drilled drill={drill} />]] as const) : []),
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const factsOf = ({ at, size, file }: NonNullable<BackupState['last']>) =>
+  [
+    [
+      'Last backup',
+      <span key="last">
+        <RelativeTime value={at} />, {inMegabytes(size)}
+      </span>,
+    ],
+    [
+      'File',
+      <span key="file" className="font-mono text-sm break-all">
+        {file}
+      </span>,
+    ],
+  ] as const
+
+/** That a restore drill went wrong, or that there was none yet. */
+function Proof({ backups: { last, drill } }: { backups: BackupState }) {
+  if (drill?.error)
+    return (
+      <Notice tone="bad">
+        The restore drill of {formatExact(drill.at)} failed. <Reason text={drill.error} /> Make another backup
+        and repeat the drill.
+      </Notice>
+    )
+  if (drill || !last) return null
+  return (
+    <Notice tone="wait">
+      Nobody has seen yet that a backup can be restored. <Code>npm run restore-drill</Code> tries it in an
+      empty place, and says here how it went.
+    </Notice>
+  )
+}
+
+/** What is wrong with the backups, and what to do about it; nothing where all is well. */
+function Standing({ backups: { state, last, failure } }: { backups: BackupState }) {
+  if (state === 'off')
+    return (
+      <Notice tone="wait">
+        Nothing is backed up. A backup is made each day once <Code>BACKUP_DIR</Code> and{' '}
+        <Code>BACKUP_RECIPIENT</Code> are set; <Code>npm run backup-key</Code> makes the key for it.
+      </Notice>
+    )
+  if (state === 'never') return <Notice>The first backup is made within minutes.</Notice>
+  if (failure)
+    return (
+      <Notice tone="bad">
+        No backup could be made, the last time {formatExact(failure.at)}. <Reason text={failure.reason} /> It
+        is tried again every hour.
+      </Notice>
+    )
+  if (state === 'late' && last)
+    return (
+      <Notice tone="bad">
+        The last backup is of {formatExact(last.at)}, and there should be one each day. Nothing says what kept
+        the next one: see whether a server runs that has <Code>BACKUP_DIR</Code> in its settings.
+      </Notice>
+    )
+  return null
+}
+
+function Drilled({ drill }: { drill: NonNullable<BackupState['drill']> }) {
+  if (drill.error)
+    return (
+      <>
+        <RelativeTime value={drill.at} />: <span className="text-red-ink">failed</span>
+      </>
+    )
+  return (
+    <>
+      <RelativeTime value={drill.at} />: all {countOf(drill.tables, 'table')} agree, with{' '}
+      <span className="whitespace-nowrap">{formatNaira(drill.paid)}</span> in payments
+    </>
+  )
+}
+
+/** What a program said, as a sentence; a path in it may be long. */
+const Reason = ({ text }: { text: string }) => (
+  <span className="break-words">{text.endsWith('.') ? text : `${text}.`}</span>
+)
+const Code = ({ children }: { children: string }) => <code className="font-mono">{children}</code>

@@ -1,0 +1,33 @@
+import { MoreHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { useNarrow } from '#web/ui/narrow.ts'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+
+interface RowMenuProps {
+  /** What it is of, for those who hear it: the row's name. */
+  name: string
+  /** `MenuItem`s. */
+  children: ReactNode
+}
+
+/** What else can be done with a row, beside its `RowAction`s. */
+export function RowMenu({ name, children }: RowMenuProps) {
+  const narrow = useNarrow()
+  return (
+    <Menu
+      trigger={
+        narrow ? (
+          <Button size="sm" icon={MoreHorizontal} aria-label={`More for ${name}`}>
+            More
+          </Button>
+        ) : (
+          <IconButton size="sm" icon={MoreHorizontal} label={`More for ${name}`} />
+        )
+      }
+    >
+      {children}
+    </Menu>
+  )
+}

@@ -1,0 +1,6 @@
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+
+/** Where somebody is signed in, for other features. */
+export const UserSessions = lazyDialog(() =>
+  import('./leavers/user-sessions.tsx').then((file) => file.UserSessions),
+)

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowRightLeft,
+  History,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  UserRound,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
+import type { User } from '#contract/users.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
+import { RowMenu } from '#web/ui/table/row-menu.tsx'
+import { type Deed, deedsFor } from './deeds.ts'
+
+const WORDS: Record<Deed, { words: string; icon: LucideIcon }> = {
+  sessions: { words: 'Sessions', icon: MonitorSmartphone },
+  'hand over': { words: 'Hand over the estate', icon: ArrowRightLeft },
+  'reset second factor': { words: 'Reset second factor', icon: KeyRound },
+  deactivate: { words: 'Deactivate', icon: UserRoundX },
+  reactivate: { words: 'Reactivate', icon: UserRoundCheck },
+}
+
+interface UserMenuProps {
+  user: User
+  onDo: (deed: Deed) => void
+}
+
+/** What else can be done with an account. The own one is looked after in the profile. */
+export function UserMenu({ user, onDo }: UserMenuProps) {
+  const { user: me, is } = useSession()
+  if (user.id === me.id)
+    return (
+      <RowMenu name={user.name}>
+        <MenuItem icon={UserRound} link={<Link to="/profile" />}>
+          Your profile
+        </MenuItem>
+      </RowMenu>
+    )
+  const item = (deed: Deed) => (
+    <MenuItem
+      key={deed}
+      icon={WORDS[deed].icon}
+      tone={deed === 'deactivate' ? 'danger' : undefined}
+      onSelect={() => onDo(deed)}
+    >
+      {WORDS[deed].words}
+    </MenuItem>
+  )
+  const deeds = deedsFor(user)
+  const last = deeds.at(-1)
+  return (
+    <RowMenu name={user.name}>
+      {deeds.slice(0, -1).map(item)}
+      {is('super admin') && (
+        <MenuItem icon={History} link={<Link to="/security" search={{ user: String(user.id) }} />}>
+          What happened
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      {last && item(last)}
+    </RowMenu>
+  )
+}
