@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, optionalLines, requiredLines } from './fields.ts'
+import { id, idParams } from './ids.ts'
+import { pageQuery } from './pages.ts'
+import { ADMINS } from './roles.ts'
+
+/** What somebody may ask about what is kept of them: NDPA 2023, sections 34 and 36. */
+export const DATA_REQUEST_KINDS = ['correction', 'erasure'] as const
+export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number]
+/** `erasing`: granted; the account is shut, and what is kept is erased on `erased_on` unless an admin takes it back. */
+export const DATA_REQUEST_STATES = ['open', 'done', 'refused', 'withdrawn', 'erasing', 'erased'] as const
+export type DataRequestState = (typeof DATA_REQUEST_STATES)[number]
+
+/** Days within which a request is answered: GAID 2025 asks for 30. */
+export const DATA_REQUEST_DUE_DAYS = 30
+/** Days in which a granted erasure can still be taken back. */
+export const ERASURE_DAYS = 30
+const LONGEST_NOTE_CHARS = 1000
+
+/** Why somebody cannot be erased yet. */
+export const ERASURE_HINDRANCES = ['lives_here', 'owns', 'manages', 'owes', 'has_credit', 'payment_open'] as const
+export type ErasureHindrance = (typeof ERASURE_HINDRANCES)[number]
+
+const ownDataRequest = z.object({
+  id,
+  kind: z.enum(DATA_REQUEST_KINDS),
+  state: z.enum(DATA_REQUEST_STATES),
+  /** What they wrote; empty once they are erased. */
+  note: z.string(),
+  asked_at: instant,
+  /** The day by which it is to be answered: `2026-11-12`. */
+  due_on: z.string(),
+  answered_at: instant.nullable(),
+  /** What was answered. */
+  answer: z.string().nullable(),
+  /** The day on which it can no longer be taken back; null but of a granted erasure. */
+  erased_on: z.string().nullable(),
+})
+export type OwnDataRequest = z.infer<typeof ownDataRequest>
+
+const dataRequest = ownDataRequest.extend({
+  /** Whose it is; 'Former resident' once they are erased. */
+  user: z.object({ id, name: z.string(), email: z.string().nullable() }),
+  estates: z.array(z.string()),
+  answered_by: z.string().nullable(),
+  /** What stands in the way of erasing them now; empty where nothing does, and of a correction. */
+  hindrances: z.array(z.enum(ERASURE_HINDRANCES)),
+})
+export type DataRequest = z.infer<typeof dataRequest>
+
+export const dataRequestForm = z.strictObject({
+  kind: z.enum(DATA_REQUEST_KINDS),
+  note: optionalLines(LONGEST_NOTE_CHARS),
+})
+export const answerForm = z.strictObject({ answer: requiredLines('Say what was decided', LONGEST_NOTE_CHARS) })
+
+const needsPassword = 'Needs the password, see `POST /me/confirm-password`.'
+
+export const dataRequests = {
+  listOwnDataRequests: endpoint('GET /me/data-requests', {
+    summary: 'What the caller asked about what is kept of them, newest first.',
+    allow: 'signed in',
+    reply: z.array(ownDataRequest),
+  }),
+  askAboutData: endpoint('POST /me/data-requests', {
+    summary: `Asks to have correct, or to have erased, what is kept of the caller; one of a kind at a time. Erasure: ${needsPassword}`,
+    allow: 'signed in',
+    body: dataRequestForm,
+    reply: ownDataRequest,
+    status: 201,
+  }),
+  withdrawDataRequest: endpoint('DELETE /me/data-requests/:id', {
+    summary: 'Takes back a request of the caller that is still open.',
+    allow: 'signed in',
+    params: idParams,
+    reply: ownDataRequest,
+  }),
+  listDataRequests: endpoint('GET /data-requests', {
+    summary: 'What people asked about what is kept of them: open ones first, the earliest due first.',
+    allow: ADMINS,
+    list: true,
+    query: pageQuery.extend({ state: z.enum(DATA_REQUEST_STATES).optional() }),
+    reply: z.array(dataRequest),
+  }),
+  completeDataRequest: endpoint('POST /data-requests/:id/done', {
+    summary: 'Says that a correction was made; the person is told.',
+    allow: ADMINS,
+    params: idParams,
+    body: answerForm,
+    reply: dataRequest,
+  }),
+  refuseDataRequest: endpoint('POST /data-requests/:id/refuse', {
+    summary: 'Refuses a request, with the reason that the person is told.',
+    allow: ADMINS,
+    params: idParams,
+    body: answerForm,
+    reply: dataRequest,
+  }),
+  grantErasure: endpoint('POST /data-requests/:id/erase', {
+    summary: `Grants an erasure: the account is shut now and erased for good after ${ERASURE_DAYS} days. ${needsPassword}`,
+    allow: ADMINS,
+    params: idParams,
+    body: answerForm,
+    reply: dataRequest,
+  }),
+  cancelErasure: endpoint('POST /data-requests/:id/keep', {
+    summary: `Takes a granted erasure back before its day; the account is opened again. ${needsPassword}`,
+    allow: ADMINS,
+    params: idParams,
+    body: answerForm,
+    reply: dataRequest,
+  }),
+}
