@@ -19,7 +19,14 @@ export const ERASURE_DAYS = 30
 const LONGEST_NOTE_CHARS = 1000
 
 /** Why somebody cannot be erased yet. */
-export const ERASURE_HINDRANCES = ['lives_here', 'owns', 'manages', 'owes', 'has_credit', 'payment_open'] as const
+export const ERASURE_HINDRANCES = [
+  'lives_here',
+  'owns',
+  'manages',
+  'owes',
+  'has_credit',
+  'payment_open',
+] as const
 export type ErasureHindrance = (typeof ERASURE_HINDRANCES)[number]
 
 const ownDataRequest = z.object({
@@ -53,7 +60,9 @@ export const dataRequestForm = z.strictObject({
   kind: z.enum(DATA_REQUEST_KINDS),
   note: optionalLines(LONGEST_NOTE_CHARS),
 })
-export const answerForm = z.strictObject({ answer: requiredLines('Say what was decided', LONGEST_NOTE_CHARS) })
+export const answerForm = z.strictObject({
+  answer: requiredLines('Say what was decided', LONGEST_NOTE_CHARS),
+})
 
 const needsPassword = 'Needs the password, see `POST /me/confirm-password`.'
 

@@ -71,7 +71,8 @@ export const privacy = {
     reply: z.array(consent),
   }),
   seePrivacy: endpoint('POST /me/privacy-seen', {
-    summary: 'Says that the caller was shown this version of the privacy notice, which is then not shown again.',
+    summary:
+      'Says that the caller was shown this version of the privacy notice, which is then not shown again.',
     allow: 'signed in',
     body: z.strictObject({ version: z.int().min(1).max(2_147_483_647) }),
     reply: done,

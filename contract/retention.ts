@@ -29,7 +29,8 @@ export type Retained = z.infer<typeof retained>
 
 export const retention = {
   readRetention: endpoint('GET /retention', {
-    summary: 'How long what is kept about people stays, how much of it there is, and what the last run removed.',
+    summary:
+      'How long what is kept about people stays, how much of it there is, and what the last run removed.',
     allow: ['super admin'],
     reply: z.array(retained),
   }),
