@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { estates as estatesTable, messages, notifications, tenants, users } from '#server/database/schema.ts'
 import { reminders } from '#server/database/schema-billing.ts'
+import { livesSince } from '#server/test/billing.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { newInvitee, newPhone } from '#server/test/invitations.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
@@ -22,6 +23,7 @@ const nobodySkipped = (sent: number) => ({ sent, skipped: [] })
 /** It is 20 November; the tenant owes since 1 October, the neighbour something that is due in December. */
 beforeAll(async () => {
   await turnTo(owner.db, '2026-11-20')
+  await livesSince(world, tenancies.flat, '2026-10-01')
   await startBook(world, estate_id, [charges.security])
   const flat = bookOf(world, { estate_id, tenant_id: tenancies.flat })
   await flat.due(charges.security, {

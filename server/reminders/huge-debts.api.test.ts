@@ -68,10 +68,14 @@ test('it is read everywhere', async () => {
 })
 
 test('a month in which more comes in than one amount can be takes the next payment', async () => {
-  const { status } = await estateAdmin('POST /payment/record', { body: recordOf(world, { amount: 1 }) })
+  const { status } = await estateAdmin('POST /payment/record', {
+    body: recordOf(world, { amount: 1, paid_on: '2026-11-22' }),
+  })
   expect(status).toBe(201)
   await owner.db.execute(sql`update collections set amount = 99999999999999.99`)
-  const next = await estateAdmin('POST /payment/record', { body: recordOf(world, { amount: 1 }) })
+  const next = await estateAdmin('POST /payment/record', {
+    body: recordOf(world, { amount: 1, paid_on: '2026-11-22' }),
+  })
   expect(next.status).toBe(201)
   const { rows } = await pool.query('select amount::text from collections where estate_id = $1', [
     estates.palm.id,
