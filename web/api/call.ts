@@ -1,8 +1,8 @@
 import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
-import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from './api-error.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteReached } from './connection.ts'
+import { saveBlob } from './save-blob.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
 
 /** A 401 here means a wrong password or a missing code, or a session that is ending anyway: nobody is sent to the sign-in page. */
@@ -122,10 +122,5 @@ export function download<K extends Key>(key: K, fallbackName: string, ...input: 
 export async function download(key: Key, fallbackName: string, input: AnyInput = {}): Promise<void> {
   const response = await send(key, input)
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = named ?? fallbackName
-  link.click()
-  // The browser reads the blob after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
+  saveBlob(await response.blob(), named ?? fallbackName)
 }

@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
-import { MINUTE_MS } from '#contract/time.ts'
+import { saveBlob } from '#web/api/save-blob.ts'
 import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -16,15 +16,6 @@ const NOT_KEPT: LeaveWords = {
   question: 'The codes are shown only here. Close without keeping them?',
   stay: 'Keep open',
   leave: 'Close',
-}
-
-function save(text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = FILE_NAME
-  link.click()
-  // The browser reads the blob after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
 }
 
 /** Head and foot of the dialog around `RecoveryCodes`. */
@@ -70,7 +61,11 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <CopyButton autoFocus size="sm" text={codes.join('\n')} onCopied={() => setKept(true)}>
           Copy All
         </CopyButton>
-        <Button size="sm" icon={Download} onClick={keep(() => save(text))}>
+        <Button
+          size="sm"
+          icon={Download}
+          onClick={keep(() => saveBlob(new Blob([text], { type: 'text/plain' }), FILE_NAME))}
+        >
           Download
         </Button>
         <Button size="sm" icon={Printer} onClick={keep(() => printText(FILE_NAME, text))}>

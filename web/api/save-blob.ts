@@ -1,0 +1,11 @@
+import { MINUTE_MS } from '#contract/time.ts'
+
+/** Hands a file to the browser, which saves it or asks where. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  // The browser reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
+}
