@@ -23,6 +23,8 @@ export const ERASURE_HINDRANCES = [
   'lives_here',
   'owns',
   'manages',
+  /** An estate names them as whom its residents turn to. */
+  'is_contact',
   'owes',
   'has_credit',
   'payment_open',

@@ -27,6 +27,7 @@ export const ORDER = {
       'notifications',
       'backups',
       'billing',
+      'erasure',
     ],
     'reminders',
     ...[
