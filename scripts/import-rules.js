@@ -38,6 +38,7 @@ export const ORDER = {
       'imports',
       'statements',
       'profile',
+      'my-data',
       'sign-in',
       'invitations',
       'statistics',
