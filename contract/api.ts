@@ -14,6 +14,7 @@ import { invitations } from './invitations.ts'
 import { leavers } from './leavers.ts'
 import { ledgers } from './ledger.ts'
 import { messages } from './messages.ts'
+import { myData } from './my-data.ts'
 import { notifications } from './notifications.ts'
 import { owed } from './owed.ts'
 import { payments } from './payments.ts'
@@ -42,6 +43,7 @@ const calls = {
   ...accountChanges,
   ...secondFactor,
   ...allowances,
+  ...myData,
   ...users,
   ...leavers,
   ...estates,

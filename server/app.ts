@@ -37,6 +37,7 @@ import { estateRoutes } from './estates/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { joinRoutes } from './invitations/join-routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { myDataRoutes } from './my-data/routes.ts'
 import { notificationMessageRoutes } from './notifications/message-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
   signInRoutes(app, context)
   joinRoutes(app, context)
   profileRoutes(app, context)
+  myDataRoutes(app, context)
   passwordRoutes(app, context)
   passwordLinkRoutes(app, context)
   emailRoutes(app, context)

@@ -68,6 +68,10 @@ const EVENTS: Record<string, (entry: Entry) => Event | null> = {
   'undo_email user': email('undone'),
   'change_password profile': password('password'),
   'reset_password profile': password('link'),
+  'export profile': ({ after }) => ({
+    kind: 'exported',
+    facts: { detail: { what: 'own data', rows: after?.rows } },
+  }),
   'second_factor_on profile': own('second_factor_on'),
   'second_factor_off profile': own('second_factor_off'),
   'recovery_codes_renewed profile': own('recovery_codes_renewed'),

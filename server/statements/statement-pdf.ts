@@ -7,6 +7,7 @@ import {
   fits,
   MARGIN,
   newPaper,
+  numberPages,
   PALE,
   type Paper,
   regular,
@@ -202,18 +203,4 @@ async function writeProperties(page: Paper, printed: Printed): Promise<void> {
     ],
     { total },
   )
-}
-
-/** What it is and which page of how many, at the foot of each. */
-function numberPages(page: Paper, title: string): void {
-  const { start, count } = page.bufferedPageRange()
-  for (let index = start; index < start + count; index += 1) {
-    page.switchToPage(index)
-    // Below the margin, where text would go to a page of its own.
-    page.page.margins.bottom = 0
-    const top = page.page.height - MARGIN + 22
-    const pages = `Page ${index + 1} of ${count}`
-    regular(page, 8, PALE).text(pages, MARGIN, top, { width: WIDTH, align: 'right', lineBreak: false })
-    page.text(title, MARGIN, top, { width: WIDTH - 80, height: 11, ellipsis: true })
-  }
 }

@@ -47,6 +47,11 @@ export function permissions(world: World): Row[] {
       ],
       may: ['yes', 'yes', 'yes', 'yes', 'yes'],
     },
+    {
+      calls: ['GET /me/data'],
+      may: ['yes', 'yes', 'yes', 'yes', 'yes'],
+      own: () => ({ query: { format: 'json' } }),
+    },
     { calls: ['PUT /me'], may: ['yes', 'yes', 'yes', 'yes', 'yes'], own: ({ name }) => ({ body: { name } }) },
     {
       calls: ['POST /register', 'GET /users', 'PUT /users/:id', 'DELETE /users/:id/email', 'GET /roles'],

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import { MY_DATA_PER_DAY } from '#contract/my-data.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
@@ -75,6 +76,9 @@ export function createThrottles(
     newDevices: shared('new-device', 5, DAY_S),
     /** Changes of one account's address, each of which mails two. */
     emailChanges: shared('email-change', 5, DAY_S),
+
+    /** Files of all that is kept of one person. */
+    myData: shared('my-data', MY_DATA_PER_DAY, DAY_S),
 
     /** What leaves in our name at somebody's wish. */
     allowances: createAllowances(shared, sent_per_day),

@@ -167,7 +167,7 @@ export const HOMES: Tables = {
       email: 'Email',
       phone_number: 'Phone number',
       address: 'Address',
-      status: 'Active',
+      status: ['Active', 'coalesce(t.status = 1, false)'],
       starts_on: 'First day',
       ends_on: 'Last day',
       left_at: 'Left',

@@ -62,8 +62,11 @@ export const WORDS: Tables = {
       kind: 'Kind',
       channel: 'Sent by',
       address: 'To',
-      // A link in it gives the account to whoever holds it; who asked for something is somebody else.
-      content: ['What it says', "t.content - 'path' - 'asked_by' - 'by'"],
+      // A link in it gives the account to whoever holds it. Who asked for something is somebody else, and so is whom a warning is of.
+      content: [
+        'What it says',
+        "case when t.kind <> 'warning' then t.content - array['path', 'asked_by', 'by', 'told', 'way_out'] end",
+      ],
       status: 'State',
       last_error: 'What went wrong',
       created_at: 'Written',

@@ -31,6 +31,7 @@ export const peopleSamples = {
   'POST /logout': { who: 'tenant', token: ({ db, people }) => signIn(db, people.tenant.id) },
   'GET /me': { who: 'tenant' },
   'GET /me/allowances': { who: 'estate admin' },
+  'GET /me/data': { who: 'tenant', input: () => ({ query: { format: 'json' } }) },
   'PUT /me': {
     who: 'tenant',
     input: () => ({ body: { name: 'Tola Bakare', phone_number: '0803 123 4567', active_role: 'tenant' } }),

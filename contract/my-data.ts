@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** How often in a day somebody takes along what is kept of them; the file takes the process's time. */
+export const MY_DATA_PER_DAY = 5
+
+export const myData = {
+  exportMyData: endpoint('GET /me/data', {
+    summary: `Everything that is kept of the caller, as a file: JSON, or a PDF to read. At most ${MY_DATA_PER_DAY} times in 24 hours. Needs the password, see \`POST /me/confirm-password\`.`,
+    allow: 'signed in',
+    query: z.strictObject({ format: z.enum(['json', 'pdf'], { error: 'Either json or pdf' }) }),
+    reply: z.any(),
+  }),
+}

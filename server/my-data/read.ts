@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Db } from '#server/database/open.ts'
+import type { PersonalTable } from './inventory/table.ts'
+import { PERSONAL } from './inventory.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** The tables that a person is given the rows of, in the order of the file. */
+export const GIVEN = PERSONAL.filter((table) => table.whose !== null)
+/** Those that nobody is given, each with why. */
+export const NOT_GIVEN = PERSONAL.filter((table) => table.whose === null)
+type Given = (typeof GIVEN)[number]
+
+export const labelOf = (shown: PersonalTable['given'][string]): string =>
+  typeof shown === 'string' ? shown : shown[0]
+/** The columns that are given by how they are called. */
+export const labelsOf = ({ given }: Given): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([column, shown]) => [column, labelOf(shown)]))
+
+/** Each row that is about the person, as the text of a JSON object: amounts as exact as they are kept. */
+function selectOf({ name, given, whose, order }: Given, userId: number): SQL {
+  const fields = Object.entries(given).map(
+    ([column, shown]) => `'${column}', ${typeof shown === 'string' ? `t.${column}` : shown[1]}`,
+  )
+  // Every part but the number is written in the inventory.
+  return sql`select json_build_object(${sql.raw(fields.join(', '))})::text as row
+    from (select ${userId}::int as id) me cross join ${sql.identifier(name)} t
+    where ${sql.raw(String(whose))} order by ${sql.raw(order)}`
+}
+
+/** All of it as it was in one moment. */
+export const inOneMoment = <Result>(db: Database, work: (tx: Db) => Promise<Result>): Promise<Result> =>
+  db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+
+/** The rows of a table that are about a person, in batches; in a transaction, one table at a time. */
+export async function* batchesOf(tx: Db, table: Given, userId: number): AsyncGenerator<string[]> {
+  await tx.execute(sql`declare mine no scroll cursor for ${selectOf(table, userId)}`)
+  for (;;) {
+    const { rows } = await tx.execute<{ row: string }>(sql.raw(`fetch ${ROWS_AT_ONCE} from mine`))
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  await tx.execute(sql`close mine`)
+}
+
+/** The first rows of a table, and how many there are. */
+export async function firstRows(
+  tx: Db,
+  table: Given,
+  userId: number,
+  most: number,
+): Promise<{ rows: Record<string, unknown>[]; count: number }> {
+  await tx.execute(sql`declare mine no scroll cursor for ${selectOf(table, userId)}`)
+  const { rows } = await tx.execute<{ row: string }>(sql.raw(`fetch ${most} from mine`))
+  const { rowCount } = await tx.execute(sql`move forward all in mine`)
+  await tx.execute(sql`close mine`)
+  return { rows: rows.map(({ row }) => JSON.parse(row)), count: rows.length + (rowCount ?? 0) }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { formatIsoDay } from '#contract/dates.ts'
+import { myData } from '#contract/my-data.ts'
+import { requirePassword } from '#server/access/caller.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { takeTry } from '#server/throttling/tries.ts'
+import { WorkQueue } from '#server/throttling/work-queue.ts'
+import { asJson } from './as-json.ts'
+import { asPdf } from './as-pdf.ts'
+
+/** A long history takes the process's time, one after the other. */
+const MAKING = { at_once: 1, longest: 20 }
+const FORMATS = {
+  json: { type: 'application/json; charset=utf-8', make: asJson },
+  pdf: { type: 'application/pdf', make: asPdf },
+}
+
+/** What is kept of the caller, for themselves: NDPA 2023, section 34. */
+export function myDataRoutes(app: FastifyInstance, { db, throttles }: Context): void {
+  const making = new WorkQueue(MAKING)
+
+  route(app, myData.exportMyData, async ({ caller, query: { format }, reply }) => {
+    requirePassword(caller)
+    await takeTry(throttles.myData, caller.user_id)
+    const now = new Date()
+    const { type, make } = FORMATS[format]
+    const { file, rows } = await making.run(() => make(db, caller, now.toISOString()))
+    await db.transaction((tx) =>
+      audit(tx, caller, 'export', 'profile', { id: caller.user_id, after: { format, rows } }),
+    )
+    const name = `my-data-${formatIsoDay(now)}.${format}`
+    return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(file)
+  })
+}
