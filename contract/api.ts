@@ -7,6 +7,7 @@ import { attributes } from './attributes.ts'
 import { billing } from './billing.ts'
 import { chargeStates } from './charge-states.ts'
 import { charges } from './charges.ts'
+import { dataRequests } from './data-requests.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
 import { imports } from './imports.ts'
@@ -70,6 +71,7 @@ const calls = {
   ...statistics,
   ...system,
   ...securityLog,
+  ...dataRequests,
 }
 type Calls = typeof calls
 /** The calls by method and path, so that a caller can be typed without loading a schema. */

@@ -58,10 +58,16 @@ const dataRequest = ownDataRequest.extend({
 })
 export type DataRequest = z.infer<typeof dataRequest>
 
-export const dataRequestForm = z.strictObject({
-  kind: z.enum(DATA_REQUEST_KINDS),
-  note: optionalLines(LONGEST_NOTE_CHARS),
-})
+/** Whoever asks for a correction says of what. */
+export const dataRequestForm = z
+  .strictObject({
+    kind: z.enum(DATA_REQUEST_KINDS),
+    note: optionalLines(LONGEST_NOTE_CHARS),
+  })
+  .refine(({ kind, note }) => kind === 'erasure' || note !== null, {
+    path: ['note'],
+    error: 'Say what is not right',
+  })
 export const answerForm = z.strictObject({
   answer: requiredLines('Say what was decided', LONGEST_NOTE_CHARS),
 })

@@ -41,6 +41,8 @@ export const ORDER = {
       'my-data',
       'sign-in',
       'invitations',
+      'erasure',
+      'data-requests',
       'statistics',
       'security-log',
       'system',

@@ -33,6 +33,7 @@ import { arrearsRoutes } from './billing/arrears/routes.ts'
 import { owedRoutes } from './billing/owed/routes.ts'
 import { billingSetupRoutes } from './billing/setup/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
+import { dataRequestRoutes } from './data-requests/routes.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { joinRoutes } from './invitations/join-routes.ts'
@@ -132,6 +133,7 @@ export async function buildApp(
   await app.register(whatsappWebhook, context)
   statisticsRoutes(app, context)
   securityLogRoutes(app, context)
+  dataRequestRoutes(app, context)
   systemRoutes(app, context)
   for (const path of ['/api', '/api/*'])
     app.all(path, () => {

@@ -12,6 +12,7 @@ export type Noun =
   | 'payment'
   | 'person'
   | 'property'
+  | 'request'
   | 'session'
   | 'tenancy'
   | 'tenant'

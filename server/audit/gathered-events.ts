@@ -41,6 +41,7 @@ const ROWS: Record<Noun, SQL> = {
   payment: of('payments'),
   person: of('users', 'null::int'),
   property: of('properties'),
+  request: of('data_requests', 'null::int'),
   session: of('sessions', 'null::int'),
   tenancy: of('tenants'),
   tenant: of('tenants'),

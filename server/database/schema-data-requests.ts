@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { DataRequestKind, DataRequestState } from '#contract/data-requests.ts'
 import { createdAt, instant, serial } from './columns.ts'
@@ -11,8 +12,7 @@ export const dataRequests = pgTable('data_requests', {
   /** Empty once they are erased. */
   note: text().notNull().default(''),
   asked_at: createdAt(),
-  /** 30 days later unless told. */
-  due_on: date(),
+  due_on: date().notNull().default(sql`lagos_today() + 30`),
   answered_at: instant(),
   answered_by: integer(),
   answer: text(),

@@ -5,6 +5,7 @@ import { testDatabase } from '#server/test/database.ts'
 import * as schema from './schema.ts'
 import * as backupSchema from './schema-backups.ts'
 import * as billingSchema from './schema-billing.ts'
+import * as dataRequestSchema from './schema-data-requests.ts'
 import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
 import * as securitySchema from './schema-security.ts'
@@ -34,7 +35,15 @@ const LEFT_OVER = ['checkouts.authorization_url', 'payment_lines.estate_id', 'pa
 /** Column types by the names that PostgreSQL gives them. */
 const inFull = (type: string) => type.replace('timestamptz', 'timestamp with time zone').replaceAll(', ', ',')
 
-const tables = [schema, paymentsSchema, billingSchema, importSchema, securitySchema, backupSchema]
+const tables = [
+  schema,
+  paymentsSchema,
+  billingSchema,
+  importSchema,
+  securitySchema,
+  backupSchema,
+  dataRequestSchema,
+]
   .flatMap((each): unknown[] => Object.values(each))
   .filter((each) => is(each, PgTable))
   .map(getTableConfig)

@@ -4,7 +4,7 @@ import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
-import { BULK_KINDS, SECRET_KINDS } from '#server/messages/text/message-kinds.ts'
+import { BULK_KINDS, KINDS_TO_CLOSED, SECRET_KINDS } from '#server/messages/text/message-kinds.ts'
 
 /** What was secret is forgotten as soon as nobody needs it for sending. */
 const keptContent = sql`case when kind in ${SECRET_KINDS} then content - 'path' else content end`
@@ -36,7 +36,7 @@ export async function claimDue(
       returning id, user_id, kind, channel, address, content, tries, estate_id, ${MARK} as mark
     )
     select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.mark, e.email as estate_email,
-      coalesce(u.deactivated_at is not null and c.kind <> 'account_change', false) as closed
+      coalesce(u.deactivated_at is not null and c.kind not in ${KINDS_TO_CLOSED}, false) as closed
     from claimed c left join estates e on e.id = c.estate_id left join users u on u.id = c.user_id
     order by c.kind in ${BULK_KINDS}, c.id`)
   return rows

@@ -7,7 +7,11 @@ import { channelOutages, channelStops, messages } from '#server/database/schema.
 import type { MessageContents, MessageKind } from '#server/messages/text/message-kinds.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 
-export type { AccountChangeKind, PaymentContent } from '#server/messages/text/message-kinds.ts'
+export type {
+  AccountChangeKind,
+  DataRequestContent,
+  PaymentContent,
+} from '#server/messages/text/message-kinds.ts'
 
 interface NewMessage<Kind extends MessageKind> {
   kind: Kind

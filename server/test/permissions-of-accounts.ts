@@ -1,3 +1,4 @@
+import { addDataRequest } from './data-requests.ts'
 import type { Row } from './permissions.ts'
 import { addSecondFactor, beginSecondFactor } from './second-factors.ts'
 import { addPerson, type World } from './world.ts'
@@ -30,6 +31,32 @@ export function permissionsOfAccounts(world: World): Row[] {
         for (const each of [caller.id, id]) await addSecondFactor(world, each)
         return { params: { id } }
       },
+    },
+    {
+      calls: ['GET /me/data-requests'],
+      may: ['yes', 'yes', 'yes', 'yes', 'yes'],
+    },
+    {
+      calls: ['POST /me/data-requests'],
+      may: ['yes', 'yes', 'yes', 'yes', 'yes'],
+      own: () => ({ body: { kind: 'correction', note: 'My number has changed.' } }),
+    },
+    {
+      calls: ['DELETE /me/data-requests/:id'],
+      may: ['own', 'own', 'own', 'own', 'own'],
+      own: async ({ id }) => ({ params: { id: await addDataRequest(world, { user_id: id }) } }),
+      other: async () => ({ params: { id: await addDataRequest(world) } }),
+    },
+    {
+      calls: [
+        ...([
+          'GET /data-requests',
+          'POST /data-requests/:id/done',
+          'POST /data-requests/:id/refuse',
+        ] as const),
+        ...(['POST /data-requests/:id/erase', 'POST /data-requests/:id/keep'] as const),
+      ],
+      may: ['yes', 'yes', 'no', 'no', 'no'],
     },
   ]
 }

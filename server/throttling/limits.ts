@@ -76,6 +76,8 @@ export function createThrottles(
     newDevices: shared('new-device', 5, DAY_S),
     /** Changes of one account's address, each of which mails two. */
     emailChanges: shared('email-change', 5, DAY_S),
+    /** What one person asks about what is kept of them: each of it is read by somebody. */
+    dataRequests: shared('data-request', 5, DAY_S),
 
     /** Files of all that is kept of one person. */
     myData: shared('my-data', MY_DATA_PER_DAY, DAY_S),

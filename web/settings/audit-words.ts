@@ -40,6 +40,12 @@ const ACTION_WORDS: Record<string, string> = {
   second_factor_reset: 'Reset the second factor of',
   recovery_codes_renewed: 'Made new recovery codes of',
   undo_change: 'Undid a change of',
+  ask: 'Asked, in',
+  withdraw: 'Took back',
+  complete: 'Answered that it was done,',
+  refuse: 'Refused',
+  grant: 'Granted',
+  keep: 'Took the granted erasure back of',
   reset_password: 'Chose a new password by a link for',
 }
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')

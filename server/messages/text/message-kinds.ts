@@ -1,3 +1,4 @@
+import type { DataRequestKind } from '#contract/data-requests.ts'
 import type { UndoableKind } from '#server/database/schema-security.ts'
 
 /** What each kind of message is filled with, as it is kept in its row. */
@@ -23,6 +24,8 @@ export interface MessageContents {
   email_moved: { name: string; new_email: string; asked_by: string }
   /** To a super admin; `page` is a path of the application where something can be done about it. */
   warning: { name: string; title: string; message: string; page: string }
+  /** How far it has come with what somebody asked about what is kept of them. */
+  data_request: DataRequestContent
   receipt: PaymentContent
   payment_failed: PaymentContent
   refund: PaymentContent
@@ -48,6 +51,15 @@ type AccountChange = {
   undoable: boolean
   /** Nobody signs in to it, so that no new password helps. */
   closed?: true
+}
+export type DataRequestContent = {
+  name: string
+  request: DataRequestKind
+  /** `kept`: an erasure that was granted is taken back. */
+  step: 'asked' | 'done' | 'refused' | 'granted' | 'kept'
+  /** By when it is answered, or on which day all is erased: `2026-12-22`; null of the other steps. */
+  day: string | null
+  answer: string | null
 }
 export type MessageKind = keyof MessageContents
 
@@ -87,3 +99,6 @@ export const SECRET_KINDS: readonly string[] = [
 
 /** Those that go to many at once: what one person waits for goes before them. */
 export const BULK_KINDS: readonly string[] = ['notice', 'reminder', 'invitation'] satisfies MessageKind[]
+
+/** Those that also go to whose account is closed: they say that it is, and why. */
+export const KINDS_TO_CLOSED: readonly string[] = ['account_change', 'data_request'] satisfies MessageKind[]

@@ -1,5 +1,6 @@
 import { accountChange } from './account-change-words.ts'
 import * as account from './account-words.ts'
+import { dataRequest } from './data-request-words.ts'
 import * as estate from './estate-words.ts'
 import type { MessageContents, MessageKind } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'
@@ -22,6 +23,7 @@ const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl:
   email_moved: account.emailMoved,
   warning: system.warning,
   account_change: accountChange,
+  data_request: dataRequest,
   receipt: payment.receipt,
   payment_failed: payment.paymentFailed,
   refund: payment.refund,

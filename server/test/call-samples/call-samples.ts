@@ -2,6 +2,7 @@ import type { Key } from '#server/test/client.ts'
 import { billingSamples } from './billing.ts'
 import { billingSetupSamples } from './billing-setup.ts'
 import type { Samples } from './call-sample.ts'
+import { dataRequestSamples } from './data-requests.ts'
 import { estateSamples } from './estates.ts'
 import { importSamples } from './imports.ts'
 import { invitationSamples } from './invitations.ts'
@@ -28,4 +29,5 @@ export const samples: Samples = {
   ...importSamples,
   ...messageSamples,
   ...invitationSamples,
+  ...dataRequestSamples,
 }

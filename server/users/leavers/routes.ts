@@ -11,14 +11,14 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { deleteSession, deleteSessionsOf, listSessionsOf } from '#server/session/store.ts'
 import { findUser } from '../list.ts'
-import { closeAccount, openAccount } from './close.ts'
 import { handOver } from './hand-over.ts'
+import { closeAccount, openAccount } from './store.ts'
 
 /** Those who leave, or whose account somebody else has. */
 export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, leavers.deactivateUser, ({ caller, params, body }) => {
     requirePassword(caller)
-    return db.transaction((tx) => closeAccount(tx, caller, params.id, body.reason))
+    return db.transaction((tx) => closeAccount(tx, caller, params.id, body))
   })
 
   route(app, leavers.reactivateUser, ({ caller, params, body }) => {

@@ -8,6 +8,7 @@ import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
+import { dataRequests } from '#server/database/schema-data-requests.ts'
 import { giveUpMessages } from '#server/messages/store.ts'
 import { requireSession } from '#server/session/store.ts'
 import { findUser } from '../list.ts'
@@ -18,16 +19,22 @@ const within = (db: Db, caller: Caller, id: number) => findUser(db, reachUsers(c
 
 /**
  * Closes somebody's account. Whoever closes a super admin's is one and stays one, for nobody closes their own and both are held:
- * so there is always one left. Throws 404, 409, or 401 where the caller's own was closed meanwhile. In a transaction.
+ * so there is always one left. `told`: more for its holder, as a sentence. Throws 404, 409, or 401 where the caller's own was closed
+ * meanwhile. In a transaction.
  */
-export async function closeAccount(db: Db, caller: Caller, id: number, reason: string) {
+export async function closeAccount(
+  db: Db,
+  caller: Caller,
+  id: number,
+  { reason, told }: { reason: string; told?: string },
+) {
   if (id === caller.user_id)
     throw new Problem('clash', 'You cannot deactivate your own account. Please ask another administrator.')
   await holdPeople(db, [caller.user_id, id])
   await requireSession(db, caller)
   found(await within(db, caller, id), 'person')
   await giveUpMessages(db, eq(messages.user_id, id), REASON)
-  await tellOfChange(db, caller, { user_id: id, kind: 'deactivated' })
+  await tellOfChange(db, caller, { user_id: id, kind: 'deactivated', ...(told && { told }) })
   const { rowCount } = await db
     .update(users)
     .set({ deactivated_at: sql`now()`, deactivated_reason: reason, deactivated_by: caller.user_id })
@@ -43,6 +50,10 @@ export async function openAccount(db: Db, caller: Caller, id: number, reason: st
   await holdPeople(db, [caller.user_id, id])
   await requireSession(db, caller)
   const person = found(await within(db, caller, id), 'person')
+  if (
+    (await db.$count(dataRequests, and(eq(dataRequests.user_id, id), eq(dataRequests.state, 'erasing')))) > 0
+  )
+    throw new Problem('clash', 'This account is going to be erased. Take that back first, in Data requests.')
   const { rowCount } = await db
     .update(users)
     .set({ deactivated_at: null, deactivated_reason: null, deactivated_by: null })

@@ -1,0 +1,138 @@
+import { eq, sql } from 'drizzle-orm'
+import {
+  type DataRequest,
+  type DataRequestState,
+  ERASURE_DAYS,
+  type ErasureHindrance,
+} from '#contract/data-requests.ts'
+import { formatDay } from '#contract/dates.ts'
+import { type Caller, isAdmin } from '#server/access/caller.ts'
+import { reachUsers } from '#server/access/reach.ts'
+import { found, Problem } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/open.ts'
+import { dataRequests } from '#server/database/schema-data-requests.ts'
+import { hindrancesOf } from '#server/erasure/queries.ts'
+import { requireSession } from '#server/session/store.ts'
+import { holdPeople } from '#server/users/door.ts'
+import { closeAccount, openAccount } from '#server/users/leavers/store.ts'
+import { refusalIn } from './ask.ts'
+import { daysFromToday, findAsker, findRequest, type HeldRequest, holdRequest } from './store.ts'
+import { tellAsker } from './tell.ts'
+
+interface Answer {
+  id: number
+  answer: string
+}
+
+/** Says that a correction was made. Throws 403, 404 or 409. In a transaction. */
+export async function complete(db: Db, caller: Caller, { id, answer }: Answer): Promise<DataRequest> {
+  const request = await hold(db, caller, id, 'open')
+  if (request.kind !== 'correction')
+    throw new Problem('clash', 'Only a correction is done. Grant this request, or refuse it.')
+  await write(db, caller, request, { state: 'done', answer })
+  await tell(db, request, 'done', { answer })
+  return told(db, caller, 'complete', request)
+}
+
+/** Refuses what somebody asked. Throws 403, 404 or 409. In a transaction. */
+export async function refuse(db: Db, caller: Caller, { id, answer }: Answer): Promise<DataRequest> {
+  const request = await hold(db, caller, id, 'open')
+  await write(db, caller, request, { state: 'refused', answer })
+  await tell(db, request, 'refused', { answer })
+  return told(db, caller, 'refuse', request)
+}
+
+/**
+ * Grants an erasure: closes the account, and sets the day on which all is erased. Throws 403, 404, 409, or 422 while something
+ * stands in its way. In a transaction.
+ */
+export async function grant(db: Db, caller: Caller, { id, answer }: Answer): Promise<DataRequest> {
+  const request = await hold(db, caller, id, 'open')
+  if (request.kind !== 'erasure') throw new Problem('clash', 'Only an erasure is granted.')
+  const { user_id } = request
+  const hindrances = (await hindrancesOf(db, [user_id])).get(user_id) ?? []
+  if (hindrances.length > 0)
+    throw new Problem(
+      'invalid',
+      `They cannot be erased yet: ${hindrances.map((each) => WHY_NOT[each]).join(', ')}.`,
+    )
+  const erase_on = await write(db, caller, request, { state: 'erasing', answer })
+  const day = erase_on ?? ''
+  const reason = 'Is going to be erased, as they asked.'
+  const word = `You asked for what is kept about you to be erased. That happens on ${formatDay(day)}.`
+  if (!request.closed) await closeAccount(db, caller, user_id, { reason, told: word })
+  await tell(db, request, 'granted', { answer, day })
+  return told(db, caller, 'grant', request)
+}
+
+const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
+  lives_here: 'they live in an estate, or are going to',
+  owns: 'they own a property, or are going to',
+  manages: 'they have a role that manages',
+  is_contact: 'an estate has their address as its own',
+  owes: 'they owe money',
+  has_credit: 'they have paid more than they owe',
+  payment_open: 'a payment of theirs is not settled',
+}
+
+/**
+ * Takes a granted erasure back before its day, and opens the account where granting it closed it. Throws 403, 404 or 409. In a
+ * transaction.
+ */
+export async function keep(db: Db, caller: Caller, { id, answer }: Answer): Promise<DataRequest> {
+  const request = await hold(db, caller, id, 'erasing')
+  if (request.is_due) throw new Problem('clash', 'The day of this erasure has come. It cannot be taken back.')
+  await write(db, caller, request, { state: 'refused', answer })
+  if (request.closed_by_it) await openAccount(db, caller, request.user_id, 'Is not erased after all.')
+  await tell(db, request, 'kept', { answer })
+  return told(db, caller, 'keep', request)
+}
+
+/**
+ * A request in a state in which it can be answered, held with whoever asked and whoever answers. Nobody answers their own, and
+ * only a super admin that of an admin.
+ */
+async function hold(db: Db, caller: Caller, id: number, state: 'open' | 'erasing'): Promise<HeldRequest> {
+  const reach = reachUsers(caller)
+  const user_id = found(await findAsker(db, reach, id), 'request')
+  await holdPeople(db, [caller.user_id, user_id])
+  await requireSession(db, caller)
+  const request = found(await holdRequest(db, reach, id), 'request')
+  if (user_id === caller.user_id)
+    throw new Problem('clash', 'You cannot answer your own request. Please ask another administrator.')
+  if (caller.role !== 'super admin' && request.roles.some((role) => isAdmin({ role })))
+    throw new Problem('forbidden', 'Only a super admin answers what an admin asks.')
+  if (request.state === state) return request
+  const notGranted = state === 'erasing' && request.state !== 'erased'
+  throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))
+}
+
+/** Writes an answer, and answers the day on which what is kept is erased, where it is. */
+async function write(
+  db: Db,
+  caller: Caller,
+  { id }: HeldRequest,
+  { state, answer }: { state: DataRequestState; answer: string },
+): Promise<string | null> {
+  const erase_on = state === 'erasing' ? daysFromToday(ERASURE_DAYS) : null
+  const [row] = await db
+    .update(dataRequests)
+    .set({ state, answer, answered_at: sql`now()`, answered_by: caller.user_id, erase_on })
+    .where(eq(dataRequests.id, id))
+    .returning({ erase_on: dataRequests.erase_on })
+  return row?.erase_on ?? null
+}
+
+const tell = (
+  db: Db,
+  { user_id, kind: request }: HeldRequest,
+  step: 'done' | 'refused' | 'granted' | 'kept',
+  { answer, day = null }: { answer: string; day?: string | null },
+): Promise<void> => tellAsker(db, { user_id, request, step, day, answer })
+
+/** Notes who answered, without what was said: that is the person's and goes with them. */
+async function told(db: Db, caller: Caller, action: string, { id, kind }: HeldRequest): Promise<DataRequest> {
+  await audit(db, caller, action, 'data request', { id, after: { kind } })
+  return found(await findRequest(db, reachUsers(caller), id), 'request')
+}

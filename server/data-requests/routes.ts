@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { dataRequests } from '#contract/data-requests.ts'
+import { requirePassword } from '#server/access/caller.ts'
+import { reachUsers } from '#server/access/reach.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { takeTry } from '#server/throttling/tries.ts'
+import { complete, grant, keep, refuse } from './answer.ts'
+import { ask, withdraw } from './ask.ts'
+import { listOwnRequests, listRequests } from './store.ts'
+
+/** What people ask about what is kept of them, and what is answered. */
+export function dataRequestRoutes(app: FastifyInstance, { db, throttles }: Context): void {
+  route(app, dataRequests.listOwnDataRequests, ({ caller }) => listOwnRequests(db, caller.user_id))
+
+  route(app, dataRequests.askAboutData, async ({ caller, body }) => {
+    if (body.kind === 'erasure') requirePassword(caller)
+    await takeTry(throttles.dataRequests, caller.user_id)
+    return db.transaction((tx) => ask(tx, caller, body))
+  })
+
+  route(app, dataRequests.withdrawDataRequest, ({ caller, params }) =>
+    db.transaction((tx) => withdraw(tx, caller, params.id)),
+  )
+
+  route(app, dataRequests.listDataRequests, ({ caller, query }) =>
+    listRequests(db, reachUsers(caller), query),
+  )
+
+  route(app, dataRequests.completeDataRequest, ({ caller, params, body }) =>
+    db.transaction((tx) => complete(tx, caller, { ...params, ...body })),
+  )
+
+  route(app, dataRequests.refuseDataRequest, ({ caller, params, body }) =>
+    db.transaction((tx) => refuse(tx, caller, { ...params, ...body })),
+  )
+
+  route(app, dataRequests.grantErasure, ({ caller, params, body }) => {
+    requirePassword(caller)
+    return db.transaction((tx) => grant(tx, caller, { ...params, ...body }))
+  })
+
+  route(app, dataRequests.cancelErasure, ({ caller, params, body }) => {
+    requirePassword(caller)
+    return db.transaction((tx) => keep(tx, caller, { ...params, ...body }))
+  })
+}

@@ -1,0 +1,26 @@
+import type { DataRequestKind } from '#contract/data-requests.ts'
+import { onlyRow } from '../database/only-row.ts'
+import { dataRequests } from '../database/schema-data-requests.ts'
+import { addPerson, type World } from './world.ts'
+
+/** What somebody asked about what is kept of them, and its id: to be erased, unless told, by somebody who has left. */
+export async function addDataRequest(
+  { db }: Pick<World, 'db'>,
+  { kind = 'erasure', user_id }: { kind?: DataRequestKind; user_id?: number } = {},
+): Promise<number> {
+  const person = user_id ?? (await addPerson(db, { role: 'tenant', name: 'Emeka Obi' })).id
+  const rows = await db
+    .insert(dataRequests)
+    .values({ user_id: person, kind, note: 'I have moved away.' })
+    .returning({ id: dataRequests.id })
+  return onlyRow(rows).id
+}
+
+/** One that is granted, and waits for its day. */
+export async function grantedErasure(world: World): Promise<number> {
+  const id = await addDataRequest(world)
+  const body = { answer: 'We erase you.' }
+  const { status } = await world.as('admin')('POST /data-requests/:id/erase', { params: { id }, body })
+  if (status !== 200) throw new Error(`no erasure was granted: ${status}`)
+  return id
+}
