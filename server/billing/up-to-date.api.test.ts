@@ -5,12 +5,11 @@ import { turnTo } from '#server/test/clock.ts'
 import { startWorld } from '#server/test/world.ts'
 import { bringAllUpToDate } from './up-to-date.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-11-02' })
 const { app, db, owner, estates, charges, tenancies } = world
 
 /** Palm Grove bills 45,000 a month from November on, from somebody who has lived there since before. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-02')
   await db.execute(sql`update tenants set starts_on = '2027-06-01'`)
   await livesSince(world, tenancies.flat, '2026-10-01')
   await billCharges(world, estates.palm.id, [charges.security], '2026-11-01')

@@ -11,7 +11,7 @@ import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { followTerms } from './follow-terms.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-03-15' })
 const { as, db, owner, charges } = world
 beforeEach(() => turnTo(owner.db, '2026-03-15'))
 

@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { billCharges, livesSince } from '#server/test/billing.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { checkSheet, settled, uploadSheet } from '#server/test/imports.ts'
 import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
-const world = await startWorld()
-const { as, owner, estates, charges, tenancies } = world
+const world = await startWorld({ today: '2026-11-21' })
+const { as, estates, charges, tenancies } = world
 
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-21')
   for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-10-01')
   await billCharges(world, estates.palm.id, [charges.security, charges.water], '2026-10-01')
 })

@@ -6,10 +6,10 @@ import { pay } from '#server/test/payments.ts'
 import { addPerson, newEmail, startWorld, type Who } from '#server/test/world.ts'
 import { beginPlannedOwners } from './owners.ts'
 
-const world = await startWorld()
+const [yesterday, today, tomorrow] = [dayFromNow(-1), dayFromNow(0), dayFromNow(1)]
+const world = await startWorld({ today })
 const { as, callWith, db, owner, people, estates, attributes } = world
 
-const [yesterday, today, tomorrow] = [dayFromNow(-1), dayFromNow(0), dayFromNow(1)]
 beforeEach(() => turnTo(owner.db, today))
 
 /** A house of Palm Grove with a landlord who has an account. */

@@ -9,7 +9,7 @@ import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
 
-const world = await startWorld({ sent_per_day: { invitations: 100, notices: 60 } })
+const world = await startWorld({ today: '2026-11-20', sent_per_day: { invitations: 100, notices: 60 } })
 const { as, db, owner, estates, charges, tenancies, people } = world
 const estateAdmin = as('estate admin')
 const estate_id = estates.palm.id
@@ -22,7 +22,6 @@ const nobodySkipped = (sent: number) => ({ sent, skipped: [] })
 
 /** It is 20 November; the tenant owes since 1 October, the neighbour something that is due in December. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-20')
   await livesSince(world, tenancies.flat, '2026-10-01')
   await startBook(world, estate_id, [charges.security])
   const flat = bookOf(world, { estate_id, tenant_id: tenancies.flat })

@@ -12,14 +12,13 @@ import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
 import { remindByRules } from './by-rules.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-10-20' })
 const { as, db, owner, estates, charges, tenancies, people } = world
 const estateAdmin = as('estate admin')
 const estateId = estates.palm.id
 
 /** Palm Grove bills 45,000 a month from November on; a tenant and a neighbour live there. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-10-20')
   await turnToHour(owner.db, 9)
   for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-10-01')
   await billCharges(world, estateId, [charges.security], '2026-11-01')

@@ -11,13 +11,12 @@ import { startWorld } from '#server/test/world.ts'
 import { bookOf } from '#server/test/written-book.ts'
 import { remindByRules } from './by-rules.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-10-31' })
 const { as, db, owner, estates, charges, tenancies } = world
 const estateId = estates.palm.id
 
 /** Palm Grove bills a tenant and a neighbour from November on. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-10-31')
   await turnToHour(owner.db, 9)
   for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-10-01')
   await billCharges(world, estateId, [charges.security], '2026-11-01')

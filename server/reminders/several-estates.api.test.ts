@@ -9,13 +9,12 @@ import { ALL_RULES } from '#server/test/reminders.ts'
 import { startWorld } from '#server/test/world.ts'
 import { remindByRules } from './by-rules.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-10-20' })
 const { as, db, owner, estates, charges, tenancies } = world
 const { palm, cedar } = estates
 
 /** Palm Grove and Cedar Court bill from November on, and remind those who owe. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-10-20')
   await turnToHour(owner.db, 9)
   for (const id of [tenancies.flat, tenancies.villa, tenancies.house])
     await livesSince(world, id, '2026-10-01')

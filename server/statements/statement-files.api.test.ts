@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
-import { fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
+import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
 import { addHome, bookOf } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: AFTER_SPRING })
 const { as, call, db, pool, people, estates, tenancies } = world
 
 const fetchFile = (path: string, who: Who, query: Record<string, string>) =>

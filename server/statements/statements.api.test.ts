@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { parseCsv } from 'hucre/csv'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenants } from '#server/database/schema.ts'
-import { fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
+import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addHome, bookOf } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: AFTER_SPRING })
 const { as, db, pool, people, estates, properties, tenancies } = world
 
 type Days = { from?: string; to?: string }

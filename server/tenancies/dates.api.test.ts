@@ -8,10 +8,10 @@ import { pay } from '#server/test/payments.ts'
 import { addPerson, newEmail, startWorld, type Who } from '#server/test/world.ts'
 import { endDueTenancies } from './ending.ts'
 
-const world = await startWorld()
+const TODAY = '2026-11-22'
+const world = await startWorld({ today: TODAY })
 const { as, callWith, db, owner, people, estates, properties, tenancies } = world
 
-const TODAY = '2026-11-22'
 beforeEach(() => turnTo(owner.db, TODAY))
 
 const add = (email: string, over: object = {}, who?: Who) => addTenant(world, email, over, who)

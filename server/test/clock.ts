@@ -3,13 +3,28 @@ import { formatIsoDay } from '#contract/dates.ts'
 import { DAY_S } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** Makes it another day in Lagos for the whole database, as the owner of its tables. */
-export const turnTo = (owner: Db, day: string) =>
-  owner.execute(
+/** The day that each database was turned to; null where a world was made on the day of the real calendar. */
+const days = new WeakMap<Db, string | null>()
+
+/**
+ * Makes it another day in Lagos for the whole database, as the owner of its tables. A world is made on such a day, or stays
+ * on the real calendar: one that changes over would have its tenancies begin on a day that comes nearer every day.
+ */
+export async function turnTo(owner: Db, day: string): Promise<void> {
+  if (days.get(owner) === null) throw new Error('Start the world on a day of its own: startWorld({ today })')
+  days.set(owner, day)
+  await owner.execute(
     sql.raw(
       `create or replace function lagos_today() returns date language sql stable as $$ select date '${day}' $$`,
     ),
   )
+}
+
+/** Leaves a database on the real calendar for good. */
+export const stayOnRealDays = (owner: Db): void => void days.set(owner, null)
+
+/** The day that it is there. */
+export const todayOf = (owner: Db): string => days.get(owner) ?? dayFromNow(0)
 
 /** Makes it another hour of the day there. */
 export const turnToHour = (owner: Db, hour: number) =>

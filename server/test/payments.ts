@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { formatIsoDay } from '#contract/dates.ts'
 import type { Payment } from '#contract/payments.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { flagDispute } from '#server/payments/reviews/flags.ts'
+import { todayOf } from './clock.ts'
 import { sandboxClient } from './sandbox-client.ts'
 import type { World } from './world.ts'
 
@@ -109,12 +109,12 @@ export async function checkoutOf({ db }: World, reference: string) {
 }
 
 /** What the estate sends of ₦45,000 in cash that the tenant brought today, unless told. */
-export const recordOf = ({ tenancies }: Pick<World, 'tenancies'>, over: object = {}) => ({
+export const recordOf = ({ owner, tenancies }: Pick<World, 'owner' | 'tenancies'>, over: object = {}) => ({
   key: randomUUID(),
   tenant_id: tenancies.flat,
   method: 'cash',
   amount: 45_000,
-  paid_on: formatIsoDay(new Date()),
+  paid_on: todayOf(owner.db),
   ...over,
 })
 

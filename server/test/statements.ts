@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { tenants } from '#server/database/schema.ts'
 import { keepBook } from './billing.ts'
-import { turnTo } from './clock.ts'
 import type { Who, World } from './world.ts'
 import { bookOf, startBook } from './written-book.ts'
 
 /** The days that statements are asked for, unless told. */
 export const SPRING = { from: '2026-04-01', to: '2026-06-30' }
 
-/** It is 21 November 2026, and the tenant's book has a due before the spring, lines in it, and a due after it. */
+/** The day that it is in the world of such tests. */
+export const AFTER_SPRING = '2026-11-21'
+
+/** The tenant's book has a due before the spring, lines in it, and a due after it. */
 export async function writeSpring(world: World): Promise<void> {
   const { db, estates, tenancies, charges } = world
   const flat = bookOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
-  await turnTo(world.owner.db, '2026-11-21')
   await startBook(world, estates.palm.id, [charges.security])
   await db.update(tenants).set({ starts_on: '2026-01-01' }).where(eq(tenants.id, tenancies.flat))
   const levy = { name: 'Security', amount: 45_000 }

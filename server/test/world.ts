@@ -12,8 +12,9 @@ import { insertEstate } from '../estates/store.ts'
 import { insertProperty, setAttributes } from '../properties/save.ts'
 import { insertSession } from '../session/store.ts'
 import { insertUser } from '../users/store.ts'
-import { startTestApi } from './api.ts'
+import { startTestApi, type Wishes } from './api.ts'
 import type { Call } from './client.ts'
+import { stayOnRealDays, turnTo } from './clock.ts'
 
 /** The password of everybody in the tests, hashed once. */
 export const PASSWORD = 'Harmattan-Breeze-7'
@@ -186,10 +187,15 @@ async function expectNoBookUnasked(db: Db): Promise<void> {
   expect(rows, 'I14 where billing is off there is no row').toEqual([])
 }
 
+/** What a world is started with; `today` is the day that it is there, in tests that turn the day. */
+type Wanted = Wishes & { today?: string }
+
 /** The application with a small world in it, shared by the tests of a file. */
-export async function startWorld(wishes: Parameters<typeof startTestApi>[0] = {}) {
+export async function startWorld({ today, ...wishes }: Wanted = {}) {
   const api = await startTestApi(wishes)
   afterAll(() => expectNoBookUnasked(api.owner.db))
+  if (today === undefined) stayOnRealDays(api.owner.db)
+  else await turnTo(api.owner.db, today)
   const world = await api.db.transaction(fill)
   const as = (who: Who): Call => api.callWith(world.people[who].token)
   return { ...api, ...world, as }

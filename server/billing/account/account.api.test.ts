@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-11-21' })
 const { as, db, people, estates, properties, tenancies, charges } = world
 const { security, water } = charges
 
@@ -25,7 +24,6 @@ let september: number
 let transfer: number
 
 beforeAll(async () => {
-  await turnTo(world.owner.db, '2026-11-21')
   await startBook(world, estates.palm.id, [security, water])
   september = await flat.due(security, {
     name: 'Security',

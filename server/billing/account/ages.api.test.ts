@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { turnTo } from '#server/test/clock.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
 
-const world = await startWorld()
-const { as, owner, estates } = world
-await turnTo(owner.db, '2026-11-21')
+const world = await startWorld({ today: '2026-11-21' })
+const { as, estates } = world
 await startBook(world, estates.palm.id, [])
 
 test.each([

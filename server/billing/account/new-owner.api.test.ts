@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
+import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
 import { bookOf } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: AFTER_SPRING })
 const { as, call, pool, people, properties, tenancies } = world
 
 const params = { tenantId: tenancies.flat }

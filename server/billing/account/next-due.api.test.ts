@@ -6,13 +6,12 @@ import { turnTo } from '#server/test/clock.ts'
 import { recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-11-21' })
 const { as, db, owner, estates, charges, tenancies, people } = world
 const { security, water } = charges
 
 /** Palm Grove bills the security levy (45,000) and water (5,000.50) from 1 November; it is 21 November. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-21')
   await livesSince(world, tenancies.flat, '2026-11-01')
   await billCharges(world, estates.palm.id, [security, water], '2026-11-01')
 })

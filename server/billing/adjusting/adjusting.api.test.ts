@@ -10,14 +10,13 @@ import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-09-01' })
 const { as, db, owner, estates, charges, tenancies, people, properties } = world
 const estateAdmin = as('estate admin')
 const tenant_id = tenancies.flat
 
 /** Palm Grove bills the security levy, 45,000 a month, from September; 2,500 when it is late. It is 21 November. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-09-01')
   await livesSince(world, tenant_id, '2026-09-01')
   await billCharges(world, estates.palm.id, [charges.security], '2026-09-01', {
     grace_days: 9,

@@ -5,11 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Arrear } from '#contract/arrears.ts'
 import { estates as estateRows } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-11-21' })
 const { as, db, people, estates, properties, tenancies, charges } = world
 const { security, water } = charges
 const palm = estates.palm.id
@@ -25,7 +24,6 @@ let shop: number
  *   house  (Cedar Court)           30,000, due on 21 November
  */
 beforeAll(async () => {
-  await turnTo(world.owner.db, '2026-11-21')
   await startBook(world, palm, [security, water])
   await startBook(world, estates.cedar.id, [charges.cedar])
 

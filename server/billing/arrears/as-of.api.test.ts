@@ -4,17 +4,15 @@ import { expect, test } from 'vitest'
 import { toKobo } from '#contract/money.ts'
 import { reachDebts } from '#server/access/reach.ts'
 import { allocations, ledgerEntries } from '#server/database/schema-billing.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { startWorld } from '#server/test/world.ts'
 import { startBook } from '#server/test/written-book.ts'
 import { readAccount } from '../account/store.ts'
 import { readArrears, totalArrears } from './store.ts'
 
-const world = await startWorld()
-const { db, estates, tenancies, charges, people } = world
-
 const dayOf = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10)
 const TODAY = 200
+const world = await startWorld({ today: dayOf(TODAY) })
+const { db, estates, tenancies, charges, people } = world
 
 /** Something owed or paid on some day; then what is paid of what, and taken back, on which day after both. */
 const books = fc.record({
@@ -108,7 +106,6 @@ async function write(tx: Parameters<Parameters<typeof db.transaction>[0]>[0], bo
 }
 
 test('what is owed is the same by what is kept as open, by the sums of a day, by one book, and by hand', async () => {
-  await turnTo(world.owner.db, dayOf(TODAY))
   await startBook(world, estates.palm.id, [])
   const reach = reachDebts({ role: 'admin', user_id: people.admin.id, estate: null })
   const estate_id = estates.palm.id

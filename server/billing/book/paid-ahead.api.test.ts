@@ -4,11 +4,10 @@ import { startWorld } from '#server/test/world.ts'
 import { bookOf, startBook } from '#server/test/written-book.ts'
 import { letOff } from './let-off.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-11-21' })
 const { as, db, owner, estates, tenancies, charges } = world
 
 test('money paid ahead for what is cancelled pays what is owed today, from today on', async () => {
-  await turnTo(owner.db, '2026-11-21')
   await startBook(world, estates.palm.id, [charges.security])
   const book = bookOf(world, { estate_id: estates.palm.id, tenant_id: tenancies.flat })
   const ahead = { amount: 45_000, dated_on: '2026-12-01', to: '2026-12-31' }

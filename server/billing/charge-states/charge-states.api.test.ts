@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/door.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { startWorld, type World } from '#server/test/world.ts'
 
-const world: World = await startWorld()
+const world: World = await startWorld({ today: '2026-11-21' })
 const { as, db, owner, estates, charges, tenancies } = world
 
 /** Palm Grove bills the security levy from 1 September 2026, with a late fee of 2,500 after 30 days; it is 21 November. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-21')
   await owner.db.execute(sql`update tenants set starts_on = '2026-09-01' where id = ${tenancies.flat}`)
   await db.execute(sql`update estates set billing_from = '2026-09-01' where id = ${estates.palm.id}`)
   await db.execute(

@@ -8,7 +8,7 @@ import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-11-10' })
 const { as, db, owner, estates, charges } = world
 const { security } = charges
 const estateId = estates.palm.id
@@ -17,7 +17,6 @@ const homes: Record<string, number> = {}
 
 /** Seven more homes in Palm Grove, which bills the security levy, 45,000 a month. It is 10 November; nobody has paid. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-10')
   await db.execute(sql`update tenants set starts_on = '2026-12-01'`)
   for (const home of ['paid', 'given back', 'discount', 'half off', 'write-off', 'cancel', 'plan'])
     homes[home] = await addHome(world, 'neighbour', { title: home, starts_on: '2026-11-01' })

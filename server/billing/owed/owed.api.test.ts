@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshEstate } from '#server/test/builders.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addHome, bookOf, startBook } from '#server/test/written-book.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-03-31' })
 const { as, people, estates, properties, tenancies, charges } = world
 const { security, water } = charges
 const palm = estates.palm.id
@@ -18,7 +17,6 @@ let shop: number
  *   shop   moved out in February and still owes 20,000, of which 1,000 was let off
  */
 beforeAll(async () => {
-  await turnTo(world.owner.db, '2026-03-31')
   await startBook(world, palm, [security, water])
   const flat = bookIn(tenancies.flat)
   const villa = bookIn(tenancies.villa)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TurnOn } from '#contract/billing.ts'
 import { toNaira } from '#contract/money.ts'
 import { tenants } from '#server/database/schema.ts'
@@ -11,9 +11,8 @@ import { createTableStateReader } from '#server/test/table-states.ts'
 import { startWorld } from '#server/test/world.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-08-20' })
 const { as, db, owner, pool } = world
-beforeAll(() => turnTo(owner.db, '2026-08-20'))
 
 /** How many estates are made up. */
 const ESTATES = Number(process.env.LIVES ?? 15)

@@ -10,7 +10,7 @@ import { turnTo } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 
-const world = await startWorld()
+const world = await startWorld({ today: '2026-03-15' })
 const { as, db, estates, owner, charges, tenancies } = world
 beforeEach(() => turnTo(owner.db, '2026-03-15'))
 

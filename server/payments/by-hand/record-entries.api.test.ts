@@ -1,17 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { billCharges, livesSince } from '#server/test/billing.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { recordCash, recordOf } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
-const world = await startWorld()
-const { as, owner, estates, charges, tenancies } = world
+const world = await startWorld({ today: '2026-11-21' })
+const { as, estates, charges, tenancies } = world
 const { security, water } = charges
 const tenant_id = tenancies.flat
 
 /** Palm Grove bills the security levy (45,000) and water (5,000.50) from 1 October; it is 21 November. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-21')
   for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-10-01')
   await billCharges(world, estates.palm.id, [security, water], '2026-10-01')
 })

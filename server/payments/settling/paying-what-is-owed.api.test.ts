@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { billCharges, livesSince } from '#server/test/billing.ts'
-import { turnTo } from '#server/test/clock.ts'
 import { openCheckout, payAtProvider, submissionOf } from '#server/test/payments.ts'
 import { startWorld, type World } from '#server/test/world.ts'
 
-const world: World = await startWorld()
-const { as, db, owner, estates, charges, tenancies } = world
+const world: World = await startWorld({ today: '2026-11-21' })
+const { as, db, estates, charges, tenancies } = world
 const tenant = as('tenant')
 const [security, water] = [charges.security, charges.water]
 
 /** Palm Grove bills the security levy (45,000) and water (5,000.50) from 1 September 2026; it is 21 November. */
 beforeAll(async () => {
-  await turnTo(owner.db, '2026-11-21')
   for (const id of [tenancies.flat, tenancies.villa]) await livesSince(world, id, '2026-09-01')
   await billCharges(world, estates.palm.id, [security, water], '2026-09-01')
 })
