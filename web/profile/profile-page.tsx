@@ -6,6 +6,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { DetailsPanel } from './details-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
+import { MyDataPanel } from './my-data-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -24,6 +25,7 @@ export function ProfilePage() {
           <DetailsPanel />
           <EmailPanel />
           <TenanciesPanel />
+          <MyDataPanel />
           <ThemePanel />
         </div>
         {/* On a phone, whoever is asked to choose a password finds that first. */}
