@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
+import { grantedErasure } from '#server/test/data-requests.ts'
 import { bringIn, rowsOf, settled, uploadSheet } from '#server/test/imports.ts'
 import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
@@ -47,6 +48,24 @@ test('whoever a sheet names signs in and works while it is checked', async () =>
     return begun
   })
   expect((await settled(world, id)).state).toBe('checked')
+})
+
+test('who is going to be erased is given no part by a sheet', async () => {
+  const email = newEmail()
+  const { id: user_id } = await addPerson(db, { role: 'tenant', email })
+  await grantedErasure(world, user_id)
+  const estate_id = await freshEstate(world)
+  const sheet = [
+    ['House', 'Rent', 'Tenant', 'Email'],
+    ['House 1', '500000', 'Ada Obi', email],
+  ]
+  const { done } = await bringIn(world, sheet, { who: 'admin', estate_id })
+  expect(await rowsOf(world, done.id)).toMatchObject([
+    {
+      outcome: 'refused',
+      problems: [{ message: 'This person cannot be added here. Please ask an administrator.' }],
+    },
+  ])
 })
 
 describe('who joined without confirming their email', () => {

@@ -17,8 +17,8 @@ export async function addDataRequest(
 }
 
 /** One that is granted, and waits for its day. */
-export async function grantedErasure(world: World): Promise<number> {
-  const id = await addDataRequest(world)
+export async function grantedErasure(world: World, user_id?: number): Promise<number> {
+  const id = await addDataRequest(world, { ...(user_id !== undefined && { user_id }) })
   const body = { answer: 'We erase you.' }
   const { status } = await world.as('admin')('POST /data-requests/:id/erase', { params: { id }, body })
   if (status !== 200) throw new Error(`no erasure was granted: ${status}`)

@@ -20,7 +20,7 @@ export interface KnownAccount extends Record<string, unknown> {
   sign_in_phone: string | null
   /** Has chosen a password. */
   joined: boolean
-  /** Whether the caller may give it a part, as for `linkOrInsertUser`. */
+  /** Whether the caller may give it a part, as for `linkOrInsertUser`; nobody gives one to whoever is going to be erased. */
   may_add: boolean
   /** Whether being made a landlord would take the password that they chose, see `setRoles`. */
   loses_password: boolean
@@ -34,8 +34,9 @@ export async function findAccounts(
 ): Promise<KnownAccount[]> {
   const { rows } = await db.execute<KnownAccount>(sql`
     select users.id, users.email, users.sign_in_phone, ${hasJoined(sql`users`)} as joined,
-      users.id = ${caller.user_id} or (${reachUsers(caller)}) or not exists (
-        select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')) as may_add,
+      (users.id = ${caller.user_id} or (${reachUsers(caller)}) or not exists (
+        select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')))
+        and not exists (select from data_requests d where d.user_id = users.id and d.state = 'erasing') as may_add,
       ${hasJoined(sql`users`)} and coalesce(users.email_confirmed_at, users.phone_confirmed_at) is null and not users.sign_in_claimed
         and users.id <> ${caller.user_id}
         and not exists (select from user_roles r where r.user_id = users.id and r.role = 'landlord') as loses_password

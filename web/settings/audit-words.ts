@@ -40,12 +40,12 @@ const ACTION_WORDS: Record<string, string> = {
   second_factor_reset: 'Reset the second factor of',
   recovery_codes_renewed: 'Made new recovery codes of',
   undo_change: 'Undid a change of',
-  ask: 'Asked, in',
+  ask: 'Made',
   withdraw: 'Took back',
-  complete: 'Answered that it was done,',
+  complete: 'Did what was asked by',
   refuse: 'Refused',
   grant: 'Granted',
-  keep: 'Took the granted erasure back of',
+  keep: 'Took back the erasure granted by',
   reset_password: 'Chose a new password by a link for',
 }
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
