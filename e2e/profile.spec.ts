@@ -176,3 +176,18 @@ test('the profile fits a phone', async ({ page, demoApp }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
 })
+
+test('somebody takes along all that is kept about them', async ({ page, emptyApp }) => {
+  const { admin } = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, admin, '/profile')
+  const data = panel(page, 'My data')
+  for (const [button, ending] of [
+    ['Download as PDF', 'pdf'],
+    ['Download as JSON', 'json'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await data.getByRole('button', { name: button }).click()
+    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^my-data-[0-9-]{10}\\.${ending}$`))
+  }
+  await expectAccessible(page)
+})
