@@ -134,7 +134,7 @@ describe('an erasure', () => {
       word?.content ?? {},
       'https://estate.example',
     )
-    expect(subject).toBe(`You are erased on ${formatDay(in30Days(granted.body.answered_at))}`)
+    expect(subject).toBe(`Your data is erased on ${formatDay(in30Days(granted.body.answered_at))}`)
     expect(paragraphs).toContain(answer)
   })
 

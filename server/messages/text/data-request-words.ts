@@ -29,15 +29,15 @@ const STEPS: {
     subject: 'Your request was refused',
     before: `${wish} We cannot do that, for this reason:`,
     after:
-      'If you do not agree, answer your estate, or complain to the Nigeria Data Protection Commission (ndpc.gov.ng).',
+      'If you do not agree, tell your estate, or complain to the Nigeria Data Protection Commission (ndpc.gov.ng).',
   }),
   granted: ({ wish, day }) => ({
-    subject: `You are erased on ${day}`,
+    subject: `Your data is erased on ${day}`,
     before: `${wish} Your account is closed from now on. On ${day} your name, your addresses and your numbers go; payments stay in the books as those of a former resident, because tax and accounting law asks for them.`,
     after: `If you change your mind, tell your estate before ${day}. After that nothing can be brought back.`,
   }),
   kept: ({ wish }) => ({
-    subject: 'You are not erased',
+    subject: 'Your data is not erased',
     before: `${wish} That was granted, and is now taken back: what is kept about you stays, for this reason:`,
   }),
 }
