@@ -24,6 +24,7 @@ import { properties } from './properties.ts'
 import { receipts } from './receipts.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { reminders } from './reminders.ts'
+import { retention } from './retention.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { securityLog } from './security-log.ts'
@@ -72,6 +73,7 @@ const calls = {
   ...system,
   ...securityLog,
   ...dataRequests,
+  ...retention,
 }
 type Calls = typeof calls
 /** The calls by method and path, so that a caller can be typed without loading a schema. */

@@ -92,6 +92,8 @@ export const importDetail = importSummary.extend({
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Why it failed, in words fit to show. */
   failure: z.string().nullable(),
+  /** What the sheet said is no longer kept. */
+  emptied: z.literal(true).optional(),
   /** Null while there is nothing to undo; else why it can no longer be undone, or an empty list. */
   undo_kept_from: z.array(z.string()).nullable(),
 })

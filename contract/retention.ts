@@ -14,9 +14,24 @@ export const RETAINED_KINDS = [
 ] as const
 export type RetainedKind = (typeof RETAINED_KINDS)[number]
 
+/** Days after which a row goes; of events, `SECURITY_LOG_DAYS` says it. The privacy notice says the same. */
+export const KEEP_DAYS = {
+  messages: 365,
+  /** At once: one that is over, after a day without use or a week, is good for nothing. */
+  sessions: 0,
+  /** After they end. */
+  links: 30,
+  /** After they were signed in with last. */
+  devices: 180,
+  /** What the sheet said, after the import ended. */
+  imports: 90,
+  /** Seven years: for six after a business year its books have to be kept. */
+  archived_estates: 2556,
+} as const satisfies Partial<Record<RetainedKind, number>>
+
 export const retained = z.object({
   kind: z.enum(RETAINED_KINDS),
-  /** Days after which a row goes. */
+  /** Days after which a row goes; 0: as soon as it is over. */
   keep_days: z.int(),
   /** How many there are now; of archived estates, their residents. */
   rows: z.int(),

@@ -45,6 +45,7 @@ export const ORDER = {
       'data-requests',
       'statistics',
       'security-log',
+      'retention',
       'system',
     ],
     ...['commands', 'demo', 'test'],

@@ -44,6 +44,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import { securityLogRoutes } from './security-log/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(
   statisticsRoutes(app, context)
   securityLogRoutes(app, context)
   dataRequestRoutes(app, context)
+  retentionRoutes(app, context)
   systemRoutes(app, context)
   for (const path of ['/api', '/api/*'])
     app.all(path, () => {

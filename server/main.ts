@@ -1,6 +1,5 @@
 import { CHANNELS } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { forgetOldChanges } from '#server/account/changes/store.ts'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
 import { backUpWhenDue } from '#server/backups/make-backup.ts'
@@ -18,8 +17,6 @@ import { note, runCommand } from '#server/runtime/command.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
 import { openSealing } from '#server/secrets/sealing.ts'
-import { forgetOldBrowsers } from '#server/throttling/known-browsers.ts'
-import { forgetOldDevices } from '#server/throttling/known-devices.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
 import { buildApp } from './app.ts'
@@ -31,9 +28,8 @@ import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { beginPlannedOwners } from './properties/owners.ts'
 import { remindByRules } from './reminders/by-rules.ts'
+import { removeWhatIsPast } from './retention/door.ts'
 import { warnOfBursts } from './security-log/bursts.ts'
-import { forgetOldEvents } from './security-log/forget.ts'
-import { forgetOldSessions } from './session/store.ts'
 import { endDueTenancies } from './tenancies/ending.ts'
 
 /** How late a refusal may show in the security log. */
@@ -105,14 +101,7 @@ async function start(config: Config): Promise<void> {
     background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
     background.repeat('note what was refused', NOTE_REFUSALS_EVERY_MS, gathered.flush)
     const tidy = (stopping: AbortSignal) =>
-      Promise.all([
-        forgetOldSessions(db),
-        forgetOldTries(db),
-        forgetOldBrowsers(db),
-        forgetOldDevices(db),
-        forgetOldChanges(db),
-        forgetOldEvents(db, config.security_log_days, stopping),
-      ])
+      Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, app.log, stopping)])
     // Where nobody else comes in, whoever is refused is whoever would read the warning.
     if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
     background.run('tidy', tidy)

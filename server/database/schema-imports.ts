@@ -25,6 +25,8 @@ export const imports = pgTable('imports', {
   finished_at: instant(),
   /** What it made and changed, to be undone by. */
   made: jsonb(),
+  /** Since when nothing of what the sheet said, or of what stood before it, is kept. */
+  emptied_at: instant(),
 })
 
 export const importRows = pgTable('import_rows', {

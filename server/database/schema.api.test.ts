@@ -8,6 +8,7 @@ import * as billingSchema from './schema-billing.ts'
 import * as dataRequestSchema from './schema-data-requests.ts'
 import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
+import * as retentionSchema from './schema-retention.ts'
 import * as securitySchema from './schema-security.ts'
 
 const { pool } = await testDatabase()
@@ -43,6 +44,7 @@ const tables = [
   securitySchema,
   backupSchema,
   dataRequestSchema,
+  retentionSchema,
 ]
   .flatMap((each): unknown[] => Object.values(each))
   .filter((each) => is(each, PgTable))

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { clash } from '#server/answers/problem.ts'
 import { isLockTimeout } from '#server/database/errors.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** The first half of the locks' numbers: who works at an estate, and at one import. */
@@ -23,6 +24,14 @@ export async function holdImport(
   } catch (error) {
     throw isLockTimeout(error) ? clash('import', 'Another import of this estate is running.') : error
   }
+}
+
+/** Holds an import until the transaction ends; false where somebody is at it. */
+export async function tryHoldImport(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${OF_IMPORT}, ${id}) as held`,
+  )
+  return onlyRow(rows).held
 }
 
 /** Whether somebody is at an import (SQL of its id): one that says so and is held by nobody was cut short. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatIsoDay } from '#contract/dates.ts'
 import { type ImportDetail, imports } from '#contract/imports.ts'
+import { KEEP_DAYS } from '#contract/retention.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { clash, found } from '#server/answers/problem.ts'
@@ -30,6 +31,8 @@ import {
 import { templateFile } from './template.ts'
 import { undoImport } from './undo.ts'
 import { whyNotUndone } from './why-not-undone.ts'
+
+const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
 
 interface Parts {
   context: Context
@@ -93,6 +96,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
         const kept = await findWithin(tx, caller, id)
         if (kept.state === 'done' || kept.state === 'undone')
           throw clash('import', 'This import is done. Upload the sheet again.')
+        if (kept.emptied_at) throw clash('import', NOT_KEPT)
         return prepare(tx, kept)
       },
     })
@@ -138,7 +142,8 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, imports.exportRefused, async ({ caller, params: { id }, query: { format }, reply }) => {
     requirePassword(caller)
-    const { headings, estate } = found(await findImport(db, reachEstates(caller), id), 'import')
+    const { headings, estate, emptied_at } = found(await findImport(db, reachEstates(caller), id), 'import')
+    if (emptied_at) throw clash('import', NOT_KEPT)
     const { type, write } = refusedFile(headings)[format]
     named(reply, `refused-${id}.${format}`).type(type)
     const rows = await readRefusedRows(db, id)
@@ -170,11 +175,12 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
 }
 
 async function toDetail(db: Db, kept: KeptImport): Promise<ImportDetail> {
-  const { headings, fields, rows_done, plan_hash: _, made: __, ...shown } = kept
+  const { headings, fields, rows_done, plan_hash: _, made: __, emptied_at, ...shown } = kept
   const samples = await readSamples(db, kept.id, headings.length)
   const atWork = kept.state === 'checking' || kept.state === 'running'
   return {
     ...shown,
+    ...(emptied_at && { emptied: true as const }),
     columns: headings.map((heading, column) => ({
       heading,
       samples: samples[column] ?? [],

@@ -73,6 +73,7 @@ export async function findImport(db: Db, reach: Reach<'estates'>, id: number) {
         rows_done: imports.rows_done,
         failure: imports.failure,
         made: imports.made,
+        emptied_at: imports.emptied_at,
       })
       .from(imports)
       .innerJoin(estates, eq(estates.id, imports.estate_id))

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { KEEP_DAYS } from '#contract/retention.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Made } from './made.ts'
@@ -8,7 +9,11 @@ import type { KeptImport } from './store.ts'
 const MOST_REASONS = 5
 
 /** Why an import can no longer be undone: what else has touched what it made. The first few; an empty list where nothing has. */
-export async function whyNotUndone(db: Db, { id, estate, made: kept }: KeptImport): Promise<string[]> {
+export async function whyNotUndone(
+  db: Db,
+  { id, estate, made: kept, emptied_at }: KeptImport,
+): Promise<string[]> {
+  if (emptied_at) return [`What was there before it was kept for ${KEEP_DAYS.imports} days`]
   const made = kept as Made
   const ids = (list: readonly number[]): SQL => sql`${sql.param([...list])}::int[]`
   const changed = (kind: 'property' | 'tenancy') =>

@@ -1,6 +1,7 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { ChannelName, MessageStatus, MessageWithText } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import { KEEP_DAYS } from '#contract/retention.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
@@ -45,9 +46,11 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
 
 /** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
 function readable(
-  { kind, content }: { kind: string; content: Record<string, unknown> },
+  { kind, address, content }: { kind: string; address: string; content: Record<string, unknown> },
   appUrl: string,
 ): { subject: string; text: string } {
+  if (address === '' && Object.keys(content).length === 0)
+    return { subject: 'No longer kept', text: `What it said is kept for ${KEEP_DAYS.messages} days.` }
   const { path, ...open } = content
   try {
     const written = writeMessage(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)

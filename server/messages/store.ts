@@ -136,8 +136,11 @@ export const giveUpSecrets = (
 
 /** The address that a person has now on the channel of a message: a wrong one may have been put right meanwhile. */
 const addressNow = addressOn(sql`m.channel`, sql`m.estate_id`)
-/** Failed messages (SQL, `m`, to account `u`) that may arrive now. What was refused for its address waits for another one. */
-export const mayArrive = sql`m.status = 'failed' and ${addressNow} is not null and (not m.unreachable or ${addressNow} <> m.address)`
+/**
+ * Failed messages (SQL, `m`, to account `u`) that may arrive now. What was refused for its address waits for another one, and of an
+ * old one nothing is kept that could be sent.
+ */
+export const mayArrive = sql`m.status = 'failed' and m.content <> '{}' and ${addressNow} is not null and (not m.unreachable or ${addressNow} <> m.address)`
 
 /**
  * Queues failed messages again, of those that `which` (SQL, `m`, to account `u`) names, and answers how many. Whoever still

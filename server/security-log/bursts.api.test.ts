@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { noteEvent } from '#server/audit/note-event.ts'
-import type { securityEvents } from '#server/database/schema-security.ts'
 import { addPerson, newAddress, newEmail, startWorld } from '#server/test/world.ts'
 import { warnOfBursts } from './bursts.ts'
-import { forgetOldEvents } from './forget.ts'
 
-const { as, call, context, db, owner, people } = await startWorld()
+const { as, call, context, db, people } = await startWorld()
 
 /** What a super admin has been warned of since the last time, by the title. */
 async function warned(): Promise<string[]> {
@@ -80,18 +78,6 @@ test('of several servers one tells', async () => {
   await context.gathered.flush()
   await Promise.all([warnOfBursts(db), warnOfBursts(db), warnOfBursts(db)])
   expect(await warned()).toEqual([`Many refusals from ${from}`])
-})
-
-test('events go once they are as old as is set', async () => {
-  const at = (days: number) => sql`(now() - ${days} * interval '1 day')`
-  await owner.db.execute(
-    sql`insert into security_events (kind, at) values ('joined', ${at(401)}), ('joined', ${at(399)})`,
-  )
-  await forgetOldEvents(db, 400, new AbortController().signal)
-  const { rows } = await db.execute<Pick<typeof securityEvents.$inferSelect, 'at'>>(
-    sql`select at from security_events where kind = 'joined'`,
-  )
-  expect(rows).toHaveLength(1)
 })
 
 test('whoever has many addresses fills no mailbox: past ten warnings one says that there are others', async () => {

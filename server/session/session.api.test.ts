@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { userRoles, users } from '#server/database/schema.ts'
-import { forgetOldSessions } from '#server/session/store.ts'
 import {
   addPerson,
   NO_SESSION,
@@ -248,17 +247,6 @@ describe('a session ends by itself', () => {
     expect(rows[0]?.fresh).toBe(true)
     await move(token, 'last_seen_at', '-24 hours -1 second')
     expect((await callWith(token)('GET /me')).status).toBe(401)
-  })
-
-  test('and is removed then, with the next tidying', async () => {
-    const keep = await signIn(db, people.admin.id)
-    const [idle, over] = [await signIn(db, people.admin.id), await signIn(db, people.admin.id)]
-    await move(idle, 'last_seen_at', '-24 hours -1 second')
-    await move(over, 'expires_at', '-1 second')
-    await forgetOldSessions(db)
-    const kept = async (token: string) =>
-      (await db.execute(sql`select 1 from sessions where token_hash = sha256(${token}::bytea)`)).rowCount
-    expect([await kept(keep), await kept(idle), await kept(over)]).toEqual([1, 0, 0])
   })
 
   test('after seven days, however much it is used', async () => {

@@ -161,9 +161,5 @@ export async function deleteSessionsOf(db: Db, userId: number, keep?: number): P
   return rowCount ?? 0
 }
 
-/** Removes the sessions that are over. It looks at all of them, and so is no part of a request. */
-export async function forgetOldSessions(db: Db): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(sql`${sessions.expires_at} < now() or ${sessions.last_seen_at} < now() - ${IDLE}`)
-}
+/** Sessions (SQL, of the table) that are over. */
+export const IS_OVER = sql`(expires_at < now() or last_seen_at < now() - ${IDLE})`

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { knownBrowsers } from '#server/database/schema.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
@@ -6,7 +6,6 @@ import { startTestApi } from '#server/test/api.ts'
 import { addResetToken } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { addPerson, newAddress, PASSWORD, type Person } from '#server/test/world.ts'
-import { forgetOldBrowsers } from '#server/throttling/known-browsers.ts'
 import { countTry } from '#server/throttling/tries.ts'
 
 const api = await startTestApi()
@@ -150,15 +149,4 @@ test('ten browsers are remembered of a person, the latest ones', async () => {
   await attack(owner, from)
   expect(await login(owner, { from, cookie: cookies[0] })).toBe(429)
   expect(await login(owner, { from, cookie: cookies[10] })).toBe(200)
-})
-
-test('a browser that nobody has signed in with for half a year is forgotten', async () => {
-  const [absent, present] = [await tenant(), await tenant()]
-  for (const person of [absent, present]) await attempt(person)
-  await db
-    .update(knownBrowsers)
-    .set({ last_used_at: sql`now() - interval '181 days'` })
-    .where(eq(knownBrowsers.user_id, absent.id))
-  await forgetOldBrowsers(db)
-  expect([await browsersOf(absent), await browsersOf(present)]).toEqual([0, 1])
 })

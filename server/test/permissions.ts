@@ -208,7 +208,13 @@ export function permissions(world: World): Row[] {
       other: noticeIn(estates.cedar.id),
     },
     {
-      calls: ['GET /deliveries', 'POST /deliveries/retry', 'GET /system/state', 'GET /audit-log'],
+      calls: [
+        'GET /deliveries',
+        'POST /deliveries/retry',
+        'GET /system/state',
+        'GET /audit-log',
+        'GET /retention',
+      ],
       may: ['yes', 'no', 'no', 'no', 'no'],
     },
     {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { KEEP_DAYS } from '#contract/retention.ts'
 import { DAY_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import { hashToken, newToken } from '#server/secrets/tokens.ts'
-import { KNOWN_DAYS, rememberBrowser } from './known-browsers.ts'
+import { rememberBrowser } from './known-browsers.ts'
 
 const COOKIE = 'known_browser'
 /** A browser takes one of this name over https alone, so that nobody on the line plants another. */
@@ -30,6 +31,6 @@ export async function makeKnown(
     httpOnly: true,
     sameSite: 'strict',
     secure,
-    maxAge: KNOWN_DAYS * DAY_S,
+    maxAge: KEEP_DAYS.devices * DAY_S,
   })
 }

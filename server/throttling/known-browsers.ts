@@ -5,8 +5,6 @@ import { knownBrowsers, users } from '#server/database/schema.ts'
 
 /** How many of their browsers are remembered of one person. */
 const MOST_BROWSERS = 10
-/** Days for which a browser is known that does not sign in. */
-export const KNOWN_DAYS = 180
 
 /** Whether the account of an email or a phone number (E.164) has been signed in to with this browser. */
 export async function isKnown(db: Db, browser: Buffer, name: string): Promise<boolean> {
@@ -50,11 +48,4 @@ export async function rememberBrowser(
 /** Forgets the browsers of a person: from then on each counts as unknown. */
 export async function forgetBrowsers(db: Db, userId: number): Promise<void> {
   await db.delete(knownBrowsers).where(eq(knownBrowsers.user_id, userId))
-}
-
-/** Forgets the browsers that nobody has signed in with for long. */
-export async function forgetOldBrowsers(db: Db): Promise<void> {
-  await db
-    .delete(knownBrowsers)
-    .where(sql`${knownBrowsers.last_used_at} < now() - ${`${KNOWN_DAYS} days`}::interval`)
 }

@@ -3,7 +3,6 @@ import { deviceOf } from '#contract/device.ts'
 import { networkOf } from '#server/access/network-of.ts'
 import type { Origin } from '#server/access/origin.ts'
 import type { Db } from '#server/database/open.ts'
-import { KNOWN_DAYS } from './known-browsers.ts'
 
 /** How many pairs of device and network are remembered of one person. */
 const MOST_DEVICES = 100
@@ -31,11 +30,4 @@ export async function noteDevice(db: Db, userId: number, { ip, user_agent }: Ori
 /** Forgets from where a person signed in: whoever had their account may have done so. */
 export async function forgetDevices(db: Db, userId: number): Promise<void> {
   await db.execute(sql`delete from known_devices where user_id = ${userId}`)
-}
-
-/** Forgets the devices that nobody has signed in with for long. */
-export async function forgetOldDevices(db: Db): Promise<void> {
-  await db.execute(
-    sql`delete from known_devices where last_seen_at < now() - ${`${KNOWN_DAYS} days`}::interval`,
-  )
 }

@@ -78,7 +78,7 @@ function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportRep
   return (
     <Panel title="What comes next" flush>
       <ul className="divide-y divide-line pt-2">
-        {refused > 0 && (
+        {refused > 0 && !detail.emptied && (
           <NextStep title={`${rowCount(refused)} stayed back`} action={<RefusedMenu id={id} />}>
             Mend them in the sheet that you download, and upload it. What is here already is not added twice.
           </NextStep>

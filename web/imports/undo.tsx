@@ -20,7 +20,7 @@ export function Undo({ detail: { id, file_name }, keptFrom }: UndoProps) {
   if (keptFrom.length > 0)
     return (
       <Panel title="It can no longer be undone">
-        <p className="text-ink-2">Something else stands on it by now:</p>
+        <p className="text-ink-2">Here is why:</p>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
           {keptFrom.map((reason) => (
             <li key={reason}>{reason}</li>

@@ -10,9 +10,6 @@ import { type AccountChangeKind, queueMessages } from '#server/messages/store.ts
 import { UNDO_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { newToken } from '#server/secrets/tokens.ts'
 
-/** A link says that it has expired for so long after it did. */
-const FORGOTTEN_AFTER = sql`interval '7 days'`
-
 /**
  * Word of what was done in the account itself that goes in a day to where its holder has not shown to be. A number can be anybody's that is
  * written into a profile: they must not be sent a message, which we pay for, as often as somebody makes new recovery codes.
@@ -122,9 +119,4 @@ async function nameOf(db: Db, id: number | null): Promise<string | null> {
 /** Forgets what could be undone of an account: no link from before has anything to say any more. */
 export async function forgetChanges(db: Db, userId: number): Promise<void> {
   await db.delete(accountChanges).where(eq(accountChanges.user_id, userId))
-}
-
-/** Removes what nobody can undo any more. */
-export async function forgetOldChanges(db: Db): Promise<void> {
-  await db.delete(accountChanges).where(sql`${accountChanges.expires_at} < now() - ${FORGOTTEN_AFTER}`)
 }

@@ -247,7 +247,7 @@ export const HOMES: Tables = {
       ...withhold('Of the estate and the people in the sheet, not of who brought it in.', [
         ...['headings', 'fields', 'default_price', 'report', 'failure', 'made'],
       ]),
-      ...withhold(INTERNAL, ['id', 'created_by', 'plan_hash', 'rows_done', 'cancel_asked']),
+      ...withhold(INTERNAL, ['id', 'created_by', 'plan_hash', 'rows_done', 'cancel_asked', 'emptied_at']),
     },
     stays: STAYS.ORDER,
     emptied: ['file_name', 'headings', 'report', 'failure', 'made'],

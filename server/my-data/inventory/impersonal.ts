@@ -36,6 +36,7 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
     'About backups: sums and counts. The backups hold what everything here holds, until they are old.',
     'id at made_at file bytes sha256 figures error',
   ),
+  retention_runs: of(SUMS, 'id kind day at before_rows removed ended_at'),
   restore_drills: of(OF_THE_PROGRAM, 'id at backup_id error'),
   channel_outages: of(OF_THE_PROGRAM, 'channel reason since'),
   channel_stops: of(OF_THE_PROGRAM, 'channel reason until'),

@@ -52,6 +52,7 @@ export const messageSamples = {
   'GET /ready': { who: null },
   'GET /openapi.json': { who: null },
   'GET /system/state': { who: 'super admin' },
+  'GET /retention': { who: 'super admin' },
   'GET /audit-log': { who: 'super admin', input: () => ({ query: { page: 1, per_page: 5, q: 'create' } }) },
   'GET /security-log': {
     who: 'super admin',

@@ -1,0 +1,45 @@
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/database/open.ts'
+import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
+import type { Rule } from './rule.ts'
+import { rulesOf } from './rules.ts'
+import { beginRun, holdRun, notePortion } from './store.ts'
+
+/**
+ * Removes what is kept about people longer than it has to be, once a day, portion by portion. Of several servers one is at a kind; where
+ * it stops, another one goes on. Ends early once `stopping` says so.
+ */
+export async function removeWhatIsPast(
+  db: Database,
+  config: Pick<Config, 'security_log_days'>,
+  log: Log,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const rule of rulesOf(config)) {
+    if (stopping?.aborted) return
+    try {
+      await remove(db, rule, stopping)
+    } catch (error) {
+      noteFailure(
+        log,
+        error,
+        { kind: rule.kind },
+        'what is no longer to be kept could not be removed; it is tried again',
+      )
+    }
+  }
+}
+
+async function remove(db: Database, rule: Rule, stopping: AbortSignal | undefined): Promise<void> {
+  const id = await beginRun(db, rule)
+  if (id === null) return
+  let goesOn = true
+  while (goesOn && !stopping?.aborted) {
+    goesOn = await db.transaction(async (tx) => {
+      if (!(await holdRun(tx, id))) return false
+      const portion = await rule.take(tx)
+      await notePortion(tx, id, portion)
+      return !portion.last
+    })
+  }
+}

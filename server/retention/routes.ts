@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { retention } from '#contract/retention.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { rulesOf } from './rules.ts'
+import { readRetained } from './store.ts'
+
+export function retentionRoutes(app: FastifyInstance, { db, config }: Context): void {
+  const rules = rulesOf(config)
+  route(app, retention.readRetention, () => readRetained(db, rules))
+}
