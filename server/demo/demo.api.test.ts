@@ -1,13 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { formatIsoDay } from '#contract/dates.ts'
+import { turnTo } from '../test/clock.ts'
 import { testDatabase } from '../test/database.ts'
 import { fillWithDemo } from './demo.ts'
 
-const { db } = await testDatabase()
-await fillWithDemo(db)
+/** The demo as it is filled at some moment. */
+async function filledAt(now: Date) {
+  const { db, owner } = await testDatabase()
+  await turnTo(owner.db, formatIsoDay(now))
+  await fillWithDemo(db, { now })
+  return db
+}
 
-test('the demo keeps a year of what is owed in two estates: most have paid until this month, some are behind, one is ahead', async () => {
-  const { rows: estates } = await db.execute<Record<string, string | number>>(sql`
+const FILLED = [
+  ['now', await filledAt(new Date())],
+  [
+    'in the first hour of a year, while it is still December in UTC',
+    await filledAt(new Date('2025-12-31T23:30:00Z')),
+  ],
+] as const
+
+describe.each(FILLED)('filled %s', (_, db) => {
+  test('the demo keeps a year of what is owed in two estates: most have paid until this month, some are behind, one is ahead', async () => {
+    const { rows: estates } = await db.execute<Record<string, string | number>>(sql`
     select e.name, count(*) as tenancies, count(*) filter (where paid) as paid, count(*) filter (where owed > 0) as behind,
       count(*) filter (where credit > 0) as ahead, count(*) filter (where ends_on < lagos_today() and owed > 0) as "left",
       max(dues) as longest
@@ -17,41 +33,42 @@ test('the demo keeps a year of what is owed in two estates: most have paid until
         count(distinct due_on) filter (where side = 'debit' and open > 0 and kind = 'due') as dues
       from ledger_open o where o.tenant_id = n.id) book
     where e.billing_from is not null group by 1 order by 1`)
-  expect(estates.map(({ name, ahead, left, longest }) => ({ name, ahead, left, longest }))).toEqual([
-    { name: 'Lekki Gardens Phase II', ahead: 1, left: 1, longest: 5 },
-    { name: 'Maitama Heights', ahead: 1, left: 1, longest: 5 },
-  ])
-  for (const { tenancies, paid, behind } of estates) {
-    expect(Number(paid)).toBeGreaterThan(Number(tenancies) * 0.7)
-    expect(Number(behind)).toBeGreaterThan(3)
-  }
-})
+    expect(estates.map(({ name, ahead, left, longest }) => ({ name, ahead, left, longest }))).toEqual([
+      { name: 'Lekki Gardens Phase II', ahead: 1, left: 1, longest: 5 },
+      { name: 'Maitama Heights', ahead: 1, left: 1, longest: 5 },
+    ])
+    for (const { tenancies, paid, behind } of estates) {
+      expect(Number(paid)).toBeGreaterThan(Number(tenancies) * 0.7)
+      expect(Number(behind)).toBeGreaterThan(3)
+    }
+  })
 
-test('each of the two has late fees, one of which was waived, and a plan', async () => {
-  const { rows } = await db.execute(sql`
+  test('each of the two has late fees, one of which was waived, and a plan', async () => {
+    const { rows } = await db.execute(sql`
     select distinct e.name, l.kind from ledger_entries l join estates e on e.id = l.estate_id order by 1, 2`)
-  const kinds = ['due', 'instalment', 'late_fee', 'payment', 'plan', 'waiver']
-  expect(rows).toEqual(
-    ['Lekki Gardens Phase II', 'Maitama Heights'].flatMap((name) => kinds.map((kind) => ({ name, kind }))),
-  )
-})
+    const kinds = ['due', 'instalment', 'late_fee', 'payment', 'plan', 'waiver']
+    expect(rows).toEqual(
+      ['Lekki Gardens Phase II', 'Maitama Heights'].flatMap((name) => kinds.map((kind) => ({ name, kind }))),
+    )
+  })
 
-test('of the tenants whose password is known one owes the charges of this month, the other nothing', async () => {
-  const { rows } = await db.execute(sql`
+  test('of the tenants whose password is known one owes the charges of this month, the other nothing', async () => {
+    const { rows } = await db.execute(sql`
     select u.email, sum(o.open) filter (where o.side = 'debit') as owed,
       min(o.due_on) filter (where o.open > 0) = date_trunc('month', lagos_today())::date as since_first
     from users u join tenants n on n.user_id = u.id join ledger_open o on o.tenant_id = n.id
     where u.email in ('tenant@estate.demo', 'paidup@estate.demo') group by 1 order by 1 desc`)
-  expect(rows).toEqual([
-    { email: 'tenant@estate.demo', owed: 63_500, since_first: true },
-    { email: 'paidup@estate.demo', owed: 0, since_first: null },
-  ])
-})
+    expect(rows).toEqual([
+      { email: 'tenant@estate.demo', owed: 63_500, since_first: true },
+      { email: 'paidup@estate.demo', owed: 0, since_first: null },
+    ])
+  })
 
-test('whoever moved out paid nothing after that, and is asked for nothing after that', async () => {
-  const { rows } = await db.execute(sql`
+  test('whoever moved out paid nothing after that, and is asked for nothing after that', async () => {
+    const { rows } = await db.execute(sql`
     select n.id from tenants n where n.left_at is not null and (
       exists (select from payments p where p.tenant_id = n.id and p.paid_at > n.left_at)
       or exists (select from ledger_entries d where d.tenant_id = n.id and d.kind = 'due' and d.dated_on > n.ends_on))`)
-  expect(rows).toEqual([])
+    expect(rows).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { sumNaira } from '#contract/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 import { invoiceNumbers, type Line, paymentLines, payments } from '#server/database/schema-payments.ts'
+import { monthBefore } from './months.ts'
 import type { Random } from './random.ts'
 
 export interface DemoTenant {
@@ -47,7 +48,7 @@ export function paymentsOf(tenant: DemoTenant, charges: DemoCharge[], random: Ra
   const diligence = random.between(72, 99) / 100
   for (let back = 11; back >= 0; back--) {
     if (back < (tenant.months_behind ?? 0)) continue
-    const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
+    const month = monthBefore(now, back)
     const at =
       month +
       (random.pick(PAY_DAYS) - 1) * DAY_MS +

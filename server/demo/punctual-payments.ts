@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Line } from '#server/database/schema-payments.ts'
+import { monthBefore } from './months.ts'
 import { type DemoCharge, type DemoTenant, isDueInMonth, PAY_DAYS } from './payments.ts'
 import type { Random } from './random.ts'
 import type { Standing } from './standings.ts'
@@ -16,15 +17,16 @@ export function punctualPaymentsOf(
   return standings.flatMap(({ tenant, unpaid, pays_ahead }) => {
     const made: { at: number; lines: Line[]; failed: boolean; tenant: DemoTenant }[] = []
     for (let back = 11; back >= unpaid; back--) {
-      const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)
-      const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + 1, 1)
+      const month = monthBefore(now, back)
+      const end = monthBefore(now, back - 1)
       if (tenant.since >= end) continue
       const isFirst = back === 11 || tenant.since >= month
       const asked = charges.filter((charge) => isFirst || isDueInMonth(charge, 11 - back))
       const usual = month + (random.pick(PAY_DAYS) - 1) * DAY_MS + random.between(7, 20) * HOUR_MS
       const paidAt = Math.max(usual, Math.min(tenant.since + DAY_MS, now.getTime()))
-      // Of the accounts that are tried one knows for sure what they have paid.
-      const at = tenant.months_behind === null ? paidAt : Math.min(paidAt, now.getTime())
+      // Of the accounts that are tried one knows for sure what they have paid; and on the first of a month too somebody is ahead.
+      const surely = tenant.months_behind !== null || pays_ahead
+      const at = surely ? Math.min(paidAt, now.getTime()) : paidAt
       if (at > now.getTime()) continue
       const lines: Line[] = asked.map(({ id, name, amount }) => ({
         charge_id: id,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { dayAfter, formatIsoDay } from '#contract/dates.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
+import { monthBefore } from './months.ts'
 import type { DemoTenant } from './payments.ts'
 
 /** How a tenancy stands with an estate that bills. */
@@ -27,17 +28,18 @@ const LEFT_MONTHS_AGO = 2
 
 /** The first day of the month so many months before this one. */
 export const firstOfMonth = (now: Date, back: number): string =>
-  formatIsoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)))
+  formatIsoDay(new Date(monthBefore(now, back)))
 
 export function standingsOf(living: readonly DemoTenant[], now: Date): Standing[] {
   const leftOn = dayAfter(firstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
-  // Whoever comes at or after the turn and was there long enough to leave.
+  const behind = (turn: number) => MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
+  // Whoever comes at or after the turn, had paid, and was there long enough to leave.
   const leaves = living.findIndex(
-    ({ since }, turn) => turn >= MOVED_OUT && since < Date.parse(firstOfMonth(now, 6)),
+    ({ since }, turn) => turn >= MOVED_OUT && behind(turn) === 0 && since < Date.parse(firstOfMonth(now, 6)),
   )
   return living.map((tenant, turn) => {
     const left = turn === leaves
-    const usual = MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
+    const usual = behind(turn)
     return {
       tenant,
       unpaid: left ? LEFT_MONTHS_AGO + 1 : (tenant.months_behind ?? usual),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { keepBook } from '#server/test/billing.ts'
+import { firstOfMonth } from '#server/test/billing-setup.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { bringIn, checkSheet, rowsOf, uploadSheet } from '#server/test/imports.ts'
 import { startWorld } from '#server/test/world.ts'
@@ -19,7 +20,7 @@ const book = async (estate_id: number) => {
 
 test('an estate that bills books what was owed at once, brings the books up to date, and keeps them', async () => {
   const estate_id = await freshEstate(world)
-  await keepBook(world, estate_id)
+  await keepBook(world, estate_id, await firstOfMonth(db, -1))
   const { rows: estates } = await db.execute<{ billing_from: string }>(
     sql`select billing_from from estates where id = ${estate_id}`,
   )
