@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   type DataRequest,
   type DataRequestState,
@@ -59,6 +59,11 @@ export async function grant(db: Db, caller: Caller, { id, answer }: Answer): Pro
     )
   const erase_on = await write(db, caller, request, { state: 'erasing', answer })
   const day = erase_on ?? ''
+  // Nothing is corrected any more of what is erased.
+  await db
+    .update(dataRequests)
+    .set({ state: 'withdrawn' })
+    .where(and(eq(dataRequests.user_id, user_id), eq(dataRequests.state, 'open')))
   const reason = 'Is going to be erased, as they asked.'
   const word = `You asked for what is kept about you to be erased. That happens on ${formatDay(day)}.`
   if (!request.closed) await closeAccount(db, caller, user_id, { reason, told: word })
@@ -85,7 +90,8 @@ export async function keep(db: Db, caller: Caller, { id, answer }: Answer): Prom
   if (request.is_due) throw new Problem('clash', 'The day of this erasure has come. It cannot be taken back.')
   await write(db, caller, request, { state: 'refused', answer })
   if (request.closed_by_it) await openAccount(db, caller, request.user_id, 'Is not erased after all.')
-  await tell(db, request, 'kept', { answer })
+  // Who never asked hears that the account is open again.
+  if (!request.by_itself) await tell(db, request, 'kept', { answer })
   return told(db, caller, 'keep', request)
 }
 

@@ -94,6 +94,7 @@ describe('an erasure', () => {
     await callWith(person.token)('PUT /me/password', { body })
     const undo = await undoLink(db, person.id)
     const { id } = (await ask(person.token)).body
+    const correction = (await ask(person.token, 'correction')).body.id
     expect(said(await decide(id, 'done'))).toEqual([
       409,
       'Only a correction is done. Grant this request, or refuse it.',
@@ -113,8 +114,9 @@ describe('an erasure', () => {
       'This account is going to be erased. Take that back first, in Data requests.',
     ])
     expect(said(await decide(id, 'keep'))).toMatchObject([200, { state: 'refused', erased_on: null }])
+    expect(await stateOf(correction)).toBe('withdrawn')
     expect(await isOpen(person.id)).toBe(true)
-    expect(await stepsTold(person.id)).toEqual(['asked', 'granted', 'kept'])
+    expect(await stepsTold(person.id)).toEqual(['asked', 'asked', 'granted', 'kept'])
     expect(said(await decide(id, 'keep'))).toEqual([409, 'This erasure is not granted.'])
   })
 

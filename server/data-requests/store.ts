@@ -100,6 +100,8 @@ export interface HeldRequest extends OwnDataRequest {
   /** Granting it closed the account, which was open until then. */
   closed_by_it: boolean
   closed: boolean
+  /** Granted by nobody: what is kept of those who left so long ago is erased by itself. */
+  by_itself: boolean
   /** Its day has come: it is erased as soon as the job comes to it. */
   is_due: boolean
 }
@@ -127,6 +129,7 @@ export async function holdRequest(
       roles: rolesOfUser,
       // One transaction did both.
       closed_by_it: sql<boolean>`coalesce(${users.deactivated_at} = ${dataRequests.answered_at}, false)`,
+      by_itself: sql<boolean>`${dataRequests.state} = 'erasing' and ${dataRequests.answered_by} is null`,
       closed: sql<boolean>`${users.deactivated_at} is not null`,
       is_due: sql<boolean>`coalesce(${dataRequests.erase_on} <= lagos_today(), false)`,
     })

@@ -45,6 +45,7 @@ const ACTION_WORDS: Record<string, string> = {
   complete: 'Did what was asked by',
   refuse: 'Refused',
   grant: 'Granted',
+  erase: 'Erased whoever asked by',
   keep: 'Took back the erasure granted by',
   reset_password: 'Chose a new password by a link for',
 }
