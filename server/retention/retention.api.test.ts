@@ -2,16 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { KEEP_DAYS, type RetainedKind } from '#contract/retention.ts'
 import type { Db } from '#server/database/open.ts'
-import { messages, users } from '#server/database/schema.ts'
-import { setArchived } from '#server/estates/store.ts'
-import { archivedEstate, freshEstate, notify } from '#server/test/builders.ts'
+import { messages } from '#server/database/schema.ts'
+import { freshEstate, notify } from '#server/test/builders.ts'
 import { dayFromNow, turnTo } from '#server/test/clock.ts'
 import { bringIn, rowsOf } from '#server/test/imports.ts'
 import { addPerson, type Person, startWorld } from '#server/test/world.ts'
 import { removeWhatIsPast } from './door.ts'
 
 const world = await startWorld({ today: dayFromNow(0) })
-const { as, callWith, context, db, estates, owner } = world
+const { as, context, db, owner } = world
 
 const failed: unknown[] = []
 const log = { error: (context: object) => void failed.push(context) }
@@ -193,72 +192,6 @@ test('of a sheet its rows go after 90 days, and what it says of itself stays, al
     409,
     'This import can no longer be undone. What was there before it was kept for 90 days.',
   ])
-})
-
-describe('residents of an estate that was archived', () => {
-  const archive = async (estate: number, days: number) => {
-    await setArchived(db, estate, true)
-    await db.execute(sql`update estates set archived_at = ${ago(days)} where id = ${estate}`)
-  }
-  async function resident(...estateIds: number[]): Promise<Person> {
-    const person = await addPerson(db, { role: 'tenant' })
-    for (const estate_id of estateIds) {
-      const { rows } = await db.execute<{ id: number }>(sql`
-        insert into properties (estate_id, title, price, status) values (${estate_id}, 'House of ' || ${person.name}, 1, 'rented') returning id`)
-      await db.execute(sql`
-        insert into tenants (user_id, estate_id, estate_property_id, name, email, left_at)
-        values (${person.id}, ${estate_id}, ${rows[0]?.id}, ${person.name}, ${person.email}, now())`)
-    }
-    return person
-  }
-  const requestsOf = async ({ id }: Person) => {
-    const { rows } = await db.execute(sql`
-      select kind, state, answer, erase_on - lagos_today() as days from data_requests where user_id = ${id} order by id`)
-    return rows
-  }
-  const ERASING = {
-    kind: 'erasure',
-    state: 'erasing',
-    answer: 'The estate was archived seven years ago.',
-    days: 30,
-  }
-
-  test('are erased after seven years, where they belong nowhere else', async () => {
-    const [old, younger] = [await freshEstate(world), await freshEstate(world)]
-    const gone = await resident(old)
-    const [alsoElsewhere, alsoYounger] = [await resident(old, estates.palm.id), await resident(old, younger)]
-    await archive(old, 2556)
-    await archive(younger, 2555)
-    expect(await told('archived_estates')).toMatchObject({ keep_days: 2556, rows: 2, due: 1 })
-    await nextRun()
-    expect(await requestsOf(gone)).toEqual([ERASING])
-    expect((await callWith(gone.token)('GET /me')).status).toBe(401)
-    const [account] = await db.select().from(users).where(eq(users.id, gone.id))
-    expect(account?.deactivated_reason).toBe('The estate was archived seven years ago.')
-    expect([await requestsOf(alsoElsewhere), await requestsOf(alsoYounger)]).toEqual([[], []])
-    expect(await told('archived_estates')).toMatchObject({ rows: 1, due: 0, last: { before: 2, removed: 1 } })
-  })
-
-  test('whom an admin keeps are left alone from then on', async () => {
-    const estate = await freshEstate(world)
-    const person = await resident(estate)
-    await archive(estate, 2600)
-    await nextRun()
-    await db.execute(
-      sql`update data_requests set state = 'refused', erase_on = null, answered_at = now() where user_id = ${person.id}`,
-    )
-    await nextRun()
-    expect(await requestsOf(person)).toHaveLength(1)
-    expect(await told('archived_estates')).toMatchObject({ due: 0 })
-  })
-
-  test('who look after others stay', async () => {
-    const estate_id = await archivedEstate(world)
-    await archive(estate_id, 2600)
-    const manager = await addPerson(db, { role: 'estate admin', estate_id })
-    await nextRun()
-    expect(await requestsOf(manager)).toEqual([])
-  })
 })
 
 describe('a run', () => {
