@@ -19,6 +19,7 @@ import { myData } from './my-data.ts'
 import { notifications } from './notifications.ts'
 import { owed } from './owed.ts'
 import { payments } from './payments.ts'
+import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { properties } from './properties.ts'
 import { receipts } from './receipts.ts'
@@ -41,6 +42,7 @@ const calls = {
   ...signIn,
   ...session,
   ...profile,
+  ...privacy,
   ...account,
   ...accountChanges,
   ...secondFactor,

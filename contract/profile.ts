@@ -29,6 +29,8 @@ export const sessionUser = z.object({
   must_change_password: z.boolean(),
   /** By when a second factor has to be set up; left out where none is asked for, or it is. */
   second_factor_due_at: instant.optional(),
+  /** The newest privacy notice, until it was shown; left out of who has seen it. */
+  privacy_version: z.int().optional(),
   user_estate: estateName
     .extend({
       /** It keeps what each tenancy owes; left out where it does not. */

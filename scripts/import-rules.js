@@ -25,6 +25,7 @@ export const ORDER = {
       'estates',
       'attributes',
       'notifications',
+      'privacy',
       'backups',
       'billing',
       'erasure',

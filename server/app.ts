@@ -41,6 +41,7 @@ import { invitationRoutes } from './invitations/routes.ts'
 import { myDataRoutes } from './my-data/routes.ts'
 import { notificationMessageRoutes } from './notifications/message-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(
   joinRoutes(app, context)
   profileRoutes(app, context)
   myDataRoutes(app, context)
+  privacyRoutes(app, context)
   passwordRoutes(app, context)
   passwordLinkRoutes(app, context)
   emailRoutes(app, context)

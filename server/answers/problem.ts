@@ -11,6 +11,7 @@ export type Noun =
   | 'notification'
   | 'payment'
   | 'person'
+  | 'privacy notice'
   | 'property'
   | 'request'
   | 'session'

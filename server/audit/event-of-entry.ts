@@ -100,6 +100,10 @@ const EVENTS: Record<string, (entry: Entry) => Event | null> = {
   'turn_billing_on estate': setting('billing turned on'),
   'bill charge': setting('billing of one more charge'),
   'update reminders': setting('reminders'),
+  'publish privacy notice': ({ after }) => ({
+    kind: 'settings_changed',
+    facts: { detail: { what: 'privacy notice published', version: after?.version } },
+  }),
 }
 
 /** What an entry is to whoever reads the security log; null where it is nothing. */

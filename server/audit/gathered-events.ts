@@ -40,6 +40,7 @@ const ROWS: Record<Noun, SQL> = {
   notification: of('notifications'),
   payment: of('payments'),
   person: of('users', 'null::int'),
+  'privacy notice': sql`select version as id, null::int as estate_id from privacy_notices`,
   property: of('properties'),
   request: of('data_requests', 'null::int'),
   session: of('sessions', 'null::int'),

@@ -8,6 +8,7 @@ import * as billingSchema from './schema-billing.ts'
 import * as dataRequestSchema from './schema-data-requests.ts'
 import * as importSchema from './schema-imports.ts'
 import * as paymentsSchema from './schema-payments.ts'
+import * as privacySchema from './schema-privacy.ts'
 import * as retentionSchema from './schema-retention.ts'
 import * as securitySchema from './schema-security.ts'
 
@@ -45,6 +46,7 @@ const tables = [
   backupSchema,
   dataRequestSchema,
   retentionSchema,
+  privacySchema,
 ]
   .flatMap((each): unknown[] => Object.values(each))
   .filter((each) => is(each, PgTable))

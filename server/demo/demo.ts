@@ -9,6 +9,7 @@ import { createPeople } from './names.ts'
 import { insertPayments, paymentsOf } from './payments.ts'
 import { createRegistry, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
+import { markNoticeSeen } from './privacy.ts'
 import { punctualPaymentsOf } from './punctual-payments.ts'
 import { createRandom } from './random.ts'
 import { addSecurityEvents } from './security-events.ts'
@@ -100,4 +101,5 @@ async function fill(
   await insertPayments(db, made, dice)
   for (const book of books) await keepBook(db, book, now)
   await addSecurityEvents(db, dice, now)
+  await markNoticeSeen(db)
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
 import { BULK_KINDS, KINDS_TO_CLOSED, SECRET_KINDS } from '#server/messages/text/message-kinds.ts'
+import { isUnwanted } from './unwanted.ts'
 
 /** What was secret is forgotten as soon as nobody needs it for sending. */
 const keptContent = sql`case when kind in ${SECRET_KINDS} then content - 'path' else content end`
@@ -36,7 +37,8 @@ export async function claimDue(
       returning id, user_id, kind, channel, address, content, tries, estate_id, ${MARK} as mark
     )
     select c.id, c.kind, c.channel, c.address, c.content, c.tries, c.mark, e.email as estate_email,
-      coalesce(u.deactivated_at is not null and c.kind not in ${KINDS_TO_CLOSED}, false) as closed
+      coalesce(u.deactivated_at is not null and c.kind not in ${KINDS_TO_CLOSED}, false) as closed,
+      ${isUnwanted(sql`c`)} as unwanted
     from claimed c left join estates e on e.id = c.estate_id left join users u on u.id = c.user_id
     order by c.kind in ${BULK_KINDS}, c.id`)
   return rows
@@ -70,10 +72,15 @@ export async function markSent(
     where id = ${message.id} and tries = ${message.tries} and (status <> 'failed' or provider_id is null)`)
 }
 
-/** It will not be sent to this address. */
-export async function markFailed(db: Db, message: Message, reason: string): Promise<void> {
+/** It will not be sent to this address; or, where that is not `unreachable`, for another reason that may pass. */
+export async function markFailed(
+  db: Db,
+  message: Message,
+  reason: string,
+  unreachable = true,
+): Promise<void> {
   await db.execute(sql`
-    update ${messages} set status = 'failed', last_error = ${reason}, unreachable = true, next_try_at = null, content = ${keptContent}
+    update ${messages} set status = 'failed', last_error = ${reason}, unreachable = ${unreachable}, next_try_at = null, content = ${keptContent}
     where ${stillOurs(message)}`)
 }
 

@@ -9,6 +9,7 @@ import { writeMessage } from '#server/messages/text/write-message.ts'
 import { CHANNEL_STOP_MS, type ChannelResult, type Log, noteChannelResult } from './channel-outages.ts'
 import * as queue from './queue.ts'
 import { waitAfter } from './retry-times.ts'
+import { WHY_UNWANTED } from './unwanted.ts'
 
 /** Messages taken of a channel at a time. */
 const BATCH_SIZE = 20
@@ -57,6 +58,7 @@ async function sendMessage(
   let noteOutcome: () => Promise<void>
   try {
     if (message.closed) throw new SendFailure('final', 'The account is closed.')
+    if (message.unwanted) throw new SendFailure('unwanted', WHY_UNWANTED[message.channel])
     const text = writeMessage(message.kind, message.content, app_url)
     const signal = AbortSignal.timeout(Math.min(SEND_TIMEOUT_MS, leaseEnds - Date.now()))
     const providerId = await channel.send(message, text, signal)
@@ -86,6 +88,7 @@ function outcomeOfFailure(
   if (!(error instanceof SendFailure))
     log.error({ err: error, message_id: message.id }, 'a message could not be sent; it is tried again')
   if (kind === 'final') return () => queue.markFailed(db, message, reason)
+  if (kind === 'unwanted') return () => queue.markFailed(db, message, reason, false)
   if (kind === 'stop') result.stop = reason
   if (kind === 'no answer') result.noAnswer = reason
   return () => queue.postpone(db, message, kind === 'stop' ? Math.max(CHANNEL_STOP_MS, wait) : wait, reason)

@@ -6,12 +6,14 @@ import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import type { MessageContents, MessageKind } from '#server/messages/text/message-kinds.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
+import { giveUpUnwanted, isUnwanted, wantsConsent } from './unwanted.ts'
 
 export type {
   AccountChangeKind,
   DataRequestContent,
   PaymentContent,
 } from '#server/messages/text/message-kinds.ts'
+export { giveUpUnwanted, isWithdrawn } from './unwanted.ts'
 
 interface NewMessage<Kind extends MessageKind> {
   kind: Kind
@@ -65,13 +67,15 @@ export async function queueMessages<Kind extends MessageKind>(
       .values(some.map((message) => ({ ...message, ...giveUpAt(message.kind) })))
       .returning({ id: messages.id, user_id: messages.user_id })
     rows.push(...inserted)
+    if (some.some(wantsConsent))
+      await giveUpUnwanted(db, sql`m.id = any(${sql.param(inserted.map(({ id }) => id))}::int[])`)
   }
   return rows
 }
 
 /**
- * Queues a notification to each of `people` (SQL that answers id, name and address). Whoever has no address is kept as
- * failed, so that nobody is left out silently.
+ * Queues a notification to each of `people` (SQL that answers id, name and address). Whoever has no address, or does not want it,
+ * is kept as failed, so that nobody is left out silently.
  */
 export async function queueForMany(
   db: Db,
@@ -94,6 +98,7 @@ export async function queueForMany(
       case when people.address is null then ${channel === 'email' ? 'No email address is known.' : 'No phone number is known.'} end,
       case when people.address is not null then now() end
     from (${people}) people join estates e on e.id = ${estate_id}`)
+  await giveUpUnwanted(db, sql`m.notification_id = ${id}`)
 }
 
 /**
@@ -137,10 +142,11 @@ export const giveUpSecrets = (
 /** The address that a person has now on the channel of a message: a wrong one may have been put right meanwhile. */
 const addressNow = addressOn(sql`m.channel`, sql`m.estate_id`)
 /**
- * Failed messages (SQL, `m`, to account `u`) that may arrive now. What was refused for its address waits for another one, and of an
- * old one nothing is kept that could be sent.
+ * Failed messages (SQL, `m`, to account `u`) that may arrive now. What was refused for its address waits for another one, what is not
+ * wanted until it is, and of an old one nothing is kept that could be sent.
  */
-export const mayArrive = sql`m.status = 'failed' and m.content <> '{}' and ${addressNow} is not null and (not m.unreachable or ${addressNow} <> m.address)`
+export const mayArrive = sql`m.status = 'failed' and m.content <> '{}' and ${addressNow} is not null
+  and (not m.unreachable or ${addressNow} <> m.address) and not ${isUnwanted(sql`m`)}`
 
 /**
  * Queues failed messages again, of those that `which` (SQL, `m`, to account `u`) names, and answers how many. Whoever still

@@ -4,6 +4,7 @@ import type { Caller } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'
+import { readUnseenVersion } from '#server/privacy/store.ts'
 import { listTenanciesOf } from '#server/tenancies/store.ts'
 
 /** Who the caller is here, and where they live. */
@@ -28,6 +29,7 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     .from(estates)
     .where(and(reachEstates(caller), isNotNull(estates.billing_from)))
     .limit(1)
+  const privacy_version = await readUnseenVersion(db, user_id)
   return {
     id: user_id,
     name,
@@ -37,6 +39,7 @@ export async function presentCaller(db: Db, caller: Caller): Promise<SessionUser
     phone_number,
     must_change_password,
     ...(second_factor_due_at !== null && { second_factor_due_at }),
+    ...(privacy_version !== null && { privacy_version }),
     user_estate: estate,
     ...(billing && { bills: true as const }),
     ...places,

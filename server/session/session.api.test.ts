@@ -97,6 +97,8 @@ describe('who is signed in', () => {
           tenants: [],
           former_tenants: [],
         },
+        // Not shown to them yet.
+        privacy_version: 1,
         user_estate: { id: estates.palm.id, name: 'Palm Grove' },
       },
       roles: ['estate admin'],

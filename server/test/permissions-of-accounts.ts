@@ -11,6 +11,11 @@ export function permissionsOfAccounts(world: World): Row[] {
       may: ['yes', 'yes', 'yes', 'yes', 'yes'],
     },
     {
+      calls: ['GET /me/consents', 'PUT /me/consents', 'POST /me/privacy-seen'],
+      may: ['yes', 'yes', 'yes', 'yes', 'yes'],
+    },
+    { calls: ['POST /privacy'], may: ['yes', 'no', 'no', 'no', 'no'] },
+    {
       calls: ['POST /me/second-factor'],
       may: ['yes', 'yes', 'yes', 'yes', 'yes'],
       own: async ({ id }) => ({ body: { code: (await beginSecondFactor(world, id)).generate() } }),

@@ -15,6 +15,8 @@ export interface Message {
   estate_email: string | null
   /** Nobody signs in any more to the account that it is to: only word of that still goes there. */
   closed: boolean
+  /** They do not want it, see `unwanted.ts`: it may have waited since before they said so. */
+  unwanted: boolean
 }
 
 /** By which messages leave the house. */
@@ -35,10 +37,10 @@ export const LONGEST_REASON_CHARS = 500
 
 /**
  * `retry`: later may help. `no answer`: the same, and it is not this message: the other side does not answer.
- * `final`: never, for this person. `stop`: for nobody, until somebody mends the settings.
+ * `final`: never, for this person. `unwanted`: not unless they want it again. `stop`: for nobody, until somebody mends the settings.
  */
 export class SendFailure extends Error {
-  readonly kind: 'retry' | 'no answer' | 'final' | 'stop'
+  readonly kind: 'retry' | 'no answer' | 'final' | 'unwanted' | 'stop'
 
   constructor(kind: SendFailure['kind'], message: string) {
     super(message)

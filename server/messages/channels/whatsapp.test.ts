@@ -14,7 +14,7 @@ test('a message goes where the settings say; nobody sends it and our token on to
   const settings = { token: 'token', phone_number_id: '1234567', template: 'estate_notice', language: 'en' }
   const message = {
     ...{ id: 1, kind: 'notification', channel: 'whatsapp' as const, address: '+2348031234567', content: {} },
-    ...{ tries: 0, mark: '1', estate_email: null, closed: false },
+    ...{ tries: 0, mark: '1', estate_email: null, closed: false, unwanted: false },
   }
   const text = {
     ...{ subject: 'Water on Saturday', from: 'Palm Grove', greeting: 'Dear Ada,', facts: [], action: null },

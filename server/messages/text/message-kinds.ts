@@ -97,8 +97,14 @@ export const SECRET_KINDS: readonly string[] = [
   'account_change',
 ] satisfies MessageKind[]
 
+/** What somebody writes to the people of an estate, or its rules do; nobody needs it to pay or to sign in. */
+export const NOTICE_KINDS: readonly string[] = ['notice', 'reminder'] satisfies MessageKind[]
+
 /** Those that go to many at once: what one person waits for goes before them. */
 export const BULK_KINDS: readonly string[] = ['notice', 'reminder', 'invitation'] satisfies MessageKind[]
 
 /** Those that also go to whose account is closed: they say that it is, and why. */
 export const KINDS_TO_CLOSED: readonly string[] = ['account_change', 'data_request'] satisfies MessageKind[]
+
+/** Those that go by WhatsApp even to who does not want messages there: the ways into an account, word of what is done to it, answers to what was asked. */
+export const NEEDED_KINDS: readonly string[] = [...SECRET_KINDS, 'data_request' satisfies MessageKind]

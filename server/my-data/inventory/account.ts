@@ -151,6 +151,22 @@ export const ACCOUNT: Tables = {
     stays: STAYS.PROOF,
     emptied: ['note', 'answer'],
   },
+  consents: {
+    label: 'What you agreed to',
+    whose: 't.user_id = me.id',
+    order: 't.id desc',
+    given: { purpose: 'What for', given: 'Agreed', at: 'Said' },
+    withheld: withhold(INTERNAL, ['id', 'user_id']),
+    stays: STAYS.SAID,
+  },
+  privacy_views: {
+    label: 'Privacy notices that you were shown',
+    whose: 't.user_id = me.id',
+    order: 't.version desc',
+    given: { version: 'Version', seen_at: 'Shown' },
+    withheld: { user_id: INTERNAL },
+    stays: STAYS.SAID,
+  },
 }
 
 /** Where somebody lives and what they own. */

@@ -40,6 +40,10 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
   restore_drills: of(OF_THE_PROGRAM, 'id at backup_id error'),
   channel_outages: of(OF_THE_PROGRAM, 'channel reason since'),
   channel_stops: of(OF_THE_PROGRAM, 'channel reason until'),
+  privacy_notices: of(
+    'What everybody is told about what is kept. Who published it is a number, which leads to nobody once that account is erased.',
+    'version text published_at published_by',
+  ),
   roles: of(OF_THE_PROGRAM, 'id name'),
   schema_migrations: of(OF_THE_PROGRAM, 'name checksum applied_at'),
   security_warnings: of('What super admins were warned of; people by their numbers.', 'matter at'),

@@ -12,7 +12,9 @@ const MONEY =
 const ORDER = 'Other rows refer to it. It leads to nobody any more.'
 const PROOF =
   'Whoever looks into a break-in needs to see that something happened. It leads to nobody any more.'
-export const STAYS = { MONEY, ORDER, PROOF }
+const SAID =
+  'It proves that people were told, and that what they said was kept to. It leads to nobody any more.'
+export const STAYS = { MONEY, ORDER, PROOF, SAID }
 
 /** What a person is shown of a column: how it is called, and what is read where it is not the column as it is. */
 type Shown = string | readonly [label: string, value: string]

@@ -9,6 +9,7 @@ import { invitationSamples } from './invitations.ts'
 import { messageSamples } from './messages.ts'
 import { paymentSamples } from './payments.ts'
 import { peopleSamples } from './people.ts'
+import { privacySamples } from './privacy.ts'
 import { reminderSamples } from './reminders.ts'
 
 /** Endpoints that only the payment provider or WhatsApp can call: they sign what they send. */
@@ -30,4 +31,5 @@ export const samples: Samples = {
   ...messageSamples,
   ...invitationSamples,
   ...dataRequestSamples,
+  ...privacySamples,
 }

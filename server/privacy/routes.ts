@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { privacy } from '#contract/privacy.ts'
+import { requirePassword } from '#server/access/caller.ts'
+import { found } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import * as store from './store.ts'
+
+/** What people are told about what is kept of them, and what they say to it. */
+export function privacyRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, privacy.readPrivacy, () => store.readNotice(db))
+
+  route(app, privacy.listPrivacyVersions, () => store.listVersions(db))
+
+  route(app, privacy.readPrivacyVersion, async ({ params }) =>
+    found(await store.findNotice(db, params.version), 'privacy notice'),
+  )
+
+  route(app, privacy.publishPrivacy, async ({ caller, body }) => {
+    requirePassword(caller)
+    return db.transaction(async (tx) => {
+      const notice = await store.insertNotice(tx, caller, body.text)
+      // Its text is kept where it is: versions never change.
+      await audit(tx, caller, 'publish', 'privacy notice', {
+        id: notice.version,
+        after: { version: notice.version },
+      })
+      return notice
+    })
+  })
+
+  route(app, privacy.listConsents, ({ caller }) => store.listConsents(db, caller.user_id))
+
+  route(app, privacy.setConsent, async ({ caller, body: { purpose, given } }) => {
+    await db.transaction(async (tx) => {
+      const changed = await store.insertConsent(tx, caller.user_id, { purpose, given })
+      if (changed)
+        await audit(tx, caller, given ? 'give' : 'withdraw', 'consent', {
+          id: caller.user_id,
+          before: { purpose, given: changed.before },
+          after: { purpose, given },
+        })
+    })
+    return store.listConsents(db, caller.user_id)
+  })
+
+  route(app, privacy.seePrivacy, async ({ caller, body: { version } }) => {
+    found(await store.findNotice(db, version), 'privacy notice')
+    await store.markSeen(db, caller.user_id, version)
+    return { message: 'This is not shown again.' }
+  })
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Consent, type PrivacyNotice, PURPOSES, type Purpose } from '#contract/privacy.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { invalid } from '#server/answers/problem.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { consents, privacyNotices, privacyViews } from '#server/database/schema-privacy.ts'
+import { giveUpUnwanted } from '#server/messages/store.ts'
+
+/** What the operator has to fill in: `[Name of the operator]`. */
+const PLACEHOLDER = /\[[^[\]]+\]/
+
+const columns = {
+  version: privacyNotices.version,
+  text: privacyNotices.text,
+  published_at: privacyNotices.published_at,
+}
+const shown = (notice: Omit<PrivacyNotice, 'unfinished'>): PrivacyNotice => ({
+  ...notice,
+  unfinished: PLACEHOLDER.test(notice.text),
+})
+
+/** The notice that holds now. */
+export async function readNotice(db: Db): Promise<PrivacyNotice> {
+  return shown(
+    onlyRow(await db.select(columns).from(privacyNotices).orderBy(desc(privacyNotices.version)).limit(1)),
+  )
+}
+
+export async function findNotice(db: Db, version: number): Promise<PrivacyNotice | undefined> {
+  const [notice] = await db.select(columns).from(privacyNotices).where(eq(privacyNotices.version, version))
+  return notice && shown(notice)
+}
+
+/** Newest first. */
+export const listVersions = (db: Db): Promise<Pick<PrivacyNotice, 'version' | 'published_at'>[]> =>
+  db
+    .select({ version: columns.version, published_at: columns.published_at })
+    .from(privacyNotices)
+    .orderBy(desc(privacyNotices.version))
+
+/** Adds a version. Throws 422 where it says what the one before says: everybody would be shown it again. In a transaction. */
+export async function insertNotice(db: Db, { user_id }: Caller, text: string): Promise<PrivacyNotice> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('privacy notice', 0))`)
+  const last = await readNotice(db)
+  if (last.text === text) throw invalid('text', 'This is what the notice says already.')
+  const added = db
+    .insert(privacyNotices)
+    .values({ version: last.version + 1, text, published_by: user_id })
+    .returning(columns)
+  return shown(onlyRow(await added))
+}
+
+/** Says that somebody was shown a version, which is there. */
+export async function markSeen(db: Db, user_id: number, version: number): Promise<void> {
+  await db.insert(privacyViews).values({ user_id, version }).onConflictDoNothing()
+}
+
+/** The newest version, where somebody has not been shown it; else null. */
+export async function readUnseenVersion(db: Db, userId: number): Promise<number | null> {
+  const { rows } = await db.execute<{ version: number | null }>(sql`
+    select n.version from (select max(version) as version from privacy_notices) n
+    where not exists (select from privacy_views v where v.user_id = ${userId} and v.version = n.version)`)
+  return rows[0]?.version ?? null
+}
+
+/** What somebody said last to a purpose. */
+const newest = (db: Db, userId: number, purpose: Purpose) =>
+  db
+    .select({ given: consents.given, since: consents.at })
+    .from(consents)
+    .where(and(eq(consents.user_id, userId), eq(consents.purpose, purpose)))
+    .orderBy(desc(consents.id))
+    .limit(1)
+
+export const listConsents = (db: Db, userId: number): Promise<Consent[]> =>
+  Promise.all(
+    PURPOSES.map(async (purpose) => {
+      const [said] = await newest(db, userId, purpose)
+      return { purpose, given: said?.given ?? null, since: said?.since ?? null }
+    }),
+  )
+
+/**
+ * Gives or withdraws consent; what then waits to be sent to them is given up. Answers what was said before, where that was
+ * something else. In a transaction.
+ */
+export async function insertConsent(
+  db: Db,
+  user_id: number,
+  { purpose, given }: { purpose: Purpose; given: boolean },
+): Promise<{ before: boolean | null } | null> {
+  // Two presses at once are one after the other: the newest row counts.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('consents', ${user_id}))`)
+  const before = (await newest(db, user_id, purpose))[0]?.given ?? null
+  if (before === given) return null
+  await db.insert(consents).values({ user_id, purpose, given })
+  if (!given) await giveUpUnwanted(db, sql`m.user_id = ${user_id}`)
+  return { before }
+}
