@@ -25,7 +25,6 @@ export function ProfilePage() {
           <DetailsPanel />
           <EmailPanel />
           <TenanciesPanel />
-          <MyDataPanel />
           <ThemePanel />
         </div>
         {/* On a phone, whoever is asked to choose a password finds that first. */}
@@ -33,6 +32,7 @@ export function ProfilePage() {
           <PasswordPanel />
           <SecondFactorPanel />
           <SessionsPanel />
+          <MyDataPanel />
         </div>
       </div>
     </>
