@@ -79,11 +79,11 @@ Whoever handles data for us may use it for that alone. Where data leaves Nigeria
 
 - Your account, and where you live or own: as long as you have a part in an estate here, and until you have it erased. Once an estate was closed for 7 years, those who belong nowhere else are erased without being asked.
 - Payments, receipts and what was owed: as long as tax and accounting law asks for books to be kept. After an erasure they stay under ‘Former resident’, without your name and addresses.
-- Messages that we sent: 365 days.
-- Sessions: 30 days after they ended.
+- Messages that we sent: 365 days. Of a notice we then keep only that it was sent, without its words and your address.
+- Sessions: until they end.
 - The security log: 400 days, unless we tell you otherwise here.
 - Links that were sent to confirm, undo or choose a password: 30 days after they ended.
-- Devices that you signed in with: 400 days after their last use.
+- Devices that you signed in with: 180 days after their last use.
 - Sheets by which an estate was brought in: their rows for 90 days after that.
 - Backups: copies are encrypted, and an erased person is gone from them once the last backup from before is removed: [number of days that backups are kept] days.
 
