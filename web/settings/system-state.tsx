@@ -8,6 +8,7 @@ import { BackupsPanel } from './backups-panel.tsx'
 import { DatabasePanel } from './database-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
 import { WhatsappPanel } from './whatsapp-panel.tsx'
 
 /** How database, payments and messages stand; the settings themselves belong to whoever runs the server. */
@@ -45,6 +46,9 @@ export function SystemState() {
         <DatabasePanel database={data.database} />
         <MailPanel mail={data.mail} />
         <WhatsappPanel whatsapp={data.whatsapp} />
+      </div>
+      <div className="lg:col-span-2">
+        <RetentionPanel />
       </div>
     </div>
   )

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#contract/counts.ts'
+import type { Retained } from '#contract/retention.ts'
+import { one } from '#web/api/queries.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { keptFor, WORDS } from './retention-words.ts'
+
+/** What is kept about people for a time only: how much of it there is, what goes next, and what the last run found and took. */
+export function RetentionPanel() {
+  const { data, error, refetch } = useQuery(one('GET /retention'))
+  return (
+    <Panel title="What is kept, and for how long" flush={data !== undefined}>
+      {data ? (
+        <>
+          <p className="px-5 pt-2 pb-4 text-ink-2">
+            Once a day, what is past its time is removed. Payments and what was owed are kept with the books.
+          </p>
+          <ul className="divide-y divide-line border-t border-line">
+            {data.map((retained) => (
+              <Kind key={retained.kind} retained={retained} />
+            ))}
+          </ul>
+        </>
+      ) : error ? (
+        <ErrorState title="This could not be loaded" message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+    </Panel>
+  )
+}
+
+const Kind = ({ retained: { kind, keep_days, rows, due, last } }: { retained: Retained }) => (
+  <li className="grid gap-x-8 gap-y-2 px-5 py-3.5 sm:grid-cols-[1fr_16rem]">
+    <div className="min-w-0">
+      <h3 className="font-[560]">{WORDS[kind].title}</h3>
+      <p className="text-ink-2">{WORDS[kind].about}</p>
+      <p className="mt-0.5 text-sm text-ink-3">{keptFor(kind, keep_days)}</p>
+    </div>
+    <div className="min-w-0">
+      <p>
+        <span className="font-medium">{formatCount(rows)} now</span>, {due === 0 ? 'none' : formatCount(due)}{' '}
+        {due === 1 ? 'goes' : 'go'} next
+      </p>
+      <p className="mt-0.5 text-sm text-ink-3">
+        {last ? (
+          <>
+            Last run <RelativeTime value={last.at} />: {formatCount(last.removed)} of{' '}
+            {formatCount(last.before)} removed
+          </>
+        ) : (
+          'Not looked through yet'
+        )}
+      </p>
+    </div>
+  </li>
+)
