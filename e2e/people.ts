@@ -28,10 +28,17 @@ function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> 
   const key = `${app.dataDir} ${email}`
   const known = tokens.get(key)
   if (known && Date.now() - known.since < TOKEN_USED_MS) return known.token
-  const token = send<{ token: string }>(app, null, 'POST /login', { email, password }).then(
-    (answer) => answer.token,
-  )
+  const token = signedIn(app, { email, password })
   tokens.set(key, { since: Date.now(), token })
+  return token
+}
+
+/** Signs in; what everybody is shown once of privacy, they have seen before. */
+async function signedIn(app: RunningApp, person: Person): Promise<string> {
+  const { token } = await send<{ token: string }>(app, null, 'POST /login', person)
+  const { user } = await send<{ user: { privacy_version?: number } }>(app, token, 'GET /me')
+  if (user.privacy_version !== undefined)
+    await send(app, token, 'POST /me/privacy-seen', { version: user.privacy_version })
   return token
 }
 

@@ -53,7 +53,17 @@ export const ORDER = {
   ],
   web: [
     ...['ui', 'api', 'session', 'shared'],
-    ...['sign-in', 'notifications', 'estates', 'users', 'profile', 'security', 'settings', 'attributes'],
+    ...[
+      'sign-in',
+      'privacy',
+      'notifications',
+      'estates',
+      'users',
+      'profile',
+      'security',
+      'settings',
+      'attributes',
+    ],
     ...['imports', 'invitations'],
     ...['tenancies', 'properties', 'payments', 'cart', 'billing', 'charges', 'dashboard'],
     'app',

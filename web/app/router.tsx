@@ -52,6 +52,7 @@ const routes = root.addChildren([
   open('/reset-password', () =>
     import('#web/sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
   ),
+  open('/privacy', () => import('#web/privacy/privacy-page.tsx').then((page) => page.PrivacyPage)),
   open('/join', () => import('#web/sign-in/join/join-page.tsx').then((page) => page.JoinPage)),
   open('/confirm-email', () => import('#web/sign-in/link-pages.tsx').then((pages) => pages.ConfirmEmailPage)),
   open('/undo-email', () => import('#web/sign-in/link-pages.tsx').then((pages) => pages.UndoEmailPage)),

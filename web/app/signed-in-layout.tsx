@@ -24,6 +24,13 @@ const SecondFactorWall = lazyPart(
   { waiting: null, failed: 'This page could not be loaded.' },
 )
 
+const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then((file) => file.PrivacyCard), {
+  waiting: (
+    <div className="mb-6 h-116 rounded-surface border border-line bg-surface shadow-rest sm:h-96 lg:h-50" />
+  ),
+  failed: 'What is kept about you could not be loaded.',
+})
+
 const focusContent = () => {
   const main = document.getElementById('content')
   ;(main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true })
@@ -40,7 +47,7 @@ openProofGate()
 whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
 
 function Frame() {
-  const { role } = useSession()
+  const { role, user } = useSession()
   const page = pageAt(useLocation({ select: (location) => location.pathname }))
   const router = useRouter()
   const lost = useConnection() !== 'online'
@@ -87,6 +94,10 @@ function Frame() {
           className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-7"
         >
           <Reminders />
+          {/* Where everybody comes in, and nothing else is waited for. */}
+          {page?.path === '/dashboard' && user.privacy_version !== undefined && (
+            <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
+          )}
           {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <Outlet />}
         </main>
       </div>

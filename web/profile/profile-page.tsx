@@ -1,3 +1,4 @@
+import { ConsentPanel } from '#web/privacy/door.tsx'
 import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -25,6 +26,7 @@ export function ProfilePage() {
           <DetailsPanel />
           <EmailPanel />
           <TenanciesPanel />
+          <ConsentPanel />
           <ThemePanel />
         </div>
         {/* On a phone, whoever is asked to choose a password finds that first. */}

@@ -1,24 +1,26 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { NoticeSettings, NoticeUnfinished } from '#web/privacy/door.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { AuditLog } from './audit-log.tsx'
 import { MessageList } from './message-list.tsx'
 import { SystemState } from './system-state.tsx'
 
-const TABS: readonly { tab: string | undefined; label: string; content: ReactNode }[] = [
+const TABS: readonly { tab: string | undefined; label: string; mark?: ReactNode; content: ReactNode }[] = [
   { tab: undefined, label: 'System', content: <SystemState /> },
   { tab: 'messages', label: 'Messages', content: <MessageList /> },
   { tab: 'audit', label: 'Audit log', content: <AuditLog /> },
+  { tab: 'privacy', label: 'Privacy', mark: <NoticeUnfinished />, content: <NoticeSettings /> },
 ]
 
-/** Three tabs, each with an address of its own so that its list can keep page and search there. */
+/** Tabs, each with an address of its own so that a list can keep page and search there. */
 export function SystemSettings() {
   const asked = useSearch({ strict: false, select: (search: { tab?: string | undefined }) => search.tab })
   const shown = TABS.find(({ tab }) => tab === asked) ?? TABS[0]
   return (
     <>
       <nav aria-label="Settings" className="mb-5 flex gap-5 border-b border-line">
-        {TABS.map(({ tab, label }) => (
+        {TABS.map(({ tab, label, mark }) => (
           <Link
             key={label}
             to="/settings"
@@ -34,6 +36,7 @@ export function SystemSettings() {
             )}
           >
             {label}
+            {mark}
           </Link>
         ))}
       </nav>

@@ -132,6 +132,11 @@ export function LoginPage() {
         </Button>
       </form>
       <DemoAccounts onChoose={fill} />
+      <p className="mt-6 text-center">
+        <Link to="/privacy" className={asideLinkStyle}>
+          Privacy
+        </Link>
+      </p>
     </PublicFrame>
   )
 }

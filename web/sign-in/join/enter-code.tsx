@@ -8,6 +8,7 @@ import { showable } from '#web/ui/feedback/refusal.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { type Invited, ofNoUse, openInvitation } from './join.ts'
+import { PrivacyLink } from './privacy-link.tsx'
 
 /** For whoever holds a letter and types its code. */
 export function EnterCode({ onOpened }: { onOpened: (token: string, invited: Invited) => void }) {
@@ -65,6 +66,7 @@ export function EnterCode({ onOpened }: { onOpened: (token: string, invited: Inv
           Return to Sign In
         </Link>
       </p>
+      <PrivacyLink />
     </PublicFrame>
   )
 }

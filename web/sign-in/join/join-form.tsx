@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { type Invited, join, joinedBefore, leaveForCode, ofNoUse, wantsCode } from './join.ts'
+import { PrivacyLink } from './privacy-link.tsx'
 
 type FieldName = 'name' | 'sign_in_with' | 'password'
 type Wrong = Partial<Record<FieldName, string>>
@@ -142,6 +143,7 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
           Join
         </Button>
       </form>
+      <PrivacyLink />
     </PublicFrame>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
 import { Mark } from './mark.tsx'
 import { usePageTitle } from './page-title.ts'
 
@@ -8,11 +9,13 @@ interface PublicFrameProps {
   lead?: ReactNode
   /** Above the title: a way back. */
   above?: ReactNode
+  /** For text to be read, rather than a form to be filled in. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** The calm page around what is shown to people who are not signed in. */
-export function PublicFrame({ title, lead, above, children }: PublicFrameProps) {
+export function PublicFrame({ title, lead, above, wide, children }: PublicFrameProps) {
   usePageTitle(title)
   return (
     <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">
@@ -27,7 +30,12 @@ export function PublicFrame({ title, lead, above, children }: PublicFrameProps) 
         </a>
       </header>
       {/* From the top, so that what comes later, below or above the form, moves no title. */}
-      <main className="mx-auto w-full max-w-100 px-5 pt-[min(10vh,6rem)] pb-8 sm:pb-20">
+      <main
+        className={classes(
+          'mx-auto w-full px-5 pt-[min(10vh,6rem)] pb-8 sm:pb-20',
+          wide ? 'max-w-170' : 'max-w-100',
+        )}
+      >
         {above}
         <h1 className="text-3xl font-[660] tracking-[-0.028em] text-balance">{title}</h1>
         {lead && <p className="mt-2 text-md text-ink-2">{lead}</p>}

@@ -1,0 +1,78 @@
+import { type FocusEvent, useRef } from 'react'
+import { type PrivacyNotice, privacyForm } from '#contract/privacy.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { Tabs } from '#web/ui/page/tabs.tsx'
+import { Gaps } from './gaps.tsx'
+import { NoticeText } from './notice-text.tsx'
+
+/** A new version of the privacy notice: written, looked at, and published. */
+export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClose: () => void }) {
+  const form = useContractForm({
+    schema: privacyForm,
+    defaultValues: { text: notice.text },
+    onSubmit: async (body) => {
+      const { version } = await call('POST /privacy', { body })
+      await screenIsFresh()
+      toast.success(`Version ${version} of the privacy notice is published`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to publish the privacy notice.', error),
+  })
+  const begun = useRef(false)
+  /** It is read from its beginning; a browser would start at the end of what is filled in. */
+  const begin = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
+    if (begun.current) return
+    begun.current = true
+    currentTarget.setSelectionRange(0, 0)
+    currentTarget.scrollTop = 0
+  }
+  const text = form.values('text')
+  const { error, ...field } = form.field('text')
+  return (
+    <FormDialog
+      form={form}
+      size="lg"
+      title="New version of the privacy notice"
+      description={`Everybody is shown it once. Version ${notice.version} stays readable.`}
+      submit="Publish"
+      onClose={onClose}
+    >
+      {/* Not at the field, which is out of sight beside its preview. */}
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Gaps text={text} />
+      <Tabs
+        label="Privacy notice"
+        tabs={[
+          {
+            value: 'write',
+            label: 'Write',
+            content: (
+              <TextareaField
+                label="Text"
+                required
+                rows={16}
+                // It does not grow: with a long notice the way to the preview would be out of sight.
+                style={{ fieldSizing: 'fixed' }}
+                spellCheck
+                onFocus={begin}
+                hint="Blank lines part paragraphs. A line with ## in front is a heading, one with - in front an item of a list."
+                {...field}
+              />
+            ),
+          },
+          {
+            value: 'preview',
+            label: 'Preview',
+            content: <NoticeText text={text} heading="h3" marksGaps />,
+          },
+        ]}
+      />
+    </FormDialog>
+  )
+}

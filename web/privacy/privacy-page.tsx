@@ -1,0 +1,146 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { read } from '#web/api/call.ts'
+import { many, queryClient } from '#web/api/queries.ts'
+import { readToken } from '#web/api/stored-session.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PublicFrame } from '#web/ui/page/public-frame.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { NoticeText } from './notice-text.tsx'
+
+const TITLE = 'Privacy notice'
+
+/** What is kept about people, why and how long, in the version that holds now or the one asked for. Open to everyone. */
+export const PrivacyPage = () => (
+  <QueryClientProvider client={queryClient}>
+    <Asked />
+  </QueryClientProvider>
+)
+
+function Asked() {
+  const { version } = useSearch({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['GET /privacy', version ?? 'now'],
+    queryFn: ({ signal }) =>
+      version
+        ? read('GET /privacy/:version', { params: { version } }, signal)
+        : read('GET /privacy', {}, signal),
+  })
+  const versions = useQuery(many('GET /privacy/versions'))
+  if (data)
+    return (
+      <PublicFrame
+        wide
+        above={<Back />}
+        title={TITLE}
+        lead={
+          <>
+            Version {data.version}, published <DateText value={data.published_at} />
+          </>
+        }
+      >
+        {(versions.data?.rows[0]?.version ?? 0) > data.version && (
+          <Notice tone="wait" className="mb-6">
+            This version no longer holds.{' '}
+            <Link to="/privacy" className="font-[560] underline underline-offset-2">
+              Read the one that does
+            </Link>
+          </Notice>
+        )}
+        <div className="text-md">
+          <NoticeText text={data.text} heading="h2" />
+        </div>
+        {versions.data && versions.data.rows.length > 1 && (
+          <Versions shown={data.version} versions={versions.data.rows} />
+        )}
+        {versions.error && (
+          <RetryNotice
+            title="The other versions could not be loaded."
+            error={versions.error}
+            onRetry={versions.refetch}
+            className="mt-10"
+          />
+        )}
+      </PublicFrame>
+    )
+  if (!error)
+    return (
+      <PublicFrame wide above={<Back />} title={TITLE} lead={<Skeleton className="my-1 h-4 w-56" />}>
+        <div aria-busy="true" className="grid gap-3">
+          <Skeleton className="h-6 w-44" />
+          <Skeleton className="h-24" />
+          <Skeleton className="mt-4 h-6 w-56" />
+          <Skeleton className="h-40" />
+        </div>
+      </PublicFrame>
+    )
+  const unknown = error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')
+  return unknown ? (
+    <PublicFrame title="There is no such version" lead="The privacy notice was never published in it.">
+      <ButtonLink variant="primary" size="lg" wide to="/privacy">
+        Read the Privacy Notice
+      </ButtonLink>
+    </PublicFrame>
+  ) : (
+    <PublicFrame title="The privacy notice could not be loaded">
+      <Notice tone="bad">{error.message}</Notice>
+      <Button className="mt-5" loading={isFetching} onClick={() => refetch()}>
+        Retry
+      </Button>
+    </PublicFrame>
+  )
+}
+
+/** For whoever came from inside. */
+function Back(): ReactNode {
+  if (!readToken()) return null
+  return (
+    <Link
+      to="/dashboard"
+      className="mb-5 -ml-1 inline-flex min-h-9 w-fit items-center gap-1.5 rounded-control px-1 font-[560] text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+    >
+      <ArrowLeft /> Dashboard
+    </Link>
+  )
+}
+
+interface VersionsProps {
+  shown: number
+  versions: readonly { version: number; published_at: string }[]
+}
+
+const Versions = ({ shown, versions }: VersionsProps) => (
+  <nav aria-labelledby="versions" className="mt-10 border-t border-line pt-6">
+    <h2 id="versions" className="font-[620]">
+      All versions
+    </h2>
+    <ul className="mt-2">
+      {versions.map(({ version, published_at }, index) => (
+        <li key={version} className="flex flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
+          <Link
+            to="/privacy"
+            search={index === 0 ? {} : { version: String(version) }}
+            // The router's own mark goes by the path, which all of them share.
+            activeProps={{}}
+            aria-current={version === shown ? 'page' : undefined}
+            className={linkStyle}
+          >
+            Version {version}
+          </Link>
+          <span className="text-ink-3">
+            <DateText value={published_at} />
+            {version === shown && ', shown here'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
