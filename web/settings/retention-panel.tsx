@@ -34,7 +34,7 @@ export function RetentionPanel() {
 }
 
 const Kind = ({ retained: { kind, keep_days, rows, due, last } }: { retained: Retained }) => (
-  <li className="grid gap-x-8 gap-y-2 px-5 py-3.5 sm:grid-cols-[1fr_16rem]">
+  <li className="grid gap-x-8 gap-y-2 px-5 py-3.5 sm:grid-cols-[1fr_19rem]">
     <div className="min-w-0">
       <h3 className="font-[560]">{WORDS[kind].title}</h3>
       <p className="text-ink-2">{WORDS[kind].about}</p>

@@ -2,9 +2,11 @@ import { countOf } from '#contract/counts.ts'
 import type { RetainedKind } from '#contract/retention.ts'
 
 const DAYS_OF_YEAR = 365
-/** `7 years` where it is as good as that, else days. */
+/** `7 years` where it is that, give or take leap days; else days. */
 const timeOf = (days: number): string =>
-  days > DAYS_OF_YEAR ? countOf(Math.floor(days / DAYS_OF_YEAR), 'year') : countOf(days, 'day')
+  days > DAYS_OF_YEAR && days % DAYS_OF_YEAR <= 2
+    ? countOf(Math.floor(days / DAYS_OF_YEAR), 'year')
+    : countOf(days, 'day')
 
 interface Words {
   title: string
