@@ -5,6 +5,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
+import { DataRequestsPanel } from './data-requests/data-requests-panel.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { MyDataPanel } from './my-data-panel.tsx'
@@ -35,6 +36,7 @@ export function ProfilePage() {
           <SecondFactorPanel />
           <SessionsPanel />
           <MyDataPanel />
+          <DataRequestsPanel />
         </div>
       </div>
     </>

@@ -1,0 +1,60 @@
+import { DATA_REQUEST_DUE_DAYS, dataRequestForm, ERASURE_DAYS } from '#contract/data-requests.ts'
+import { call } from '#web/api/call.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+
+/** Asks to be erased, once it is clear what that means and what stays. */
+export function AskErasure({ onClose }: { onClose: () => void }) {
+  const form = useContractForm({
+    schema: dataRequestForm,
+    defaultValues: { kind: 'erasure', note: '' },
+    onSubmit: async (body) => {
+      await call('POST /me/data-requests', { body })
+      toast.success('Your request is sent.', { description: 'We write to you once it is answered.' })
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to send the request.', error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Have it erased"
+      submit="Ask for Erasure"
+      variant="danger"
+    >
+      <dl className="grid gap-3.5 text-ink-2 [&_dt]:font-[560] [&_dt]:text-ink">
+        <div>
+          <dt>What happens</dt>
+          <dd>
+            An administrator answers within {DATA_REQUEST_DUE_DAYS} days. If the answer is yes, your account
+            is shut at once, and {ERASURE_DAYS} days later your name, email, phone number and all else that
+            says who you are is erased. After that nobody can bring it back.
+          </dd>
+        </div>
+        <div>
+          <dt>What stays</dt>
+          <dd>
+            What was charged and paid, under the name ‘Former resident’: tax and accounting law requires it to
+            be kept.
+          </dd>
+        </div>
+        <div>
+          <dt>When it is not possible yet</dt>
+          <dd>
+            While you live in or own a home here, help to run an estate, owe something or have money in your
+            favour, or a payment is under way.
+          </dd>
+        </div>
+      </dl>
+      <TextareaField
+        label="Anything we should know"
+        rows={2}
+        placeholder="I moved to Abuja in October."
+        {...form.field('note')}
+      />
+    </FormDialog>
+  )
+}

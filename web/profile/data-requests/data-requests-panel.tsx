@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DATA_REQUEST_DUE_DAYS, type DataRequestKind, type OwnDataRequest } from '#contract/data-requests.ts'
+import { many } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { TextButton } from '#web/ui/button/text-button.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { OwnRequest } from './own-request.tsx'
+
+const AskCorrection = lazyDialog(() => import('./ask-correction.tsx').then((file) => file.AskCorrection))
+const AskErasure = lazyDialog(() => import('./ask-erasure.tsx').then((file) => file.AskErasure))
+
+/** So many are shown before somebody asks for those from before. */
+const SHOWN = 3
+
+/** What somebody may ask about what is kept of them, and what became of what they asked. */
+export function DataRequestsPanel() {
+  const { data, error, refetch } = useQuery(many('GET /me/data-requests'))
+  const [asking, setAsking] = useState<DataRequestKind | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <Panel title="Correction and erasure" flush>
+      {data ? (
+        <>
+          <Offer requests={data.rows} onAsk={setAsking} />
+          <OwnRequests requests={data.rows} />
+        </>
+      ) : error ? (
+        <RetryNotice
+          title="Your requests could not be loaded."
+          error={error}
+          onRetry={refetch}
+          className="m-5 mt-3"
+        />
+      ) : (
+        <div className="px-5 py-4">
+          <Skeleton className="h-4 w-64" />
+          <Skeleton className="mt-2 h-4 w-48" />
+          <Skeleton className="mt-4 h-10 w-40" />
+        </div>
+      )}
+      {asking === 'correction' && <AskCorrection onClose={close} />}
+      {asking === 'erasure' && <AskErasure onClose={close} />}
+    </Panel>
+  )
+}
+
+interface OfferProps {
+  requests: readonly OwnDataRequest[]
+  onAsk: (kind: DataRequestKind) => void
+}
+
+/** The ways to ask: one of a kind at a time. */
+function Offer({ requests, onAsk }: OfferProps) {
+  const waits = (kind: DataRequestKind) =>
+    requests.some((each) => each.kind === kind && (each.state === 'open' || each.state === 'erasing'))
+  return (
+    <div className="grid gap-4 px-5 pt-3 pb-5">
+      <p className="text-ink-2">
+        Is something kept about you that is wrong, or that should go? Ask, and an administrator answers within{' '}
+        {DATA_REQUEST_DUE_DAYS} days.
+      </p>
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {!waits('correction') && <Button onClick={() => onAsk('correction')}>Have It Corrected</Button>}
+        {!waits('erasure') && <Button onClick={() => onAsk('erasure')}>Have It Erased</Button>}
+      </div>
+    </div>
+  )
+}
+
+function OwnRequests({ requests }: { requests: readonly OwnDataRequest[] }) {
+  const [all, setAll] = useState(false)
+  if (requests.length === 0) return null
+  return (
+    <>
+      <ul aria-label="What you asked" className="border-t border-line">
+        {(all ? requests : requests.slice(0, SHOWN)).map((request) => (
+          <OwnRequest key={request.id} request={request} />
+        ))}
+      </ul>
+      {!all && requests.length > SHOWN && (
+        <div className="border-t border-line px-5 py-3">
+          <TextButton onClick={() => setAll(true)}>Show earlier ones</TextButton>
+        </div>
+      )}
+    </>
+  )
+}

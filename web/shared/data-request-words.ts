@@ -1,0 +1,24 @@
+import type { DataRequest, DataRequestKind, DataRequestState } from '#contract/data-requests.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import type { Tone } from '#web/ui/text/badge.tsx'
+
+/** What is asked about what is kept of somebody. */
+export const DATA_REQUEST_WORDS: Record<DataRequestKind, string> = {
+  correction: 'Correction',
+  erasure: 'Erasure',
+}
+
+export const DATA_REQUEST_STATE_WORDS: Record<DataRequestState, { label: string; tone: Tone }> = {
+  open: { label: 'Open', tone: 'wait' },
+  done: { label: 'Done', tone: 'good' },
+  refused: { label: 'Refused', tone: 'bad' },
+  withdrawn: { label: 'Withdrawn', tone: 'off' },
+  erasing: { label: 'To be erased', tone: 'wait' },
+  erased: { label: 'Erased', tone: 'off' },
+}
+
+/** Should have been answered before `today`. */
+export const isOverdue = (
+  { state, due_on }: Pick<DataRequest, 'state' | 'due_on'>,
+  today = formatIsoDay(new Date()),
+): boolean => state === 'open' && due_on < today
