@@ -60,6 +60,7 @@ export const ORDER = {
       'estates',
       'users',
       'profile',
+      'data-requests',
       'security',
       'settings',
       'attributes',

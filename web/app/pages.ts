@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarClock,
   FileSpreadsheet,
+  FileUser,
   House,
   type LucideIcon,
   MailPlus,
@@ -38,6 +39,7 @@ interface PageFacts {
 const pages = [
   { path: '/dashboard', label: 'Dashboard', icon: House, section: 'Overview', roles: ROLES },
   { path: '/users', label: 'Users', icon: UsersRound, section: 'Management', roles: ADMINS },
+  { path: '/data-requests', label: 'Data requests', icon: FileUser, section: 'Management', roles: ADMINS },
   { path: '/estates', label: 'Estates', icon: MapPinned, section: 'Management', roles: ADMINS },
   { path: '/properties', label: 'Properties', icon: Building2, section: 'Management', roles: OWNERS },
   { path: '/tenants', label: 'Tenants', icon: Users, section: 'Management', roles: OWNERS },

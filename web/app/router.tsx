@@ -66,6 +66,9 @@ const routes = root.addChildren([
   signedIn.addChildren([
     page('/dashboard', () => import('#web/dashboard/dashboard-page.tsx').then((page) => page.DashboardPage)),
     page('/users', () => import('#web/users/users-page.tsx').then((page) => page.UsersPage)),
+    page('/data-requests', () =>
+      import('#web/data-requests/data-requests-page.tsx').then((page) => page.DataRequestsPage),
+    ),
     page('/estates', () => import('#web/estates/estates-page.tsx').then((page) => page.EstatesPage)),
     page('/properties', () =>
       import('#web/properties/properties-page.tsx').then((page) => page.PropertiesPage),

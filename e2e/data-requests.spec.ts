@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { linkSent } from './outbox.ts'
+import {
+  callAs,
+  demoPerson,
+  makeEstate,
+  makeTenant,
+  openAs,
+  type Person,
+  type TestEstate,
+  unique,
+  uniqueEmail,
+} from './people.ts'
+import { makeProperty } from './properties.ts'
+import { rowsOf } from './rows.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
+
+const rows = (page: Page) => rowsOf(page, 'Data requests')
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const panel = (page: Page) => page.getByRole('region', { name: 'Correction and erasure' })
+
+/** Somebody who lives in an estate, with the account that this made. */
+async function moveIn(
+  app: RunningApp,
+  estate: TestEstate,
+): Promise<Person & { name: string; tenancy: number }> {
+  const { id: estate_property_id } = await makeProperty(app, estate)
+  const name = unique('Tunde Bakare')
+  const me = await callAs<{ user: { id: number } }>(app, estate.admin, 'GET /me')
+  const made = await callAs<{ id: number; user: Person }>(app, estate.admin, 'POST /tenant/save', {
+    name,
+    email: uniqueEmail('tunde'),
+    phone_number: '0803 123 4567',
+    address: '4 Marina, Lagos',
+    user_id: me.user.id,
+    estate_id: estate.id,
+    estate_property_id,
+    status: 1,
+  })
+  return { ...made.user, name, tenancy: made.id }
+}
+
+async function post(app: RunningApp, path: string, body: object): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+}
+const signIn = (app: RunningApp, { email, password }: Person) => post(app, '/api/login', { email, password })
+
+test('whoever has moved out is erased as they ask, and kept where that is taken back in time', async ({
+  page,
+  emptyApp,
+}) => {
+  const estate = await makeEstate(emptyApp)
+  const tenant = await moveIn(emptyApp, estate)
+  await openAs(page, emptyApp, tenant, '/profile')
+  await panel(page).getByRole('button', { name: 'Have It Erased' }).click()
+  const asking = dialog(page, 'Have it erased')
+  await expect(asking).toContainText(/What stays.*Former resident/)
+  await asking.getByLabel('Anything we should know').fill('I move to Abuja.')
+  await expectAccessible(page)
+  await asking.getByRole('button', { name: 'Ask for Erasure' }).click()
+  await expect(panel(page).getByRole('listitem')).toContainText(/Erasure.*Open.*I move to Abuja/)
+  await expect(panel(page).getByRole('button', { name: 'Have It Erased' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const list = `/data-requests?q=${tenant.email}`
+  await openAs(page, emptyApp, estate.superAdmin, list)
+  await expect(rows(page)).toContainText(/Erasure.*Open.*Not yet possible/)
+  await expectAccessible(page)
+  const open = rows(page).getByRole('button', { name: tenant.name })
+  await open.click()
+  const request = dialog(page, `Erasure: ${tenant.name}`)
+  await expect(request).toContainText('I move to Abuja.')
+  await expect(request.getByRole('button', { name: 'Grant Erasure' })).toHaveCount(0)
+  await expectAccessible(page)
+  await request.getByRole('link', { name: 'End the tenancy' }).click()
+  await expect(rowsOf(page, 'Tenants')).toContainText(tenant.name)
+
+  await callAs(emptyApp, tenant, `DELETE /me/tenancies/${tenant.tenancy}`)
+  await page.goto(emptyApp.url + list)
+  await open.click()
+  await request.getByRole('button', { name: 'Grant Erasure' }).click()
+  const granting = dialog(page, `Erase ${tenant.name}?`)
+  await granting.getByRole('button', { name: 'Grant Erasure' }).click()
+  await expect(granting.getByText('Say what was decided')).toBeVisible()
+  await expectAccessible(page)
+  await granting.getByLabel('Answer to them').fill('Your account is shut, as you asked.')
+  await granting.getByRole('button', { name: 'Grant Erasure' }).click()
+  await expect(rows(page)).toContainText('To be erased')
+  expect(await signIn(emptyApp, tenant)).toBe(401)
+
+  await open.click()
+  await request.getByRole('button', { name: 'Keep the Account' }).click()
+  const keeping = dialog(page, `Keep ${tenant.name}?`)
+  await keeping.getByLabel('Reason').fill('You wrote that you come back.')
+  await keeping.getByRole('button', { name: 'Keep the Account' }).click()
+  await expect(rows(page)).toContainText('Refused')
+  const link = () => linkSent(emptyApp, 'password_replaced', tenant.email)
+  await expect.poll(link).toBeTruthy()
+  const password = 'a-lantern-in-the-harmattan'
+  const token = (await link())?.split('#token=')[1]
+  expect(await post(emptyApp, '/api/reset-password', { token, password })).toBe(200)
+  expect(await signIn(emptyApp, { ...tenant, password })).toBe(200)
+})
+
+test('what is wrong is asked for, taken back, asked for again and said to be corrected', async ({
+  page,
+  emptyApp,
+}) => {
+  const { superAdmin } = await makeEstate(emptyApp)
+  const tenant = await makeTenant(emptyApp, superAdmin)
+  await page.setViewportSize(PHONE)
+  await openAs(page, emptyApp, tenant, '/profile')
+  const ask = async (note: string) => {
+    await panel(page).getByRole('button', { name: 'Have It Corrected' }).click()
+    const asking = dialog(page, 'Have it corrected')
+    await asking.getByRole('button', { name: 'Send Request' }).click()
+    await expect(asking.getByText('Say what is not right')).toBeVisible()
+    await expectAccessible(page)
+    await asking.getByLabel('What is wrong, and what is right?').fill(note)
+    await asking.getByRole('button', { name: 'Send Request' }).click()
+    await expect(asking).toBeHidden()
+  }
+  const asked = panel(page).getByRole('listitem')
+  await ask('I moved in on 1 May.')
+  await asked.getByRole('button', { name: 'Withdraw: correction' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(asked).toContainText('Withdrawn')
+  await ask('I moved in on 1 March.')
+  await expect(asked).toHaveCount(2)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+
+  await openAs(page, emptyApp, superAdmin, `/data-requests?q=${tenant.email}`)
+  await page.getByLabel('State').selectOption('Open')
+  const card = page.getByRole('list', { name: 'Data requests' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: tenant.name }).click()
+  const request = dialog(page, `Correction: ${tenant.name}`)
+  await expect(request).toContainText('I moved in on 1 March.')
+  await request.getByRole('button', { name: 'Mark as Done' }).click()
+  const answering = dialog(page, 'Say that it is corrected')
+  await answering.getByLabel('What was corrected').fill('The first day is 1 March now.')
+  await answering.getByRole('button', { name: 'Mark as Done' }).click()
+  await expect(page.getByText('No requests found')).toBeVisible()
+
+  await openAs(page, emptyApp, tenant, '/profile')
+  await expect(asked.first()).toContainText(/Correction.*Done.*The first day is 1 March now/)
+})
+
+test('what cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {
+  const { superAdmin } = await makeEstate(emptyApp)
+  let failing = true
+  await page.route('**/api/**data-requests**', (route) =>
+    failing ? route.fulfill(OUT_OF_ORDER) : route.continue(),
+  )
+  await openAs(page, emptyApp, superAdmin, '/data-requests?q=nobody-asks')
+  await expect(page.getByText('Data requests could not be loaded')).toBeVisible()
+  await page.goto(`${emptyApp.url}/profile`)
+  await expect(panel(page)).toContainText('Your requests could not be loaded.')
+  await expectAccessible(page)
+  failing = false
+  await panel(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Have It Corrected' })).toBeVisible()
+  await page.goto(`${emptyApp.url}/data-requests?q=nobody-asks`)
+  await expect(page.getByText('No requests found')).toBeVisible()
+})
+
+test('requests are for super admins and admins', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/data-requests')
+  await expect(page.getByRole('heading', { name: 'Data requests is not open to your role' })).toBeVisible()
+  await openAs(page, demoApp, demoPerson('admin'), '/dashboard')
+  await page.getByRole('link', { name: 'Data requests' }).click()
+  await expect(page.getByText('No requests yet')).toBeVisible()
+})

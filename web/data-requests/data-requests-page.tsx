@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUser } from 'lucide-react'
+import { useState } from 'react'
+import { DATA_REQUEST_DUE_DAYS, DATA_REQUEST_STATES, type DataRequest } from '#contract/data-requests.ts'
+import { many } from '#web/api/queries.ts'
+import { DATA_REQUEST_STATE_WORDS } from '#web/shared/data-request-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FilterField } from '#web/ui/form/filter-field.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useListState } from '#web/ui/table/list-state.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import type { Deed } from './deeds.ts'
+import { requestColumns } from './request-columns.tsx'
+
+const RequestDialog = lazyDialog(() => import('./request-dialog.tsx').then((file) => file.RequestDialog))
+const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx').then((file) => file.AnswerDialog))
+
+const STATES = DATA_REQUEST_STATES.map((value) => ({ value, label: DATA_REQUEST_STATE_WORDS[value].label }))
+
+/** What people asked about what is kept of them, to be answered in time. */
+export function DataRequestsPage() {
+  const list = useListState(['state'])
+  const state = DATA_REQUEST_STATES.find((each) => each === list.filters.state)
+  const { page, per_page, q } = list.query
+  const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state } }))
+  const [opened, setOpened] = useState<DataRequest | null>(null)
+  const [deed, setDeed] = useState<Deed | null>(null)
+  // As it is now: what stood in the way may be done meanwhile.
+  const shown = opened && (requests.data?.rows.find(({ id }) => id === opened.id) ?? opened)
+  const close = () => {
+    setOpened(null)
+    setDeed(null)
+  }
+  return (
+    <>
+      <PageHeader
+        title="Data requests"
+        lead={`Who asks to have corrected or erased what is kept of them. Each is answered within ${DATA_REQUEST_DUE_DAYS} days.`}
+      />
+      <Table
+        caption="Data requests"
+        columns={requestColumns}
+        list={requests}
+        {...list.paging}
+        onOpen={setOpened}
+        toolbar={
+          <>
+            <SearchInput label="Search data requests" placeholder="Name or email..." {...list.search} />
+            <FilterField
+              label="State"
+              placeholder="All states"
+              options={STATES}
+              value={state}
+              onChange={(next) => list.setFilter('state', next)}
+            />
+          </>
+        }
+        empty={
+          list.narrowed ? (
+            <EmptyState
+              icon={FileUser}
+              title="No requests found"
+              action={<Button onClick={list.clear}>Show all requests</Button>}
+            >
+              None matches this search.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={FileUser} title="No requests yet">
+              People ask in their profile. You are told when somebody does.
+            </EmptyState>
+          )
+        }
+      />
+      {shown && !deed && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
+      {shown && deed && <AnswerDialog deed={deed} request={shown} onClose={close} />}
+    </>
+  )
+}
