@@ -42,7 +42,6 @@ export const ORDER = {
       'my-data',
       'sign-in',
       'invitations',
-      'erasure',
       'data-requests',
       'statistics',
       'security-log',

@@ -26,6 +26,7 @@ import { bringUpToDate } from './database/up-to-date.ts'
 import { DEMO_PASSWORD } from './demo/demo.ts'
 import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
+import { eraseDue } from './erasure/erase-due.ts'
 import { beginPlannedOwners } from './properties/owners.ts'
 import { remindByRules } from './reminders/by-rules.ts'
 import { removeWhatIsPast } from './retention/door.ts'
@@ -44,6 +45,8 @@ const BILL_EVERY_MS = MINUTE_MS
 const REMIND_EVERY_MS = MINUTE_MS
 /** One look at a small table, but once a day. */
 const BACK_UP_EVERY_MS = MINUTE_MS
+/** Mostly one look at an index. Who is hindered is looked at again this soon. */
+const ERASE_EVERY_MS = 15 * MINUTE_MS
 const TIDY_EVERY_MS = 15 * MINUTE_MS
 /** What begins or ends with a day does so within minutes of midnight; there is mostly nothing to do. */
 const TURN_DAY_EVERY_MS = MINUTE_MS
@@ -106,6 +109,10 @@ async function start(config: Config): Promise<void> {
     if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
     background.run('tidy', tidy)
     background.repeat('tidy', TIDY_EVERY_MS, tidy)
+    const erasing = { db, connection: database.connection, forgetFiles: sending.forget }
+    const erase = (stopping: AbortSignal) => eraseDue(erasing, app.log, stopping)
+    background.run('erase who is due', erase)
+    background.repeat('erase who is due', ERASE_EVERY_MS, erase)
     const turnDay = async () => {
       await endDueTenancies(db)
       await beginPlannedOwners(db)

@@ -47,6 +47,8 @@ export const users = pgTable('users', {
   deactivated_at: instant(),
   deactivated_reason: text(),
   deactivated_by: integer(),
+  /** Since when nothing here leads to them any more; the row is nobody's then. */
+  erased_at: instant(),
   /** Null: a password is enough to sign in. */
   second_factor_since: instant(),
   /** By when it has to be set up, where a role manages and the setting asks for it. */

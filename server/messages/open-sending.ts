@@ -1,13 +1,14 @@
 import type { ChannelName } from '#contract/messages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
-import { openChannels } from '#server/messages/channels/open-channels.ts'
+import { openChannels, outboxOf } from '#server/messages/channels/open-channels.ts'
+import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
 import { type Log, restartChannels } from './channel-outages.ts'
 import { sendDueMessages } from './send-due-messages.ts'
 
 /**
  * The sending of messages, as the program runs it: `sendDue` is to be repeated for each channel on its own, so that none holds
- * up another; `close` lets go of open connections.
+ * up another; `forget` takes away what messages left in the outbox; `close` lets go of open connections.
  */
 export async function openSending(config: Config, db: Db) {
   const channels = openChannels(config)
@@ -15,6 +16,8 @@ export async function openSending(config: Config, db: Db) {
   return {
     sendDue: (channel: ChannelName, log: Log) =>
       sendDueMessages({ db, channels, app_url: config.app_url, log }, channel),
+    forget: (messages: Parameters<typeof removeFromOutbox>[1]) =>
+      removeFromOutbox(outboxOf(config), messages),
     close: async () => {
       for (const channel of Object.values(channels)) channel.close()
     },

@@ -42,6 +42,8 @@ const shown = ({ deactivated_at, deactivated_reason, second_factor, ...user }: R
 const hasRole = (role: Role) =>
   sql`exists (select from user_roles r where r.user_id = ${users.id} and r.role = ${role})`
 
+/** Who is erased is nobody any more: not listed, not opened again, not changed. */
+const THERE = isNull(users.erased_at)
 const IS = { open: isNull(users.deactivated_at), deactivated: isNotNull(users.deactivated_at) }
 
 export async function listUsers(
@@ -55,6 +57,7 @@ export async function listUsers(
 ): Promise<Page<User>> {
   const where = all(
     reach,
+    THERE,
     matches(users.search, query.q),
     query.role && hasRole(query.role),
     query.state && IS[query.state],
@@ -85,7 +88,7 @@ export async function findUser(
   const query = db
     .select(shownOfUser)
     .from(users)
-    .where(all(reach, eq(users.id, id)))
+    .where(all(reach, THERE, eq(users.id, id)))
   // Not `for update`: payments and notes of what was done name a person, and need not wait.
   const [row] = await (hold ? query.for('no key update') : query)
   return row && shown(row)

@@ -8,12 +8,15 @@ import { createWhatsapp } from './whatsapp.ts'
 
 export type Channels = Record<ChannelName, Channel>
 
+/** Where messages lie whose channel is not configured. */
+export const outboxOf = ({ data_dir }: Pick<Config, 'data_dir'>): string => join(data_dir, 'outbox')
+
 /** The channels by the settings; messages of one that is not configured go to the outbox, `<data_dir>/outbox`. */
 export function openChannels({
   mail,
   whatsapp,
   data_dir,
 }: Pick<Config, 'mail' | 'whatsapp' | 'data_dir'>): Channels {
-  const outbox = createOutbox(join(data_dir, 'outbox'))
+  const outbox = createOutbox(outboxOf({ data_dir }))
   return { email: mail ? createEmail(mail) : outbox, whatsapp: whatsapp ? createWhatsapp(whatsapp) : outbox }
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { emailHtml } from '#server/messages/text/email-html.ts'
 import type { MessageText } from '#server/messages/text/message-text.ts'
@@ -6,7 +6,17 @@ import { plainText } from '#server/messages/text/plain-text.ts'
 import type { Channel, Message } from './channel.ts'
 
 /** `000012-password_reset` */
-const nameOf = ({ id, kind }: Message) => `${String(id).padStart(6, '0')}-${kind}`
+const nameOf = ({ id, kind }: Pick<Message, 'id' | 'kind'>) => `${String(id).padStart(6, '0')}-${kind}`
+
+/** Takes away what messages have left there. */
+export async function removeFromOutbox(
+  folder: string,
+  messages: readonly Pick<Message, 'id' | 'kind'>[],
+): Promise<void> {
+  for (const message of messages)
+    for (const suffix of ['html', 'txt'])
+      await rm(join(folder, `${nameOf(message)}.${suffix}`), { force: true })
+}
 
 const asFile = ({ channel, address }: Message, text: MessageText) =>
   `Channel: ${channel}\nTo: ${address}\nSubject: ${text.subject}\n\n${plainText(text)}`

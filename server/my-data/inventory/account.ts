@@ -27,7 +27,7 @@ export const ACCOUNT: Tables = {
     withheld: {
       password_hash: SECRET,
       deactivated_by: OTHERS,
-      ...withhold(INTERNAL, ['search', 'sign_in_claimed']),
+      ...withhold(INTERNAL, ['search', 'sign_in_claimed', 'erased_at']),
     },
     stays: STAYS.ORDER,
     emptied: [

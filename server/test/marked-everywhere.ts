@@ -1,0 +1,191 @@
+import { EMAILS, NAME, PHONES, WORDS } from './marked-life.ts'
+import type { World } from './world.ts'
+
+/** And in each text that people can write, what only a long life would leave there. */
+export async function scribble({ owner, estates, charges, people, properties, tenancies }: World) {
+  const me = people.tenant
+  const said = [WORDS]
+  const home = tenancies.flat
+  const client = await owner.pool.connect()
+  const run = (text: string, ...values: unknown[]) => client.query(text, values)
+  try {
+    await run(`select set_config('estate_management.erasing', 'on', false)`)
+    await run(
+      `insert into email_changes (user_id, old_email, new_email, asked_by, confirm_hash, undo_hash, expires_at, confirmed_at)
+      values ($1, $2, $3, $1, 'a', 'b', now(), now())`,
+      me.id,
+      EMAILS[0],
+      EMAILS[1],
+    )
+    await run(
+      `update users set email = $2, sign_in_phone = $3, deactivated_reason = $4 where id = $1`,
+      me.id,
+      EMAILS[1],
+      PHONES[0],
+      WORDS,
+    )
+    await run(
+      `insert into account_changes (user_id, kind, email, undo, token_hash, expires_at)
+      values ($1, 'password', $2, jsonb_build_object('name', $3::text), 'c', now() + interval '3 days')`,
+      me.id,
+      EMAILS[1],
+      NAME,
+    )
+    await run(
+      `insert into known_devices (user_id, device, network) values ($1, $2, '10.9.9.9')`,
+      me.id,
+      `Phone of ${NAME}`,
+    )
+    await run(`update sessions set user_agent = $2 where user_id = $1`, me.id, `Browser of ${NAME}`)
+    await run(
+      `update properties set title = 'Flat of ' || $2, description = $3 where id = $1`,
+      properties.flat,
+      NAME,
+      WORDS,
+    )
+    await run(
+      `update property_owners set from_on = '2002-01-01' where property_id = $1 and from_on is null`,
+      properties.hall,
+    )
+    await run(
+      `insert into property_owners (property_id, owner_id, owner_name, owner_email, owner_phone, from_on, until_on)
+      values ($1, $2, $3, $4, $5, '2001-01-01', '2001-12-31')`,
+      properties.hall,
+      me.id,
+      `Chief ${NAME}`,
+      EMAILS[0],
+      PHONES[2],
+    )
+    await run(`update property_attributes set value = $2 where property_id = $1`, properties.flat, WORDS)
+    await run(`update charges set name = $2 where id = $1`, charges.water, `Water for ${NAME}`)
+    await run(
+      `update checkouts set items = jsonb_set(items, '{0,name}', to_jsonb($2::text)), access_code = $2, authorization_url = $2,
+      last_error = $2 where tenant_id = $1`,
+      home,
+      ...said,
+    )
+    await run(
+      `update payments set gateway_response = $2, payload = jsonb_build_object('said', $2::text),
+      gateway = gateway || jsonb_build_object('customer', jsonb_build_object('first_name', 'Oluwaṣeun', 'last_name', 'Markwell'),
+        'authorization', jsonb_build_object('authorization_code', 'AUTH_markwell', 'last4', '4081')),
+      review = $2 where user_id = $1`,
+      me.id,
+      ...said,
+    )
+    await run(
+      `update payment_lines set name = $2 where payment_id in (select id from payments where user_id = $1)`,
+      me.id,
+      ...said,
+    )
+    await run(
+      `insert into payment_reviews (payment_id, user_id, note) select id, $2, $3 from payments where user_id = $1`,
+      me.id,
+      people.admin.id,
+      ...said,
+    )
+    await run(
+      `insert into checkout_reviews (checkout_id, user_id, note) select id, $2, $3 from checkouts where tenant_id = $1`,
+      home,
+      people.admin.id,
+      ...said,
+    )
+    await run(
+      `insert into payment_flags (checkout_id, kind, reason, user_id, note, reviewed_at)
+      select id, 'refund', $3, $2, $3, now() from checkouts where tenant_id = $1`,
+      home,
+      people.admin.id,
+      ...said,
+    )
+    // A transfer whose reference at the bank says who sent it.
+    await run(
+      `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, user_id, payer_name, payer_email,
+        tenant_id, estate_id, estate_property_id, recorded_by, bank_reference, note, record_key, gateway, paid_at, search)
+      select 'INV-2001-1', 'by-hand-1', 'success', 100, 'NGN', 'bank_transfer', '{}', user_id, name, email, id, estate_id, estate_property_id, $2,
+        'NIP/MARKWELL, OLUWAṢEUN/08099887766', $3, gen_random_uuid(), jsonb_build_object('note', $3::text, 'method', 'bank_transfer'), now(), ''
+      from tenants where id = $1`,
+      home,
+      people.admin.id,
+      ...said,
+    )
+    await run(
+      `insert into adjustments (key, tenant_id, asked, created_by) values (gen_random_uuid(), $1, jsonb_build_object('note', $3::text), $2)`,
+      home,
+      people.admin.id,
+      ...said,
+    )
+    await run(
+      `insert into notifications (user_id, estate_id, title, message, type, url) values ($1, $2, $3, $3, 'notification', $3)`,
+      me.id,
+      estates.palm.id,
+      ...said,
+    )
+    await run(`update deliveries set last_error = $2 where user_id = $1`, me.id, ...said)
+    // Word to others, of the person.
+    await run(
+      `insert into deliveries (user_id, estate_id, kind, channel, address, content, status, via, last_error)
+      values ($1, $2, 'notice', 'email', $3, jsonb_build_object('title', 'Somebody has left', 'message', $4::text, 'phone', 2348099887766), 'sent', 'outbox', $4)`,
+      people.landlord.id,
+      estates.palm.id,
+      people.landlord.email,
+      ...said,
+    )
+    await run(
+      `insert into audit_log (user_id, ip, action, entity, entity_id, before, after)
+      values ($1, '10.9.9.9', 'update', 'user', $2, jsonb_build_object('name', 'Ms Oluwaṣeun Markwell-Before', 'email', $3::text), jsonb_build_object($3::text, $4::text)),
+        ($2, '10.9.9.9', 'leave', 'tenancy', $5, null, jsonb_build_object('name', $4::text))`,
+      people.admin.id,
+      me.id,
+      EMAILS[1],
+      NAME,
+      home,
+    )
+    await run(
+      `insert into audit_log (action, entity, entity_id, estate_id, after) values ('update', 'property', 1, $1, jsonb_build_object('list', jsonb_build_array($2::text, 2348099887766)))`,
+      estates.palm.id,
+      ...said,
+    )
+    await run(
+      `insert into security_events (kind, user_id, tried, ip, user_agent, detail) values
+      ('sign_in', $1, null, '10.9.9.9', $2, jsonb_build_object('said', $2::text)), ('sign_in_refused', null, $3, '10.9.9.9', 'x', null)`,
+      me.id,
+      WORDS,
+      ` ${EMAILS[1].toUpperCase()}`,
+    )
+    await run(`insert into security_warnings (matter) values ($1)`, ...said)
+    await run(
+      `update imports set file_name = $1, report = jsonb_build_object('said', $1::text), made = jsonb_build_object('said', $1::text), failure = $1,
+      headings = headings || $1::text, fields = fields || jsonb_build_array($1::text)`,
+      ...said,
+    )
+    await run(
+      `update import_rows set problems = jsonb_build_array($1::text), changes = jsonb_build_array($1::text)`,
+      ...said,
+    )
+    await run(
+      `insert into import_headings (estate_id, heading, field) values ($1, $2, $2)`,
+      estates.palm.id,
+      ...said,
+    )
+    await run(
+      `insert into channel_stops (channel, reason, until) values ('email', $1, now()) on conflict do nothing`,
+      ...said,
+    )
+    await run(
+      `insert into channel_outages (channel, reason) values ('email', $1) on conflict do nothing`,
+      ...said,
+    )
+    await run(`insert into throttle (key, points) values ($1, 1)`, `sign-in:${EMAILS[1]}`)
+    await run(`insert into backups (error) values ($1)`, ...said)
+    await run(
+      `insert into data_requests (user_id, kind, state, note, answer) values ($1, 'correction', 'done', $3, $3), ($2, 'correction', 'done', $3, $3)`,
+      me.id,
+      people.neighbour.id,
+      ...said,
+    )
+    await run(`update statements set estates = estates || $1::text`, ...said)
+    await run(`update tenants set left_at = now(), ends_on = lagos_today() where user_id = $1`, me.id)
+  } finally {
+    await client.query(`select set_config('estate_management.erasing', 'off', false)`)
+    client.release()
+  }
+}
