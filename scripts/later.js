@@ -15,6 +15,9 @@ const MOMENTS = [
   Date.UTC(leapYear, 1, 29, 12),
 ].filter((moment) => moment > now.getTime())
 
+/** A PostgreSQL whose clock is turned never ends what waits too long, which these are about. */
+const WAITING = ['server/database/errors*', 'server/database/migrate*', 'server/imports/at-work*']
+
 const ended = MOMENTS.map((moment) => {
   const seconds = Math.round((moment - Date.now()) / 1000)
   console.log(`\nIt is ${new Date(moment).toISOString()}.`)
@@ -22,7 +25,8 @@ const ended = MOMENTS.map((moment) => {
     'faketime',
     [
       ...['-f', `+${seconds}`, installedNode(), 'node_modules/vitest/vitest.mjs', 'run'],
-      ...['--project', 'unit', '--project', 'api', ...process.argv.slice(2)],
+      ...['--project', 'unit', '--project', 'api', ...WAITING.flatMap((files) => ['--exclude', files])],
+      ...process.argv.slice(2),
     ],
     // What waits for a time to pass goes by a clock that is not turned.
     { cwd: ROOT, stdio: 'inherit', env: { ...process.env, FAKETIME_DONT_FAKE_MONOTONIC: '1' } },
