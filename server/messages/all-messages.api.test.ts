@@ -58,12 +58,13 @@ test("a failed receipt is sent again to the address of today; a notification's m
     user_id: people.tenant.id,
   } as const
   const { id: notification_id } = await notify(world)
+  const content = { name: 'Ada' }
   await db.insert(messages).values([
-    { ...failed, kind: 'receipt', content: {} },
-    { ...failed, kind: 'refund', content: {} },
-    { ...failed, kind: 'notice', content: {}, notification_id },
-    { ...failed, kind: 'password_reset', content: {} },
-    { ...failed, kind: 'new_account', content: {} },
+    { ...failed, kind: 'receipt', content },
+    { ...failed, kind: 'refund', content },
+    { ...failed, kind: 'notice', content, notification_id },
+    { ...failed, kind: 'password_reset', content },
+    { ...failed, kind: 'new_account', content },
   ])
   const { body } = await as('super admin')('POST /deliveries/retry')
   expect(body).toEqual({ retried: 2 })
