@@ -100,7 +100,12 @@ export const notifications = {
       'How many people of the own estate a notification would reach, and how many have no address for it.',
     allow: ['estate admin'],
     query: z.strictObject({ type: z.enum(CHANNELS), audience: z.enum([...AUDIENCES, 'both']) }),
-    reply: z.object({ reached: z.int(), unreached: z.int() }),
+    reply: z.object({
+      reached: z.int(),
+      unreached: z.int(),
+      /** Those with an address who do not want it; left out where there are none. */
+      unwilling: z.int().optional(),
+    }),
   }),
   listNotificationMessages: endpoint('GET /notification/:id/deliveries', {
     summary: 'What became of a notification, person by person; those that failed come first.',

@@ -13,7 +13,7 @@ export type {
   DataRequestContent,
   PaymentContent,
 } from '#server/messages/text/message-kinds.ts'
-export { giveUpUnwanted } from './unwanted.ts'
+export { giveUpUnwanted, isWithdrawn } from './unwanted.ts'
 
 interface NewMessage<Kind extends MessageKind> {
   kind: Kind

@@ -23,7 +23,7 @@ const purposeOf = (kind: SQL, channel: SQL) => sql`case
   when ${channel} = 'email' and ${kind} in ${NOTICE_KINDS} then 'email_notices' end`
 
 /** Whether somebody (SQL: the id of their account) said last that they do not agree to a purpose. */
-const isWithdrawn = (userId: SQL, purpose: SQL | Purpose): SQL => sql`coalesce((
+export const isWithdrawn = (userId: SQL, purpose: SQL | Purpose): SQL => sql`coalesce((
   select not said.given from consents said where said.user_id = ${userId} and said.purpose = ${purpose} order by said.id desc limit 1), false)`
 
 /** Whether whoever a message (SQL: its row) is to does not want it. */

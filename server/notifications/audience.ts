@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { addressOn } from '#server/messages/store.ts'
+import { addressOn, isWithdrawn } from '#server/messages/store.ts'
 
 export interface Audience {
   estate_id: number
@@ -17,15 +17,19 @@ export const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
     or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id} and t.left_at is null)` : sql`false`}
   )`
 
-/** How many a notification would reach, and how many have no address for it. */
+/** How many a notification would reach, how many have no address for it, and how many do not want it. */
 export async function countAudience(
   db: Db,
   audience: Audience,
-): Promise<{ reached: number; unreached: number }> {
-  const { rows } = await db.execute<{ reached: number; unreached: number }>(sql`
-    select count(address)::int as reached, count(*) filter (where address is null)::int as unreached
-    from (${audienceOf(audience)}) people`)
-  return onlyRow(rows)
+): Promise<{ reached: number; unreached: number; unwilling?: number }> {
+  const purpose = audience.type === 'email' ? 'email_notices' : 'whatsapp'
+  const { rows } = await db.execute<{ reached: number; unreached: number; unwilling: number }>(sql`
+    select count(*) filter (where address is not null and not withdrawn)::int as reached,
+      count(*) filter (where address is null)::int as unreached,
+      count(*) filter (where address is not null and withdrawn)::int as unwilling
+    from (select p.address, ${isWithdrawn(sql`p.id`, purpose)} as withdrawn from (${audienceOf(audience)}) p) people`)
+  const { unwilling, ...counts } = onlyRow(rows)
+  return { ...counts, ...(unwilling > 0 && { unwilling }) }
 }
 
 /** Whether somebody (SQL, as the estate) lives in an estate, or owns property there. */

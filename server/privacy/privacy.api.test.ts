@@ -171,6 +171,10 @@ describe('consent', () => {
       expect(await sent(type)).toMatchObject([kept])
       const later = await notify(world, { type })
       expect(await sent(type)).toMatchObject([kept, kept])
+      const { body: reached } = await as('estate admin')('GET /notification/audience', {
+        query: { type, audience: 'tenant' },
+      })
+      expect(reached.unwilling).toBe(1)
       // They read it here all the same.
       const { body: read } = await own('GET /notifications', { query: { page: 1 } })
       expect(read.map(({ id }) => id)).toEqual(expect.arrayContaining([waiting.id, later.id]))

@@ -8,12 +8,14 @@ import type { Audience } from './audiences.ts'
 export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; audience: Audience }) {
   const { data } = useQuery(one('GET /notification/audience', { query: { type, audience } }))
   if (!data) return null
-  const { reached, unreached } = data
+  const { reached, unreached, unwilling = 0 } = data
   const address = type === 'email' ? 'email address' : 'phone number'
   return (
-    <Notice tone={reached === 0 || unreached > 0 ? 'wait' : 'plain'}>
+    <Notice tone={reached === 0 || unreached + unwilling > 0 ? 'wait' : 'plain'}>
       {reached === 0 ? 'This would reach nobody.' : `This reaches ${countPeople(reached)}.`}
       {unreached > 0 && ` ${countPeople(unreached)} cannot be reached: no ${address} is known.`}
+      {unwilling > 0 &&
+        ` ${countPeople(unwilling)} did not agree to ${type === 'email' ? 'notices by email' : 'messages by WhatsApp'}.`}
     </Notice>
   )
 }
