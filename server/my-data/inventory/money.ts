@@ -4,8 +4,11 @@ const ofMyCheckout = 't.checkout_id in (select c.id from checkouts c where c.use
 const ofMyPayment = 't.payment_id in (select p.id from payments p where p.user_id = me.id)'
 
 /** What the provider told of the means of payment. Its codes charge the card again, and its own words may name others. */
-const MEANS = `jsonb_strip_nulls(jsonb_build_object('card_ends_in', t.gateway #> '{authorization,last4}',
-  'bank', t.gateway #> '{authorization,bank}', 'email', t.gateway #> '{customer,email}', 'network_address', t.gateway -> 'ip_address'))`
+const MEANS = `jsonb_strip_nulls(jsonb_build_object('kind_of_card', t.gateway #> '{authorization,card_type}',
+  'card_begins_with', t.gateway #> '{authorization,bin}', 'card_ends_in', t.gateway #> '{authorization,last4}',
+  'valid_until_month', t.gateway #> '{authorization,exp_month}', 'valid_until_year', t.gateway #> '{authorization,exp_year}',
+  'country', t.gateway #> '{authorization,country_code}', 'bank', t.gateway #> '{authorization,bank}',
+  'email', t.gateway #> '{customer,email}', 'network_address', t.gateway -> 'ip_address'))`
 
 /** What was asked to pay, and paid. */
 export const PAYMENTS: Tables = {
