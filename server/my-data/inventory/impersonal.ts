@@ -46,7 +46,10 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
   ),
   roles: of(OF_THE_PROGRAM, 'id name'),
   schema_migrations: of(OF_THE_PROGRAM, 'name checksum applied_at'),
-  security_warnings: of('What super admins were warned of; people by their numbers.', 'matter at'),
+  security_warnings: of(
+    'What super admins were warned of, for two days at most; people by their numbers, networks by their addresses.',
+    'matter at',
+  ),
   throttle: of(
     'Counts of tries, kept for a day at most, under numbers and texts that cannot be read back.',
     'key points expire',
