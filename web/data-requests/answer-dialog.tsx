@@ -79,11 +79,11 @@ const wordsFor = (deed: Deed, { kind, user: { name } }: DataRequest): Words => {
       return {
         title: `Keep ${name}?`,
         meaning:
-          'Nothing is erased. Their account is opened again, and they are sent a link to choose a password.',
+          'Nothing is erased. If their account was shut for this, it is opened again, and they are sent a link to choose a password.',
         label: 'Reason',
         placeholder: 'You called on 12 May and want to stay.',
         submit: 'Keep the Account',
-        done: `The account of ${name} is open again.`,
+        done: `${name} is not erased.`,
         failed: 'Failed to take the erasure back.',
       }
   }
@@ -116,7 +116,12 @@ export function AnswerDialog({ deed, request, onClose }: AnswerProps) {
         required
         rows={3}
         placeholder={words.placeholder}
-        hint="They are sent these words, and they are kept with your name."
+        // Whoever was to be erased by itself never asked, and is not written to.
+        hint={
+          deed === 'keep' && request.answered_by === null
+            ? 'These words are kept with your name.'
+            : 'They are sent these words, and they are kept with your name.'
+        }
         {...form.field('answer')}
       />
     </FormDialog>

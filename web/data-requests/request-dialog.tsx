@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { DataRequest } from '#contract/data-requests.ts'
+import { DATA_REQUEST_DUE_DAYS, type DataRequest } from '#contract/data-requests.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { DATA_REQUEST_STATE_WORDS, DATA_REQUEST_WORDS, isOverdue } from '#web/shared/data-request-words.ts'
@@ -65,7 +65,9 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
   return (
     <>
       {isOverdue(request) && (
-        <Notice tone="bad">This is overdue. The law gives a month to answer such a request.</Notice>
+        <Notice tone="bad">
+          This is overdue. People are promised an answer within {DATA_REQUEST_DUE_DAYS} days.
+        </Notice>
       )}
       {own && <Notice tone="wait">This is your own request: somebody else has to answer it.</Notice>}
       {hindrances.length > 0 ? (

@@ -44,8 +44,8 @@ export function AskErasure({ onClose }: { onClose: () => void }) {
         <div>
           <dt>When it is not possible yet</dt>
           <dd>
-            While you live in or own a home here, help to run an estate, owe something or have money in your
-            favour, or a payment is under way.
+            While you live in or own a home here, help to run an estate or have given it your email as its
+            own, owe something or have money in your favour, or a payment is under way or to be looked at.
           </dd>
         </div>
       </dl>
