@@ -12,7 +12,7 @@ const WORDS: Record<Purpose, { title: string; meaning: string }> = {
   whatsapp: {
     title: 'Messages by WhatsApp',
     meaning:
-      'They go through Meta. Switched off, only links to sign in and warnings about your account come.',
+      'They go through Meta. Switched off, only links to sign in, account warnings and answers to requests come.',
   },
   email_notices: {
     title: 'Notices and reminders by email',

@@ -46,29 +46,30 @@ Our data protection officer answers your questions: [email of the data protectio
 
 - Who you are: your name, email address and phone number, as you or your estate gave them.
 - Where you live or own: the property, from when until when, and the address that was typed with it.
-- Money: what you owe and paid, when and how, receipts, refunds, and word between you and the estate about them. Card numbers never reach us: Paystack takes them and tells us at most the kind of card and its last four digits.
+- Money: what you owe and paid, when and how, receipts, refunds, and word between you and the estate about them. Card numbers never reach us: Paystack takes them, and tells us what it knows of how you paid, such as the bank, the kind of card, its first six and last four digits, when it ends, and the network address.
 - Messages that we sent you, and whether they arrived.
+- What you did here and what was done to your account and your tenancies, such as who recorded a payment.
 - Signing in: your password in a form that nobody can read back, the second factor if you use one, on which devices and from which network addresses you signed in, and what was changed of your account.
 - What you asked of us about your data, what you agreed to, and when you were shown this notice.
 
 Most of it comes from you and from those who manage your estate; word of payments comes from Paystack. We ask for no data about health, religion, politics or the like. Please write none into notes.
 
-Your browser keeps a sign-in key and one cookie that recognises your device, so that nobody else can sign in unnoticed. There is no advertising here, and nobody follows you across other websites. No decision about you is made by a machine alone.
+Your browser keeps a sign-in key, your name and home so that pages show at once, your cart and payments under way, how you like the pages to look, and one cookie that recognises your device, so that nobody else can sign in unnoticed. There is no advertising here, and nobody follows you across other websites. No decision about you is made by a machine alone.
 
 ## Why, and on what lawful basis
 
 - To run the estate, charge what is due, take payments and give receipts: the contract of your tenancy or ownership (NDPA, section 25(1)(b)(i)).
 - To keep books and answer tax authorities and auditors: a duty by law (section 25(1)(b)(ii)).
 - To keep accounts and money safe, find misuse, and tell you of changes to your account: our and your legitimate interest, and our duty to keep data secure (sections 25(1)(b)(v) and 39).
-- To send you messages by WhatsApp, and notices and reminders by email: your consent (sections 25(1)(a) and 26). You can withdraw it at any time in your profile, and give it again. What was sent before stays lawful. Notices can still be read in the application. Receipts, links to sign in and word of changes to your account are needed, and are sent in any case.
+- To send you messages by WhatsApp, and notices and reminders by email: your consent, once you gave it (sections 25(1)(a) and 26). You can withdraw it at any time in your profile, and give it again. As long as you said neither yes nor no, they are sent in the legitimate interest of the estate in reaching you (section 25(1)(b)(v)): that is not taken for consent, and a no counts at once. What was sent before stays lawful. Notices can still be read in the application. Receipts, links to sign in, word of changes to your account and of a home that you were added to, and answers to what you ask about your data are needed: by email they are sent in any case. By WhatsApp, after a no, there come only word of changes to your account, and links and answers where you have no email.
 
 You need to give your name and one way to reach you; without them there can be no account. All else is up to you.
 
 ## Who sees it
 
 - Those who manage your estate, your landlord as far as your tenancy with them goes, and our administrators. Other residents do not.
-- Paystack (Paystack Payments Limited, Nigeria) takes payments by card and transfer.
-- WhatsApp (Meta Platforms) carries messages to your phone number, unless you withdrew your consent; word of your account’s safety goes there in any case. Meta works outside Nigeria as well.
+- Paystack (Paystack Payments Limited, Nigeria) takes payments by card and transfer. It is told your email address, the phone number that you gave for the payment, and what you pay.
+- WhatsApp (Meta Platforms) carries messages to your phone number, unless you said no to it; what your account cannot do without goes there in any case. Meta works outside Nigeria as well.
 - [Name of the mail service] carries our emails.
 - The server and its backups are run by [name and country of the hosting company].
 - Authorities and courts, where the law obliges us.
@@ -77,9 +78,10 @@ Whoever handles data for us may use it for that alone. Where data leaves Nigeria
 
 ## How long we keep it
 
-- Your account, and where you live or own: as long as you have a part in an estate here, and until you have it erased. Once an estate was closed for 7 years, those who belong nowhere else are erased without being asked.
+- Your account, where you live or own or did, what you asked and agreed to: until you are erased, also after you moved out. You can ask for that; and once an estate was closed for 7 years, those who belong nowhere else are erased without being asked.
 - Payments, receipts and what was owed: as long as tax and accounting law asks for books to be kept. After an erasure they stay under ‘Former resident’, without your name and addresses.
-- Messages that we sent: 365 days. Of a notice we then keep only that it was sent, without its words and your address.
+- Messages that we sent: 365 days. Of a notice or an invitation we then keep only that it was sent, without its words and your address. Notices in the application: until you are erased, where they are to you alone.
+- What you did here, and what was done to your account and your tenancies: for good, as it shows who changed money and rights. An erasure takes out what says who you are.
 - Sessions: until they end.
 - The security log: 400 days, unless we tell you otherwise here.
 - Links that were sent to confirm, undo or choose a password: 30 days after they ended.
@@ -90,8 +92,8 @@ Whoever handles data for us may use it for that alone. Where data leaves Nigeria
 ## Your rights, and how to use them
 
 - See and take along what we keep about you: in your profile, under ‘My data’, as a document to read or as a file for another program.
-- Have it corrected or erased: ask under ‘My data’. We answer within 30 days. A granted erasure can be taken back for 30 days, and is final after that. Someone who lives or owns property here, manages an estate or has money open cannot be erased yet; we say what stands in the way.
-- Withdraw your consent: in your profile, under ‘What I agree to’.
+- Have it corrected or erased: ask in your profile, under ‘Correction and erasure’. We answer within 30 days. A granted erasure can be taken back for 30 days, and is final after that. Someone who lives or owns property here, manages an estate or has money open cannot be erased yet; we say what stands in the way.
+- Withdraw your consent, or say no before you ever gave it: in your profile, under ‘What I agree to’.
 - Object to what we do, or have it restricted while we look into it: write to our data protection officer.
 
 All of this is free. None of it needs a reason, and nobody is treated worse for it.
