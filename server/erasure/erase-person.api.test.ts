@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
+import { PERSONAL } from '#server/my-data/inventory.ts'
 import { scribble } from '#server/test/marked-everywhere.ts'
 import { EMAILS, live, MARKS, NAME, PHONES, WORDS } from '#server/test/marked-life.ts'
 import { booksOf, CODES, placesOf, textColumns } from '#server/test/where-words-stand.ts'
@@ -34,6 +35,8 @@ const outboxFiles = async () => {
   const names = await readdir(folder)
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
+/** Of what erasing leaves no row. */
+const GOES = PERSONAL.filter(({ stays }) => stays === undefined)
 let request: number
 let receipt: string
 let statement: string
@@ -77,6 +80,16 @@ describe('somebody whose day has come', () => {
     expect(await placesOf(world, MARKS)).toEqual([])
     expect(filesBefore.filter(tells).length).toBeGreaterThan(1)
     expect((await outboxFiles()).filter(tells)).toEqual([])
+  })
+
+  test('has no row left of what the inventory says goes', async () => {
+    for (const { name, whose } of GOES) {
+      const { rows } = await pool.query(
+        `select count(*)::int from ${name} t, (select $1::int as id) me where ${whose}`,
+        [me.id],
+      )
+      expect([name, rows]).toEqual([name, [{ count: 0 }]])
+    }
   })
 
   test('leaves the books as they were, to the last kobo', async () => {

@@ -11,9 +11,3 @@ export const INVENTORY: Tables = { ...ACCOUNT, ...HOMES, ...PAYMENTS, ...BOOKS, 
 export const PERSONAL: readonly (PersonalTable & { name: string })[] = Object.entries(INVENTORY).flatMap(
   ([name, table]) => ('impersonal' in table ? [] : [{ name, ...table }]),
 )
-
-/** What erasing a person does to a column of what is about them: the row goes, what is theirs is taken out, or why it stays. */
-export function erased(table: PersonalTable, column: string): 'deleted' | 'emptied' | { kept: string } {
-  if (table.stays === undefined) return 'deleted'
-  return table.emptied?.includes(column) ? 'emptied' : { kept: table.stays }
-}
