@@ -18,9 +18,8 @@ export type PrivacyNotice = z.infer<typeof privacyNotice>
 
 /**
  * What nobody needs in order to live in an estate and to pay, so it is asked for: purposes in the sense of the NDPA 2023, section 26.
- * `whatsapp`: whatever is sent there but links to sign in, word of what was changed of the account, and answers
- * to what somebody asked about their data; `email_notices`: notices
- * and reminders by email.
+ * `whatsapp`: whatever is sent there but links to sign in, word of what was changed of the account, and answers to what somebody
+ * asked about their data; `email_notices`: notices and reminders by email.
  */
 export const PURPOSES = ['whatsapp', 'email_notices'] as const
 export type Purpose = (typeof PURPOSES)[number]

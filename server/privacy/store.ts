@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { gapsOf } from '#contract/notice-gaps.ts'
 import { type Consent, type PrivacyNotice, PURPOSES, type Purpose } from '#contract/privacy.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { invalid } from '#server/answers/problem.ts'
@@ -7,9 +8,6 @@ import type { Db } from '#server/database/open.ts'
 import { consents, privacyNotices, privacyViews } from '#server/database/schema-privacy.ts'
 import { giveUpUnwanted } from '#server/messages/store.ts'
 
-/** What the operator has to fill in: `[Name of the operator]`. */
-const PLACEHOLDER = /\[[^[\]]+\]/
-
 const columns = {
   version: privacyNotices.version,
   text: privacyNotices.text,
@@ -17,7 +15,7 @@ const columns = {
 }
 const shown = (notice: Omit<PrivacyNotice, 'unfinished'>): PrivacyNotice => ({
   ...notice,
-  unfinished: PLACEHOLDER.test(notice.text),
+  unfinished: gapsOf(notice.text).length > 0,
 })
 
 /** The notice that holds now. */

@@ -1,5 +1,5 @@
+import { gapsOf } from '#contract/notice-gaps.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { gapsOf } from './notice-blocks.ts'
 
 const NAMED = 5
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocksOf, gapsOf } from './notice-blocks.ts'
+import { blocksOf } from './notice-blocks.ts'
 
 test('a notice has headings, paragraphs and lists', () => {
   const text = [
@@ -21,12 +21,4 @@ test('what is no mark stays text', () => {
     ['##', '#1 of all', '-5 degrees', '<b>bold</b>'].map((text) => ({ kind: 'paragraph', text })),
   )
   expect(blocksOf('\n \n')).toEqual([])
-})
-
-test('what is still to be filled in is found, each once', () => {
-  expect(gapsOf('[Name of the operator], [email]; [Name of the operator] [] [[a] b] [not closed')).toEqual([
-    '[Name of the operator]',
-    '[email]',
-    '[a]',
-  ])
 })

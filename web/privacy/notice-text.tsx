@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Block, blocksOf, partsOf } from './notice-blocks.ts'
+import { partsOf } from '#contract/notice-gaps.ts'
+import { type Block, blocksOf } from './notice-blocks.ts'
 
 interface NoticeTextProps {
   text: string
