@@ -1,22 +1,11 @@
-import { DATA_REQUEST_DUE_DAYS, dataRequestForm, ERASURE_DAYS } from '#contract/data-requests.ts'
-import { call } from '#web/api/call.ts'
-import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DATA_REQUEST_DUE_DAYS, ERASURE_DAYS } from '#contract/data-requests.ts'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { useAskForm } from './ask-form.ts'
 
 /** Asks to be erased, once it is clear what that means and what stays. */
 export function AskErasure({ onClose }: { onClose: () => void }) {
-  const form = useContractForm({
-    schema: dataRequestForm,
-    defaultValues: { kind: 'erasure', note: '' },
-    onSubmit: async (body) => {
-      await call('POST /me/data-requests', { body })
-      toast.success('Your request is sent.', { description: 'We write to you once it is answered.' })
-      onClose()
-    },
-    onFailure: (error) => toastFailure('Failed to send the request.', error),
-  })
+  const form = useAskForm('erasure', onClose)
   return (
     <FormDialog
       form={form}
