@@ -22,7 +22,8 @@ To look after:
 - Payments since then are not here: compare them with those at the payment provider.
 - Checkouts open then: ${open_checkouts}. The app asks the provider what became of them once it runs.
 - Messages waiting then: ${parked_messages}. They were not sent and stand as failed; send again what is still wanted.
-- Settings (.env), the key of second factors (SECRET_KEY or DATA_DIR/secret.key) and the outbox are not in a backup.`)
+- Settings (.env), the key of second factors (SECRET_KEY or DATA_DIR/secret.key) and the outbox are not in a backup.
+- Whoever was erased since then is here again: docs/privacy.md says how they go.`)
   } finally {
     await database.close()
   }
