@@ -133,6 +133,14 @@ async function resident() {
 }
 
 describe('consent', () => {
+  test('is said so often that nobody has to wait, and fills nothing: each time is kept for good', async () => {
+    const { id, say } = await resident()
+    const said: number[] = []
+    for (let time = 1; time <= 21; time++) said.push((await say('whatsapp', time % 2 === 0)).status)
+    expect(said).toEqual([...Array(20).fill(200), 429])
+    expect(await db.$count(consents, eq(consents.user_id, id))).toBe(20)
+  })
+
   test('is given and withdrawn by each for themselves; before that nothing was said', async () => {
     const { id, say, call: own } = await resident()
     const unsaid = { given: null, since: null }

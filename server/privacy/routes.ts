@@ -5,10 +5,11 @@ import { found } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { takeTry } from '#server/throttling/tries.ts'
 import * as store from './store.ts'
 
 /** What people are told about what is kept of them, and what they say to it. */
-export function privacyRoutes(app: FastifyInstance, { db }: Context): void {
+export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, privacy.readPrivacy, () => store.readNotice(db))
 
   route(app, privacy.listPrivacyVersions, () => store.listVersions(db))
@@ -33,6 +34,7 @@ export function privacyRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, privacy.listConsents, ({ caller }) => store.listConsents(db, caller.user_id))
 
   route(app, privacy.setConsent, async ({ caller, body: { purpose, given } }) => {
+    await takeTry(throttles.consents, caller.user_id)
     await db.transaction(async (tx) => {
       const changed = await store.insertConsent(tx, caller.user_id, { purpose, given })
       if (changed)
