@@ -5,14 +5,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeFromOutbox } from '#server/messages/channels/outbox.ts'
 import { PERSONAL } from '#server/my-data/inventory.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { scribble } from '#server/test/marked-everywhere.ts'
 import { EMAILS, live, MARKS, NAME, PHONES, WORDS } from '#server/test/marked-life.ts'
 import { booksOf, CODES, placesOf, textColumns } from '#server/test/where-words-stand.ts'
-import { addPerson, newAddress, PASSWORD, startWorld } from '#server/test/world.ts'
+import { addPerson, newAddress, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 import { eraseDue } from './erase-due.ts'
 
 const world = await startWorld()
-const { as, call, db, pool, people, tenancies, properties, estates } = world
+const { as, call, db, owner, pool, people, tenancies, properties, estates } = world
 const dataDir = await mkdtemp(join(tmpdir(), 'erasure-'))
 afterAll(() => rm(dataDir, { recursive: true }))
 
@@ -197,6 +198,65 @@ describe('somebody with a namesake, in a family with one phone number', () => {
       `${name} (${number}) has the key.`,
       'Former resident ([erased], [erased]) is away.',
     ])
+  })
+
+  test('takes nothing of others along by what they called themselves', async () => {
+    const { id } = await addPerson(db, { role: 'tenant', name: 'Grace Obi' })
+    await db.execute(sql`insert into tenants (user_id, estate_id, estate_property_id, name, left_at)
+      values (${id}, ${estates.palm.id}, ${properties.hall}, 'Grace Obi', now())`)
+    const call = world.callWith(await signIn(db, id))
+    const claims = [
+      { name: 'Property Title', phone_number: '1000000' },
+      { name: 'Service Charge', phone_number: '2026-11-23' },
+      { name: 'Grace Obi-Ade', phone_number: '0803 222 1199' },
+    ]
+    for (const body of claims) expect((await call('PUT /me', { body })).status).toBe(200)
+    await db.execute(sql`insert into email_changes (user_id, new_email, asked_by, confirm_hash, undo_hash, expires_at)
+      values (${id}, 'gate@palm.test', ${id}, 'obi-1', 'obi-2', now())`)
+    const words = {
+      property_title: 'Palm 7',
+      amount: 1_000_000,
+      paid_at: '2026-11-23T09:00:00Z',
+      title: 'Service charge',
+      message: 'Write to gate@palm.test',
+    }
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into deliveries (user_id, estate_id, kind, channel, address, content, status)
+      select ${people.neighbour.id}, ${estates.palm.id}, 'notice', 'email', 'neighbour@estate.test', ${sql.param(JSON.stringify(words))}::jsonb ||
+        jsonb_build_object('by', said), 'sent' from unnest(array['Grace Obi', 'GRACE OBI-ADE, 08032221199', 'nobody']) said returning id`)
+    await grant(id)
+    await erase()
+    expect(failures).toEqual([])
+    const { rows: kept } = await pool.query('select content from deliveries where id = any($1) order by id', [
+      rows.map((row) => row.id),
+    ])
+    expect(kept.map(({ content }) => content)).toEqual(
+      ['Former resident', 'Former resident, [erased]', 'nobody'].map((by) => ({ ...words, by })),
+    )
+  })
+
+  test('is not in a payment that comes while they are erased', async () => {
+    const { id } = await addPerson(db, { role: 'tenant', name: 'Musa Late' })
+    await db.execute(sql`insert into tenants (user_id, estate_id, estate_property_id, name, left_at)
+      values (${id}, ${estates.palm.id}, ${properties.hall}, 'Musa Late', now())`)
+    const request_id = await grant(id)
+    const client = await owner.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select erase_person($1)', [request_id])
+      const paying = pool.query(
+        `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, gateway,
+          user_id, payer_name, payer_email, tenant_id, estate_id, estate_property_id, paid_at, search)
+        select 'INV-2001-3', 'late-2', 'success', 100, 'NGN', 'paystack', '{}', '{}', user_id, name, 'musa@late.test', id, estate_id,
+          estate_property_id, now(), '' from tenants where user_id = $1 returning payer_name, payer_email`,
+        [id],
+      )
+      await untilAtLock(world)
+      await client.query('commit')
+      expect((await paying).rows).toEqual([{ payer_name: 'Former resident', payer_email: null }])
+    } finally {
+      client.release()
+    }
   })
 
   test('waits while something stands in the way, and keeps nobody else waiting', async () => {

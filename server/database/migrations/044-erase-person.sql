@@ -32,16 +32,18 @@ $$;
 
 -- Money of an erased person may still come back, or turn up late: it brings nobody back.
 create function forget_payer() returns trigger language plpgsql as $$
+declare erased boolean;
 begin
+  -- Held, as the reference to them holds it a moment later: who is being erased right now is waited for.
+  select u.erased_at is not null into erased from users u where u.id = new.user_id for key share;
+  if erased is distinct from true then return new; end if;
   new.payer_name := 'Former resident';
   new.payer_email := null;
   new.phone_number := null;
   new.gateway := impersonal_evidence(new.gateway);
   return new;
 end $$;
-create function is_erased(person int) returns boolean language sql stable as
-  $$ select exists (select from users u where u.id = person and u.erased_at is not null) $$;
-create trigger payments_of_erased before insert on payments for each row when (is_erased(new.user_id)) execute function forget_payer();
+create trigger payments_of_erased before insert on payments for each row execute function forget_payer();
 
 -- The digits by which two ways of writing a phone number are the same: of a Nigerian one without +234 or 0.
 create function digits_of_phone(typed text) returns text language sql immutable as $$
@@ -86,15 +88,53 @@ create function without_words(said jsonb, contacts text, names text) returns jso
 begin
   return case jsonb_typeof(said)
     when 'string' then to_jsonb(without_words(said #>> '{}', contacts, names))
-    when 'number' then case when without_words(said #>> '{}', contacts, null) = said #>> '{}' then said else 'null' end
+    -- An amount is no phone number, whatever somebody gave for theirs.
+    when 'number' then case
+      when length(said #>> '{}') < 10 or without_words(said #>> '{}', contacts, null) = said #>> '{}' then said else 'null' end
     when 'array' then (
       select coalesce(jsonb_agg(without_words(each, contacts, names) order by place), '[]')
       from jsonb_array_elements(said) with ordinality as e(each, place))
     when 'object' then (
-      select coalesce(jsonb_object_agg(without_words(key, contacts, names), without_words(value, contacts, names)), '{}')
+      -- The program's own keys stay, though somebody be called 'Property Title'.
+      select coalesce(jsonb_object_agg(case when key ~ '^[a-z][a-z0-9_]*$' then key else without_words(key, contacts, names) end,
+        without_words(value, contacts, names)), '{}')
       from jsonb_each(said))
     else said end;
 end $$;
+
+-- What could be no amount, day or number of the program: what people give for their phone is not proved.
+create function is_like_a_phone(digits text) returns boolean language sql immutable as
+  $$ select digits ~ '^([789][0-9]{9}|0[1-9][0-9]{7,}|[0-9]{11,15})$' $$;
+
+-- Addresses that they asked to have here, and never showed to be theirs.
+create function unproved_emails(person int) returns table (email text) language sql stable as $$
+  select lower(btrim(c.new_email)) from email_changes c where c.user_id = person and c.confirmed_at is null
+  union select lower(btrim(a.after ->> 'email')) from audit_log a
+    where a.entity = 'user' and a.entity_id = person and a.action = 'ask_email'
+  except select lower(btrim(unnest(array[c.old_email, case when c.confirmed_at is not null then c.new_email end])))
+    from email_changes c where c.user_id = person
+  except select lower(btrim(u.email)) from users u where u.id = person
+  except select lower(btrim(t.email)) from tenants t where t.user_id = person
+  except select lower(btrim(unnest(array[a.before ->> 'email', case when a.action <> 'ask_email' then a.after ->> 'email' end])))
+    from audit_log a where a.entity in ('user', 'profile') and a.entity_id = person
+$$;
+
+create function words_of(name text) returns text[] language sql immutable as
+  $$ select array(select w from regexp_split_to_table(lower(normalize(name, nfc)), '[^[:alnum:]]+') w where length(w) > 1) $$;
+
+-- Of the names that somebody had here those by which others may speak of them. People name themselves as they like in their profile,
+-- 'Service Charge' as well: such a name shares a word with what those who manage the estate call them, or is not looked for elsewhere.
+create function known_names(person int, names text[]) returns table (name text) language sql stable as $$
+  with given as (
+    select t.name from tenants t where t.user_id = person
+    union select p.owner_name from properties p where p.owner_id = person
+    union select o.owner_name from property_owners o where o.owner_id = person
+    union select a.after ->> 'name' from audit_log a
+      where a.entity = 'user' and a.entity_id = person and a.user_id <> person
+        and (a.before ->> 'name') is distinct from (a.after ->> 'name'))
+  select n from unnest(names) n
+  where not exists (select from given g where g.name is not null) or exists (select from given g where words_of(g.name) && words_of(n))
+$$;
 
 -- In which estates somebody lived, owned, paid or helped.
 create function estates_of(person int) returns int[] language sql stable as $$
@@ -138,13 +178,16 @@ declare
   hindered text;
   -- how they are reached and what they are called: all of it, and what nobody else is as well
   all_contacts text;
+  known_contacts text;
   own_contacts text;
   all_names text;
+  known_names text;
   names_here text;
   names_anywhere text;
   their_emails text[];
   their_phones text[];
   their_names text[];
+  their_known_names text[];
   their_estates int[];
   their_homes int[];
   -- between the words of a name: in what is theirs anything that is no letter, elsewhere a little of it
@@ -200,18 +243,22 @@ begin
 
   -- What another one has as well stays theirs: a number of the family, a namesake.
   with theirs as (
-    select email_pattern(e) as pattern, exists (
+    select email_pattern(e) as pattern, e not in (select u.email from unproved_emails(person) u where u.email is not null) as known, exists (
       select from others_words(person, null) o where lower(btrim(o.word)) = e) as shared from unnest(their_emails) e
     union all
-    select phone_pattern(p), exists (select from others_words(person, null) o where digits_of_phone(o.word) = p) from unnest(their_phones) p)
-  select string_agg(pattern, '|'), string_agg(pattern, '|') filter (where not shared) into all_contacts, own_contacts from theirs;
+    select phone_pattern(p), is_like_a_phone(p), exists (
+      select from others_words(person, null) o where digits_of_phone(o.word) = p) from unnest(their_phones) p)
+  select string_agg(pattern, '|'), string_agg(pattern, '|') filter (where known), string_agg(pattern, '|') filter (where known and not shared)
+    into all_contacts, known_contacts, own_contacts from theirs;
+  their_known_names := array(select k.name from known_names(person, their_names) k);
   -- A name of one word is a word as others are: it is only looked for in what is theirs. The longest first.
   select string_agg(name_pattern(n, loosely), '|' order by length(n) desc),
-    string_agg(name_pattern(n, closely), '|' order by length(n) desc) filter (where n ~ '\s' and not exists (
+    string_agg(name_pattern(n, loosely), '|' order by length(n) desc) filter (where n = any(their_known_names)),
+    string_agg(name_pattern(n, closely), '|' order by length(n) desc) filter (where n ~ '\s' and n = any(their_known_names) and not exists (
       select from others_words(person, their_estates) o where o.word ~* name_pattern(n, closely))),
-    string_agg(name_pattern(n, closely), '|' order by length(n) desc) filter (where n ~ '\s' and not exists (
+    string_agg(name_pattern(n, closely), '|' order by length(n) desc) filter (where n ~ '\s' and n = any(their_known_names) and not exists (
       select from others_words(person, null) o where o.word ~* name_pattern(n, closely)))
-    into all_names, names_here, names_anywhere from unnest(their_names) n;
+    into all_names, known_names, names_here, names_anywhere from unnest(their_names) n;
 
   -- What only let them in.
   delete from sessions where user_id = person;
@@ -308,13 +355,13 @@ begin
     whole_row := format('concat_ws('' '', %s)', fields.each);
     -- What is theirs, and what says how they are reached.
     if all_contacts is not null or all_names is not null then
-      execute format('update %s r set %s where (%s%s) and (%s ~* $3 or %s ~* $4)', place.name, fields.set_all, place.theirs,
-        case when place.of_one then format(' or %s ~* $5', whole_row) else '' end, whole_row, whole_row)
-        using person, their_homes, all_contacts, all_names, own_contacts;
+      execute format('update %s r set %s where %s and (%s ~* $3 or %s ~* $4)', place.name, fields.set_all, place.theirs, whole_row, whole_row)
+        using person, their_homes, all_contacts, all_names;
     end if;
-    if not place.of_one and own_contacts is not null then
-      execute format('update %s r set %s where %s ~* $3', place.name, fields.set_all, whole_row)
-        using person, their_homes, own_contacts, null::text;
+    if own_contacts is not null then
+      execute format('update %s r set %s where %s ~* $5', place.name, fields.set_all, whole_row)
+        using person, their_homes, case when place.of_one then known_contacts else own_contacts end,
+          case when place.of_one then known_names end, own_contacts;
     end if;
     -- The estates' own names are theirs.
     continue when place.name::text in ('estates', 'attributes', 'roles');
