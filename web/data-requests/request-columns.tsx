@@ -55,9 +55,7 @@ function State({ request }: { request: DataRequest }) {
   return (
     <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
       {isOverdue(request) ? <Badge tone="bad">Overdue</Badge> : <Badge tone={tone}>{label}</Badge>}
-      {request.state === 'open' && request.hindrances.length > 0 && (
-        <Badge dot={false}>Not yet possible</Badge>
-      )}
+      {request.hindrances.length > 0 && <Badge dot={false}>Not yet possible</Badge>}
     </span>
   )
 }

@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { DATA_REQUEST_DUE_DAYS, type DataRequest } from '#contract/data-requests.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { DATA_REQUEST_STATE_WORDS, DATA_REQUEST_WORDS, isOverdue } from '#web/shared/data-request-words.ts'
+import {
+  DATA_REQUEST_STATE_WORDS,
+  DATA_REQUEST_WORDS,
+  dayHasCome,
+  isOverdue,
+} from '#web/shared/data-request-words.ts'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -56,10 +61,16 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
   const { kind, state, hindrances, erased_on } = request
   if (state === 'erasing')
     return (
-      <Notice tone="wait">
-        The account is shut.
-        {erased_on && ` On ${formatDay(erased_on)} it is erased for good; until then it can be kept.`}
-      </Notice>
+      <>
+        <Notice tone="wait">
+          The account is shut.
+          {dayHasCome(request)
+            ? ' The day of the erasure has come, and it can no longer be kept.'
+            : erased_on && ` On ${formatDay(erased_on)} it is erased for good; until then it can be kept.`}
+        </Notice>
+        {/* It may have come after the erasure was granted, which then waits. */}
+        {hindrances.length > 0 && <Hindrances request={request} />}
+      </>
     )
   if (state !== 'open') return null
   return (

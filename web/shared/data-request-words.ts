@@ -22,3 +22,9 @@ export const isOverdue = (
   { state, due_on }: Pick<DataRequest, 'state' | 'due_on'>,
   today = formatIsoDay(new Date()),
 ): boolean => state === 'open' && due_on < today
+
+/** A granted erasure that can no longer be taken back, on the day itself too. */
+export const dayHasCome = (
+  { state, erased_on }: Pick<DataRequest, 'state' | 'erased_on'>,
+  today = formatIsoDay(new Date()),
+): boolean => state === 'erasing' && erased_on !== null && erased_on <= today
