@@ -15,7 +15,7 @@ export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; a
       {reached === 0 ? 'This would reach nobody.' : `This reaches ${countPeople(reached)}.`}
       {unreached > 0 && ` ${countPeople(unreached)} cannot be reached: no ${address} is known.`}
       {unwilling > 0 &&
-        ` ${countPeople(unwilling)} did not agree to ${type === 'email' ? 'notices by email' : 'messages by WhatsApp'}.`}
+        ` ${countPeople(unwilling)} said no to ${type === 'email' ? 'notices by email' : 'messages by WhatsApp'}.`}
     </Notice>
   )
 }

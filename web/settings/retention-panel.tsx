@@ -43,7 +43,7 @@ const Kind = ({ retained: { kind, keep_days, rows, due, last } }: { retained: Re
     <div className="min-w-0">
       <p>
         <span className="font-medium">{formatCount(rows)} now</span>, {due === 0 ? 'none' : formatCount(due)}{' '}
-        {due === 1 ? 'goes' : 'go'} next
+        to go at the next run
       </p>
       <p className="mt-0.5 text-sm text-ink-3">
         {last ? (
