@@ -60,8 +60,8 @@ function Offer({ requests, onAsk }: OfferProps) {
   return (
     <div className="grid gap-4 px-5 pt-3 pb-5">
       <p className="text-ink-2">
-        Is something kept about you that is wrong, or that should go? Ask, and an administrator answers within{' '}
-        {DATA_REQUEST_DUE_DAYS} days.
+        Is something kept about you that is wrong? Or do you want your account, and all that is kept about
+        you, erased? Ask, and an administrator answers within {DATA_REQUEST_DUE_DAYS} days.
       </p>
       <div className="flex flex-wrap gap-2.5 empty:hidden">
         {!waits('correction') && <Button onClick={() => onAsk('correction')}>Have It Corrected</Button>}
