@@ -1,5 +1,7 @@
+import { countOf } from '#contract/counts.ts'
 import { CHANNELS } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
 import { backUpWhenDue } from '#server/backups/make-backup.ts'
@@ -7,6 +9,7 @@ import { bringAllUpToDate } from '#server/billing/door.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
+import type { Db } from '#server/database/open.ts'
 import { listen, stopListening } from '#server/http/listen.ts'
 import { openSending } from '#server/messages/open-sending.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
@@ -16,7 +19,7 @@ import { closeAll } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
-import { openSealing } from '#server/secrets/sealing.ts'
+import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
 import { buildApp } from './app.ts'
@@ -67,6 +70,7 @@ async function start(config: Config): Promise<void> {
     const { db, pool } = database
     closing.push(database.close)
     await bringUpToDate(database, note)
+    await renewSealing(db, sealing)
     const demo = await prepareDemo(config, db)
 
     const provider = await openProvider(config, localUrl(config))
@@ -134,6 +138,16 @@ async function start(config: Config): Promise<void> {
     // What did not end in time ends with the program, once it has said why it ends.
     if (!(await closeAll(closing, note))) setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
   }
+}
+
+/** Brings all keys of authenticator apps under the first key of the settings, and says what whoever renews it has to know. */
+async function renewSealing(db: Db, sealing: Sealing): Promise<void> {
+  const { renewed, lost } = await sealAnew(db, sealing)
+  if (renewed > 0) note(`SECRET_KEY: ${countOf(renewed, 'second factor')} sealed anew under the first key`)
+  if (lost > 0)
+    note(
+      `SECRET_KEY: ${countOf(lost, 'second factor')} sealed under another key than these: only recovery codes let those people in`,
+    )
 }
 
 function announce(config: Config, demo: boolean): void {

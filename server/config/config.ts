@@ -27,8 +27,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Lines for whoever starts it: what is taken, but could be safer. */
     cautions: cautionsAbout(value),
     data_dir: value.DATA_DIR,
-    /** What secrets in the database are sealed under; null: the key in `data_dir`. */
-    secret_key: value.SECRET_KEY ?? null,
+    /** What secrets in the database are sealed under, the first one from now on; null: the file in `data_dir`. */
+    secret_keys: value.SECRET_KEY ?? null,
     /** Whether those who manage have to have a second factor; everybody may. */
     second_factor_required: (value.SECOND_FACTOR ?? (production ? 'required' : 'offered')) === 'required',
     /** Null: the private server in `data_dir`. */

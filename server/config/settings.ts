@@ -72,10 +72,10 @@ export const settings = z.object({
   SECRET_KEY: z
     .string()
     .regex(
-      /^[\w-]{43}=?$/,
-      'must be 32 bytes as base64url, such as `openssl rand -base64 32 | tr +/ -_` makes',
+      /^[\w-]{43}=?(,[\w-]{43}=?)*$/,
+      'must be 32 bytes as base64url, such as `openssl rand -base64 32 | tr +/ -_` makes; older ones follow it after a comma',
     )
-    .transform((value) => Buffer.from(value, 'base64url'))
+    .transform((value) => value.split(',').map((each) => Buffer.from(each, 'base64url')))
     .optional(),
   SECOND_FACTOR: z.enum(['required', 'offered'], 'must be required or offered').optional(),
   CALLS_PER_MINUTE: wholeNumber.default(600),

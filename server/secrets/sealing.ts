@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
@@ -14,12 +14,32 @@ const CIPHER = 'aes-256-gcm'
 export interface Sealing {
   /** `of` says what it is, and whose; it opens as nothing else. */
   seal(plain: Uint8Array, of: string): Buffer
-  /** Null where it was sealed under another key, as something else, or was changed. */
+  /** Null where it was sealed under none of the keys, as something else, or was changed. */
   open(sealed: Buffer, of: string): Buffer | null
+  /** The same under the first key: itself where it is so already, null where it does not open. */
+  renew(sealed: Buffer, of: string): Buffer | null
+}
+
+/** Under the first key; what was sealed under one of the others opens as well, so that a key can be renewed. */
+export function createSealing(first: Buffer, ...others: Buffer[]): Sealing {
+  const { seal, open } = sealUnder(first)
+  const older = others.map(sealUnder)
+  /** As the first of the older keys opens it. */
+  const openOlder = (sealed: Buffer, of: string) =>
+    older.reduce<Buffer | null>((plain, key) => plain ?? key.open(sealed, of), null)
+  return {
+    seal,
+    open: (sealed, of) => open(sealed, of) ?? openOlder(sealed, of),
+    renew(sealed, of) {
+      if (open(sealed, of)) return sealed
+      const plain = openOlder(sealed, of)
+      return plain && seal(plain, of)
+    },
+  }
 }
 
 /** AES-256-GCM under a key that is derived from the given one: nonce, tag, and what is sealed. */
-export function createSealing(secretKey: Buffer): Sealing {
+function sealUnder(secretKey: Buffer): Pick<Sealing, 'seal' | 'open'> {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sealed columns', KEY_BYTES))
   return {
     seal(plain, of) {
@@ -44,32 +64,42 @@ export function createSealing(secretKey: Buffer): Sealing {
 }
 
 /**
- * Sealing under `SECRET_KEY`, or else under the key in DATA_DIR, which is made at the first start. Throws a `SettingError` where
- * that file cannot be used.
+ * Sealing under the keys of `SECRET_KEY`, or else under those in DATA_DIR, of which one is made at the first start. Throws a
+ * `SettingError` where that file cannot be used.
  */
 export async function openSealing({
-  secret_key,
+  secret_keys,
   data_dir,
-}: Pick<Config, 'secret_key' | 'data_dir'>): Promise<Sealing> {
-  return createSealing(secret_key ?? (await readKeyFile(data_dir)))
+}: Pick<Config, 'secret_keys' | 'data_dir'>): Promise<Sealing> {
+  const [first, ...older] = secret_keys ?? (await readKeyFile(join(data_dir, 'secret.key')))
+  if (!first) throw new SettingError('SECRET_KEY: holds no key')
+  return createSealing(first, ...older)
 }
 
-async function readKeyFile(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, 'secret.key')
-  try {
-    await mkdir(dataDir, { recursive: true })
-    const made = randomBytes(KEY_BYTES).toString('base64url')
-    // Not where there is one: of two servers that start at once, one makes it.
-    await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
-    })
-    const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
-    if (key.length === KEY_BYTES) return key
-  } catch (cause) {
+/** The keys of the file, one to a line. */
+async function readKeyFile(path: string): Promise<Buffer[]> {
+  const text = await readOrMake(path).catch((cause: unknown) => {
     throw new SettingError(
       `DATA_DIR: the key in ${path} cannot be used: ${messageOf(cause)}; SECRET_KEY can hold it instead`,
       { cause },
     )
-  }
-  throw new SettingError(`DATA_DIR: ${path} holds no key of ${KEY_BYTES} bytes; put the right one back`)
+  })
+  const keys = text
+    .trim()
+    .split(/\s+/)
+    .map((line) => Buffer.from(line, 'base64url'))
+  if (keys.every((key) => key.length === KEY_BYTES)) return keys
+  throw new SettingError(
+    `DATA_DIR: ${path} has to hold a key of ${KEY_BYTES} bytes in each line; put the right one back`,
+  )
+}
+
+async function readOrMake(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true })
+  const made = randomBytes(KEY_BYTES).toString('base64url')
+  // Not where there is one: of two servers that start at once, one makes it.
+  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  return readFile(path, 'utf8')
 }

@@ -9,7 +9,7 @@ import type { Sealing } from '#server/secrets/sealing.ts'
 import { hashCode, inGroups, newCode } from '#server/secrets/tokens.ts'
 
 /** What a sealed secret is, and whose. */
-const sealedOf = (userId: number) => `second factor of ${userId}`
+export const sealedOf = (userId: number) => `second factor of ${userId}`
 
 /** Since when a person has a second factor, and how many of their recovery codes are left. */
 export async function readSecondFactor(
