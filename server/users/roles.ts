@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { manages, OWNERS, type Role } from '#contract/roles.ts'
+import { z } from 'zod'
+import { manages, OWNERS, ROLES, type Role } from '#contract/roles.ts'
 import { type Actor, NOBODY } from '#server/access/actor.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
@@ -61,14 +62,14 @@ export async function setRoles(
   by: RoleGiver,
   userId: number,
   names: readonly Role[],
-  { invite = true, with_part = false, told }: { invite?: boolean; with_part?: boolean; told?: string } = {},
+  { invite = true, with_part = false, ...word }: { invite?: boolean; with_part?: boolean } & RolesWord = {},
 ): Promise<void> {
   const before = await lockRoles(db, userId)
   if (names.join() === before.join()) return
   const gained = names.filter((role) => !before.includes(role))
   const lost = before.filter((role) => !names.includes(role))
   if (invite && (with_part ? [...gained, ...lost].some(manages) : gained.length + lost.length > 0))
-    await tellOfRoles(db, by, userId, { names, gained, told })
+    await tellOfRoles(db, by, userId, { names, gained, ...word })
   await db.delete(userRoles).where(eq(userRoles.user_id, userId))
   await db.insert(userRoles).values(names.map((role, position) => ({ user_id: userId, role, position })))
   await noteRoles(db, by, userId, { gained, lost, switched_to: names[0] })
@@ -100,12 +101,25 @@ function tellOfRoles(
   db: Db,
   by: RoleGiver,
   user_id: number,
-  { names, gained, told }: { names: readonly Role[]; gained: readonly Role[]; told: string | undefined },
+  { names, gained, told, handed }: { names: readonly Role[]; gained: readonly Role[] } & RolesWord,
 ): Promise<void> {
   const change = { user_id, kind: 'roles', told: told ?? `Its roles are now: ${names.join(', ')}.` } as const
-  const managing = gained.filter(manages)
-  return tellOfChange(db, by, managing.length > 0 ? { ...change, undo: { gained: managing } } : change)
+  const undo: RolesUndo = { gained: gained.filter(manages), ...(handed && { handed }) }
+  return tellOfChange(db, by, undo.gained.length > 0 ? { ...change, undo } : change)
 }
+
+interface RolesWord {
+  told?: string
+  handed?: RolesUndo['handed']
+}
+
+/** What undoing a change of roles needs. */
+export const rolesUndo = z.object({
+  gained: z.array(z.enum(ROLES)),
+  /** The estate that came with the role, and who looked after it before. */
+  handed: z.object({ estate_id: z.number(), from_id: z.number() }).optional(),
+})
+export type RolesUndo = z.infer<typeof rolesUndo>
 
 async function readPerson(db: Db, userId: number) {
   const [person] = await db

@@ -1,6 +1,4 @@
 import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { ROLES } from '#contract/roles.ts'
 import type { Origin } from '#server/access/origin.ts'
 import { undoEmail } from '#server/account/email/door.ts'
 import { setEmail } from '#server/account/email/store.ts'
@@ -14,18 +12,29 @@ import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { accountChanges, type UndoableKind } from '#server/database/schema-security.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { giveUpRoles, type RoleGiver } from '../roles.ts'
+import { undoHandOver } from '../leavers/hand-over.ts'
+import { giveUpRoles, type RoleGiver, rolesUndo } from '../roles.ts'
+import { holdPeople } from '../update.ts'
 
 const REASON = 'A change of the account was undone.'
 
 type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** A change by the token of its link, with its account, both locked; undefined where there is none. */
+/** A change by the token of its link, with its account, both locked, and whoever an estate may go back to; undefined where there is none. */
 async function lockChange(db: Db, token: string) {
   const which = eq(accountChanges.token_hash, hashToken(token))
-  const [found] = await db.select({ user_id: accountChanges.user_id }).from(accountChanges).where(which)
+  const [found] = await db
+    .select({
+      user_id: accountChanges.user_id,
+      /** Whose estates would go back to them. */
+      from_ids: sql<number[]>`array(select (c.undo->'handed'->>'from_id')::int from account_changes c
+        where c.user_id = account_changes.user_id and c.undone_at is null and c.undo ? 'handed')`,
+    })
+    .from(accountChanges)
+    .where(which)
   if (!found) return undefined
-  // The person first, as everyone does who uses up what a person has.
+  // People first, as everyone does who uses up what a person has.
+  await holdPeople(db, [found.user_id, ...found.from_ids])
   const [person] = await db
     .select({
       ...{ id: users.id, name: users.name, email: users.email, phone: users.sign_in_phone },
@@ -33,7 +42,6 @@ async function lockChange(db: Db, token: string) {
     })
     .from(users)
     .where(eq(users.id, found.user_id))
-    .for('no key update')
   const [change] = await db
     .select({
       id: accountChanges.id,
@@ -136,13 +144,16 @@ async function putBackEmail(db: Db, { person, email, moved_by }: Change): Promis
 
 const putBack = (db: Db, _by: RoleGiver, userId: number, undo: unknown): Promise<void> =>
   putBackSecondFactor(db, userId, undo)
-const gainedRoles = z.object({ gained: z.array(z.enum(ROLES)) })
 /** The password is replaced whatever was changed. */
 const UNDO: {
   [Kind in UndoableKind]: (db: Db, by: RoleGiver, userId: number, undo: unknown) => Promise<void>
 } = {
   password: async () => {},
-  roles: (db, by, userId, undo) => giveUpRoles(db, by, userId, gainedRoles.parse(undo).gained),
+  async roles(db, by, userId, undo) {
+    const { gained, handed } = rolesUndo.parse(undo)
+    if (handed) await undoHandOver(db, by, userId, handed)
+    await giveUpRoles(db, by, userId, gained)
+  },
   second_factor_on: async (db, _by, userId) => void (await takeSecondFactor(db, userId)),
   second_factor_off: putBack,
   second_factor_reset: putBack,

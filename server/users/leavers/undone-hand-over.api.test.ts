@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { messages, users } from '#server/database/schema.ts'
+import { securityEvents } from '#server/database/schema-security.ts'
+import { freshEstate, undoLink } from '#server/test/builders.ts'
+import { handingOver } from '#server/test/leavers.ts'
+import { addPerson, newAddress, type Person, startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, call, db } = world
+
+const handOver = (from: Person, to: Person) =>
+  as('admin')('POST /users/:id/hand-over', { params: { id: from.id }, body: { to_user_id: to.id } })
+const undo = async ({ id }: Person) =>
+  (await call('POST /undo-change', { body: { token: await undoLink(db, id) }, from: newAddress() })).status
+const shown = async ({ email }: Person) =>
+  (await as('super admin')('GET /users', { query: { q: email } })).body[0]
+const estateOf = async (person: Person) => (await shown(person))?.user_estate?.id ?? null
+const lookAfter = (person: Person, estate_id: number) =>
+  db.update(users).set({ estate_id }).where(eq(users.id, person.id))
+async function lastWord({ id }: Person) {
+  const sent = await db.select().from(messages).where(eq(messages.user_id, id)).orderBy(messages.id)
+  return sent.findLast(({ kind }) => kind === 'account_change')?.content
+}
+
+async function handedOver() {
+  const { from, to, estate_id } = await handingOver(world)
+  expect((await handOver(from, to)).status).toBe(200)
+  return { from, to, estate_id }
+}
+
+describe('a hand-over that its receiver undoes', () => {
+  test('gives the estate back to whoever had it, who is told', async () => {
+    const { from, to, estate_id } = await handedOver()
+    expect(await undo(to)).toBe(200)
+    expect(await shown(from)).toMatchObject({
+      roles: ['estate admin', 'tenant'],
+      user_estate: { id: estate_id },
+    })
+    expect(await shown(to)).toMatchObject({ roles: ['tenant'], user_estate: null })
+    expect((await lastWord(from))?.told).toMatch(
+      /^That Zainab Danjuma looks after Fresh Fields .* was undone: it is with your account again\.$/,
+    )
+    const noted = await db.select().from(securityEvents).where(eq(securityEvents.about_id, from.id))
+    expect(noted).toContainEqual(
+      expect.objectContaining({
+        kind: 'estate_handed_over',
+        user_id: to.id,
+        role: null,
+        estate_id,
+        detail: { from_id: to.id },
+      }),
+    )
+    // Whoever has it back gives it to nobody by a link of their own.
+    expect(await undo(from)).toBe(200)
+    expect([await estateOf(from), await estateOf(to)]).toEqual([null, null])
+  })
+
+  test('leaves it with the closed account that it was with, where it shows that nobody looks after it', async () => {
+    const { from, to, estate_id } = await handingOver(world)
+    await as('admin')('POST /users/:id/deactivate', { params: { id: from.id }, body: { reason: 'Left' } })
+    await handOver(from, to)
+    expect(await undo(to)).toBe(200)
+    expect(await shown(from)).toMatchObject({
+      deactivated_at: expect.any(String),
+      user_estate: { id: estate_id },
+    })
+  })
+
+  test('takes the estate alone from who was an estate admin before, and told them of it', async () => {
+    const { from, estate_id } = await handingOver(world)
+    const to = await addPerson(db, { role: 'estate admin' })
+    await handOver(from, to)
+    expect((await lastWord(to))?.told).toMatch(/^You look after Fresh Fields .* from now on\.$/)
+    expect(await undo(to)).toBe(200)
+    expect(await shown(to)).toMatchObject({ roles: ['estate admin'], user_estate: null })
+    expect(await estateOf(from)).toBe(estate_id)
+  })
+
+  test('gives it to nobody who looks after another one by now, or is going to be erased', async () => {
+    const busy = await handedOver()
+    const elsewhere = await freshEstate(world)
+    await lookAfter(busy.from, elsewhere)
+    expect(await undo(busy.to)).toBe(200)
+    expect(await estateOf(busy.from)).toBe(elsewhere)
+
+    const leaving = await handedOver()
+    await db.execute(`insert into data_requests (user_id, kind, state, due_on, erase_on)
+      values (${leaving.from.id}, 'erasure', 'erasing', lagos_today(), lagos_today())`)
+    expect(await undo(leaving.to)).toBe(200)
+    expect(await estateOf(leaving.from)).toBe(null)
+  })
+
+  test('takes it from nobody who was given it meanwhile', async () => {
+    const { from, to, estate_id } = await handedOver()
+    const next = await addPerson(db, { role: 'tenant' })
+    await handOver(to, next)
+    expect(await undo(to)).toBe(200)
+    expect([await estateOf(from), await estateOf(next)]).toEqual([null, estate_id])
+    // Nor from a second one who was put beside them.
+    const shared = await handedOver()
+    await lookAfter(await addPerson(db, { role: 'estate admin' }), shared.estate_id)
+    expect(await undo(shared.to)).toBe(200)
+    expect(await estateOf(shared.from)).toBe(null)
+  })
+
+  test.each(['older', 'younger'])(
+    'and is handed back at the same moment by an admin, to the %s account',
+    async (which) => {
+      for (let round = 0; round < 5; round++) {
+        const { from, to, estate_id } = await handingOver(world)
+        const [first, second] = which === 'older' ? [from, to] : [to, from]
+        if (first !== from) await handOver(from, to)
+        expect((await handOver(first, second)).status).toBe(200)
+        const answers = await Promise.all([
+          undo(second),
+          handOver(second, first).then(({ status }) => status),
+        ])
+        expect([200, 409]).toContain(answers[1])
+        expect([answers[0], await estateOf(first)]).toEqual([200, estate_id])
+      }
+    },
+  )
+})
