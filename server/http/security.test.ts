@@ -26,7 +26,13 @@ test('each host of the provider is let in for what it serves, and for nothing el
     'connect-src': "'self' https://api.paystack.co",
     'frame-src': 'https://checkout.paystack.com',
     'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
   })
+})
+
+test('who is led from a page to elsewhere brings the host alone along', async () => {
+  expect((await headersOfAPage())['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
 test('pages and their frames use no camera, microphone or place; the provider may offer a wallet', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { PROBLEMS } from '#contract/errors.ts'
 import { newEmail, startWorld } from '#server/test/world.ts'
 
 const { as, call, logged, owner, people } = await startWorld()
@@ -22,7 +23,9 @@ test('a query that fails is logged by its place and PostgreSQL’s reason, not b
     await call('POST /login', { body: { email: people.tenant.email, password } }),
     await call('POST /forgot-password', { body: { email: people.tenant.email } }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+  const { message } = PROBLEMS.failed
+  expect(answers).toMatchObject(Array(3).fill({ status: 500, body: { code: 'failed', message } }))
+  for (const { body } of answers) expect(Object.keys(body).sort()).toEqual(['code', 'message'])
   const text = logged.join('\n')
   expect(logged).toHaveLength(3)
   expect(text).toContain('insert into')

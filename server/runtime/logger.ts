@@ -9,7 +9,7 @@ const SECRETS = ['password', 'token', 'secret_key', 'authorization', 'cookie']
 type Logging = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /** JSON lines in production, lines for a person elsewhere; no secret in either. */
-export function loggerOptions({ production, log_level }: Config): Logging {
+export function loggerOptions({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logging {
   return {
     level: log_level,
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

@@ -64,8 +64,13 @@ describe('every answer', () => {
         path,
         headers: { origin: 'https://elsewhere.example' },
       })
-      expect(headers.get('cache-control')).toBe('no-store')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
       for (const name of ['x-powered-by', 'server', 'access-control-allow-origin', 'set-cookie'])
         expect(headers.get(name), name).toBeNull()
     },

@@ -34,7 +34,8 @@ export async function startRecordedProvider(secret_key: string) {
     const reference = verifiedReference(url)
     if (reference === 'silent') return
     if (reference === 'cut') return void request.socket.destroy()
-    if (reference === 'moved') return void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
+    if (reference === 'moved')
+      return void response.writeHead(302, { location: '/transaction/verify/paid' }).end()
     const answer =
       authorization === `Bearer ${secret_key}`
         ? await answerTo(method, url, body)
