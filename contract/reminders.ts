@@ -21,7 +21,7 @@ export const reminderRulesBody = z
       max: REMINDER_DAYS.length,
       missing: 'Choose the days',
     }),
-    /** Also by WhatsApp, to whoever has a number; always by email and in the application. */
+    /** Also by WhatsApp, to whoever has a number; by email and in the application always. Who said no to a way is left out of it. */
     whatsapp: z.boolean({ error: 'Either on or off' }),
   })
   .refine(({ turned_on, days }) => !turned_on || days.length > 0, {
@@ -46,7 +46,9 @@ const reminded = z.object({
   amount: z.number(),
   title: z.string(),
   message: z.string(),
-  /** There is a number to send it to by WhatsApp as well, and the estate does. */
+  /** It goes out by email as well: there is an address, and they have not said no to that. */
+  email: z.boolean(),
+  /** It goes out by WhatsApp as well: the estate does that, there is a number, and they have not said no to it. */
   whatsapp: z.boolean(),
 })
 export type Reminded = z.infer<typeof reminded>
@@ -66,6 +68,8 @@ const counted = {
   /** How many people are reminded, and of how much in all. */
   count: z.int(),
   amount: z.number(),
+  /** How many of them read it in the application alone. */
+  here_only: z.int(),
   /** The first of them. */
   people: z.array(reminded),
 }

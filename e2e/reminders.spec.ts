@@ -72,6 +72,7 @@ test('those who are selected in arrears are reminded, once a day', async ({ page
   await remind.click()
   const dialog = page.getByRole('dialog', { name: 'Remind Adébáyọ̀ Ọláṣẹ?' })
   await expect(dialog.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
+  await expect(dialog).toContainText('It goes out by email and in the application.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send reminder' }).click()
   const sent = page.getByRole('dialog', { name: '1 reminder sent' })

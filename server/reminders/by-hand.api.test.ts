@@ -47,12 +47,14 @@ test('the preview says who gets it, by what words, and who not; nothing is writt
   expect(await previewOf([tenancies.flat, tenancies.villa, paid])).toEqual({
     count: 1,
     amount: 90_000,
+    here_only: 0,
     people: [
       {
         tenant_id: tenancies.flat,
         name: people.tenant.name,
         property: 'Palm flat',
         amount: 90_000,
+        email: true,
         whatsapp: false,
         title: 'Reminder: ₦90,000.00 to pay',
         message:

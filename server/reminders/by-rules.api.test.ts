@@ -131,7 +131,7 @@ test('what the preview tells is what is sent, once', async () => {
   await turnTo(owner.db, '2026-12-15')
   const before = await db.$count(reminders)
   const { people: told, ...sums } = await previewOf()
-  expect(sums).toEqual({ today: '2026-12-15', sends: 'now', count: 2, amount: 180_000 })
+  expect(sums).toEqual({ today: '2026-12-15', sends: 'now', count: 2, here_only: 0, amount: 180_000 })
   expect(await db.$count(reminders)).toBe(before)
   expect((await previewOf({ days: [30] })).count).toBe(0)
   expect(await remind()).toBe(2)
@@ -241,6 +241,24 @@ test('by WhatsApp too where the estate wants it and a number is known', async ()
   expect(await setRules({ whatsapp: true })).toBe('set')
   expect(await remind()).toBe(1)
   expect(await lastMessages(tenancies.villa, 'whatsapp')).toMatchObject([{ address: '0803 123 4567' }])
+})
+
+test('by no way that somebody said no to: the preview says what goes out, and nothing else does', async () => {
+  await turnTo(owner.db, '2027-05-08')
+  const say = (purpose: 'whatsapp' | 'email_notices') =>
+    as('neighbour')('PUT /me/consents', { body: { purpose, given: false } })
+  const foreseen = async () => {
+    const { people: to, here_only } = await previewOf({ whatsapp: true })
+    return [to[0]?.email, to[0]?.whatsapp, here_only]
+  }
+  expect(await foreseen()).toEqual([true, true, 0])
+  await say('whatsapp')
+  expect(await foreseen()).toEqual([true, false, 0])
+  await say('email_notices')
+  expect(await foreseen()).toEqual([false, false, 1])
+  expect(await remind()).toBe(1)
+  for (const channel of ['email', 'whatsapp'])
+    expect((await lastMessages(tenancies.villa, channel))[0]).toMatchObject({ status: 'failed' })
 })
 
 test('an estate that does not bill has no rules, and nothing is kept of it', async () => {

@@ -59,19 +59,21 @@ function reminderOf(facts: Facts, soon: Asked['soon'], today: string, whatsapp: 
 
 const byAmount = (one: Reminder, other: Reminder) => other.amount - one.amount
 
-/** The largest of them as somebody reads them who runs the estate, with how many and of how much in all. */
+/** As somebody reads it who runs the estate: by which ways it goes out, for what is not wanted is held back (docs/decisions/036). */
+const shown = ({ facts, amount, title, message, whatsapp }: Reminder): Reminded => ({
+  ...{ tenant_id: facts.tenant_id, name: facts.name, property: facts.property },
+  ...{ amount, title, message },
+  email: facts.email !== null && !facts.no_email,
+  whatsapp: whatsapp !== null && !facts.no_whatsapp,
+})
+
+/** The largest of them, with how many and of how much in all. */
 export function preview(reminders: readonly Reminder[], most: number) {
+  const people = reminders.toSorted(byAmount).map(shown)
   return {
-    count: reminders.length,
+    count: people.length,
     amount: sumNaira(reminders),
-    people: reminders
-      .toSorted(byAmount)
-      .slice(0, most)
-      .map(
-        ({ facts, amount, title, message, whatsapp }): Reminded => ({
-          ...{ tenant_id: facts.tenant_id, name: facts.name, property: facts.property },
-          ...{ amount, title, message, whatsapp: whatsapp !== null },
-        }),
-      ),
+    here_only: people.filter(({ email, whatsapp }) => !email && !whatsapp).length,
+    people: people.slice(0, most),
   }
 }

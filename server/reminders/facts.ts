@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import { notRaised } from '#server/billing/door.ts'
 import type { Db } from '#server/database/open.ts'
-import { addressOn } from '#server/messages/store.ts'
+import { addressOn, isWithdrawn } from '#server/messages/store.ts'
 
 interface Line {
   name: string
@@ -23,6 +23,10 @@ export interface Facts extends Record<string, unknown> {
   email: string | null
   /** The number for WhatsApp, where one is known. */
   phone: string | null
+  /** They said last that they do not want notices by email. */
+  no_email: boolean
+  /** The same of messages by WhatsApp. */
+  no_whatsapp: boolean
   /** The estate reminds by WhatsApp too. */
   by_whatsapp: boolean
   estate: string
@@ -74,6 +78,7 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
     )
     select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.name as user_name, u.email,
       ${addressOn(sql`'whatsapp'`, sql`n.estate_id`)} as phone, coalesce(r.whatsapp, false) as by_whatsapp,
+      ${isWithdrawn(sql`u.id`, 'email_notices')} as no_email, ${isWithdrawn(sql`u.id`, 'whatsapp')} as no_whatsapp,
       e.name as estate, p.title as property, e.status = 1 and e.archived_at is null as estate_active,
       u.deactivated_at is null as has_account,
       exists (select from reminders s where s.tenant_id = n.id and s.sent_on = ${today}) as reminded_today,

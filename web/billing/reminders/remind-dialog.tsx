@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { previewReminders } from './queries.ts'
 import { RemindedPeople, ReminderText } from './reminded-people.tsx'
-import { SKIP_WORDS } from './words.ts'
+import { SKIP_WORDS, waysOf } from './words.ts'
 
 interface RemindDialogProps {
   tenantIds: readonly number[]
@@ -52,9 +52,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
       open
       onClose={onClose}
       title={title}
-      description={
-        result ? undefined : 'By email and in the application, with a link to pay. At most once a day.'
-      }
+      description={result ? undefined : 'With a link to pay. At most once a day.'}
       footer={
         result ? (
           <LeaveButton>Close</LeaveButton>
@@ -89,7 +87,8 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
                 <AllowanceNote of="notices" />
                 <p className="text-ink-2">
                   {formatNaira(preview.data.amount)} is asked for
-                  {count > 1 && ' in all, from each what is due by today'}.
+                  {count > 1 && ' in all, from each what is due by today'}.{' '}
+                  {waysOf(preview.data.people, preview.data)}
                 </p>
                 {count > 1 && <RemindedPeople people={preview.data.people} count={count} />}
                 <ReminderText {...first} />

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import type { Reminded } from '#contract/reminders.ts'
 import { Money } from '#web/ui/text/money.tsx'
+import { HERE_ONLY } from './words.ts'
 
 interface RemindedPeopleProps {
   /** The first of them. */
@@ -17,14 +18,17 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
     tabIndex={0}
     className="max-h-56 overflow-y-auto rounded-control border border-line"
   >
-    {people.map(({ tenant_id, name, property, amount }) => (
+    {people.map(({ tenant_id, name, property, amount, email, whatsapp }) => (
       <li
         key={tenant_id}
         className="flex items-baseline justify-between gap-4 border-t border-line px-3.5 py-2 first:border-t-0"
       >
         <span className="min-w-0 break-words">
           {name}
-          <span className="block text-sm text-ink-3">{property}</span>
+          <span className="block text-sm text-ink-3">
+            {property}
+            {!email && !whatsapp && `, ${HERE_ONLY}`}
+          </span>
         </span>
         <span className="font-[560] whitespace-nowrap">
           <Money amount={amount} />

@@ -10,6 +10,7 @@ import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { previewRules } from '#web/billing/reminders/queries.ts'
 import { RemindedPeople, ReminderText } from '#web/billing/reminders/reminded-people.tsx'
+import { waysOf } from '#web/billing/reminders/words.ts'
 import { useSettled } from '#web/shared/use-settled.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -78,7 +79,7 @@ function Choice({ billing, saved }: { billing: EstateBilling; saved: Rules }) {
       <div className="grid gap-5">
         <p className="text-ink-2">
           Those who owe are told by email and in the application what for and since when, with a link to pay.
-          Between 08:00 and 20:00, at most once a day.
+          Between 08:00 and 20:00, at most once a day. Who said no to emails reads it in the application.
         </p>
         {refusal && <Notice tone="bad">{refusal.message}</Notice>}
         <fieldset>
@@ -103,7 +104,7 @@ function Choice({ billing, saved }: { billing: EstateBilling; saved: Rules }) {
         </fieldset>
         <CheckboxField
           label="Also by WhatsApp"
-          hint="To whoever has a number."
+          hint="To whoever has a number and did not say no to it."
           checked={whatsapp}
           onChange={(event) => change({ whatsapp: event.target.checked })}
         />
@@ -165,6 +166,7 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
             Who, and by what words
           </summary>
           <div className="mt-2 grid gap-4">
+            <p className="text-ink-2">{waysOf(people, data)}</p>
             <RemindedPeople people={people} count={count} />
             <ReminderText {...first} />
           </div>
