@@ -36,11 +36,6 @@ const focusContent = () => {
   ;(main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true })
 }
 
-// The naira sign is in a part of the font of its own, and stands on nearly every page.
-document.fonts
-  .load('1em "Public Sans"', '₦')
-  .catch((error: unknown) => console.error('Font not loaded', error))
-
 openProofGate()
 
 // What was paid leaves the cart, also where an earlier visit began it.
