@@ -85,6 +85,7 @@ export async function buildApp(
     },
   })
   app.removeContentTypeParser('text/plain')
+  context.outage.logTo(app.log)
   answerProblems(app, context)
   secureAnswers(app, context.config)
   noticeProxies(app, context)

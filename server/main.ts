@@ -17,6 +17,7 @@ import { openProvider } from '#server/payments/provider/open-provider.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { closeAll } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
+import { watchDatabase } from '#server/runtime/database-outage.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
 import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
@@ -77,15 +78,16 @@ async function start(config: Config): Promise<void> {
     closing.push(provider.close)
     const sending = await openSending(config, db)
     closing.push(sending.close)
-    const background = createBackground({
-      error: (context, message) => app.log.error(context, message),
-      warn: (context, message) => app.log.warn(context, message),
-    })
+    const outage = watchDatabase(pool)
+    const background = createBackground(
+      { error: (context, message) => app.log.error(context, message) },
+      outage,
+    )
     closing.push(background.close)
     const throttles = createThrottles(pool, config)
     const gathered = createGatheredEvents(db)
     closing.push(gathered.flush)
-    const context = { config, db, pool, throttles, sealing, gathered, demo, ...provider }
+    const context = { config, db, pool, throttles, sealing, gathered, outage, demo, ...provider }
     const app = await buildApp(context, background, loggerOptions(config))
     closing.push(() => stopListening(app))
     // Also where the log tells less: these lines are a record of their own.

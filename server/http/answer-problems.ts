@@ -10,20 +10,27 @@ const FASTIFY_PROBLEMS: Record<string, Problem> = {
 }
 
 /** What went wrong, as the wire says it; anything unforeseen is logged in full and told in general words. */
-function toProblem(error: FastifyError, request: FastifyRequest): Problem {
+function toProblem(error: FastifyError, request: FastifyRequest, outage: Context['outage']): Problem {
   if (error instanceof Problem) return error
   const known = FASTIFY_PROBLEMS[error.code]
   if (known) return known
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('malformed')
+  if (isDatabaseDown(error)) {
+    outage.failed(error)
+    return new Problem('unavailable')
+  }
   request.log.error({ err: error }, 'a request failed')
-  return new Problem(isDatabaseDown(error) || isTimedOut(error) ? 'unavailable' : 'failed')
+  return new Problem(isTimedOut(error) ? 'unavailable' : 'failed')
 }
 
 /** The one error handler. */
-export function answerProblems(app: FastifyInstance, { gathered }: Pick<Context, 'gathered'>): void {
+export function answerProblems(
+  app: FastifyInstance,
+  { gathered, outage }: Pick<Context, 'gathered' | 'outage'>,
+): void {
   app.decorateRequest('caller', null)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = toProblem(error, request)
+    const problem = toProblem(error, request, outage)
     noteRefusal(gathered, problem, request)
     if (problem.retry_after) reply.header('Retry-After', problem.retry_after)
     return reply.code(problem.status).type('application/json').send(problem.body)

@@ -1,6 +1,7 @@
 import type { GatheredEvents } from '#server/audit/gathered-events.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
+import type { DatabaseOutage } from '#server/runtime/database-outage.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
 import type { Throttles } from '#server/throttling/limits.ts'
 
@@ -9,6 +10,8 @@ export interface Context {
   config: Config
   db: Database
   throttles: Throttles
+  /** Hears where the database is away. */
+  outage: DatabaseOutage
   /** What was refused and is not written yet. */
   gathered: GatheredEvents
   sealing: Sealing

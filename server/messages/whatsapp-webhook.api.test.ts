@@ -8,12 +8,13 @@ import { messages } from '#server/database/schema.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
 import type { Context } from '#server/http/context.ts'
 import { readChannelState } from '#server/messages/store.ts'
+import { watchDatabase } from '#server/runtime/database-outage.ts'
 import { verifyToken } from '#server/secrets/webhook-token.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { whatsappWebhook } from './whatsapp-webhook.ts'
 
 const SECRET = 'app-secret'
-const { db } = await testDatabase()
+const { db, pool } = await testDatabase()
 const config = readConfig({
   WHATSAPP_TOKEN: 'token',
   WHATSAPP_PHONE_NUMBER_ID: '1234567',
@@ -21,7 +22,7 @@ const config = readConfig({
   WHATSAPP_APP_SECRET: SECRET,
 })
 const app = Fastify()
-answerProblems(app, { gathered: createGatheredEvents(db) })
+answerProblems(app, { gathered: createGatheredEvents(db), outage: watchDatabase(pool) })
 await app.register(whatsappWebhook, { config, db } as Context)
 
 const statuses = (...list: object[]) => ({

@@ -4,32 +4,43 @@ import { openDatabase } from '#server/database/open.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { createBackground } from './background.ts'
+import { watchDatabase } from './database-outage.ts'
 
 const { connection } = await testDatabase()
 
-test('a database that is away is told of once, and again when it is back', async () => {
+test('a database that is away is told of once, and again when it is back, with what failed meanwhile', async () => {
   const { connection: proxied, cutAt, close: closeProxy } = await openDatabaseProxy(connection)
-  const { db, close } = openDatabase(proxied, () => {})
-  const said: string[] = []
-  const say = (_: object, message: string) => void said.push(message)
-  const background = createBackground({ error: say, warn: say })
+  const { db, pool, close } = openDatabase(proxied, () => {})
+  const said: [string, object][] = []
+  const say = (about: object, message: string) => void said.push([message, about])
+  const outage = watchDatabase(pool, 20)
+  outage.logTo({ error: say, warn: say })
+  const background = createBackground({ error: say }, outage)
   let times = 0
   background.repeat('look', 5, () => db.execute(sql`select ${++times}::int`))
+  // One that needs no database says nothing of it.
+  background.repeat('rest', 5, async () => {})
   const onceMore = async () => {
     const before = times
     await expect.poll(() => times).toBeGreaterThan(before + 3)
   }
   await onceMore()
   expect(said).toEqual([])
-  const gone = 'the database does not answer; it is tried again'
-  const back = 'the database answers again'
   for (let outages = 1; outages <= 2; outages += 1) {
     cutAt('')
     await onceMore()
     cutAt(null)
-    await onceMore()
-    expect(said).toEqual(Array.from({ length: outages }, () => [gone, back]).flat())
+    await expect.poll(() => said).toHaveLength(outages * 2)
   }
+  expect(said.map(([message]) => message)).toEqual([
+    'the database does not answer; it is tried again',
+    'the database answers again',
+    'the database does not answer; it is tried again',
+    'the database answers again',
+  ])
+  expect(said[0]?.[1]).toMatchObject({ work: 'look', err: expect.any(Error) })
+  expect(said[1]?.[1]).toEqual({ failures: expect.any(Number), seconds: 1 })
+  expect(said[1]?.[1]).not.toMatchObject({ failures: 1 })
   await background.close()
   await close()
   closeProxy()

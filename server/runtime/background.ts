@@ -1,8 +1,8 @@
 import { isDatabaseDown } from '#server/database/errors.ts'
+import type { DatabaseOutage } from './database-outage.ts'
 
 interface Log {
   error(context: object, message: string): void
-  warn(context: object, message: string): void
 }
 
 /** Told when the program ends: what comes in portions begins no further one. */
@@ -16,13 +16,11 @@ export interface JobRecord {
 }
 
 /** Work that goes on beside the requests; closing waits for what is under way. */
-export function createBackground(log: Log) {
+export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'>) {
   const running = new Set<Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
   const stopping = new AbortController()
   const jobs = new Map<string, JobRecord>()
-  /** Whether the database was away when it was last wanted: that is said once, not every second. */
-  let away = false
 
   /** Does one thing without anyone waiting for it; a failure is logged. */
   function run(name: string, work: Work): void {
@@ -31,23 +29,16 @@ export function createBackground(log: Log) {
         () => {
           const job = jobs.get(name)
           if (job) job.ended_at = Date.now()
-          noteDatabase(name, false)
         },
         (error: unknown) => {
           const job = jobs.get(name)
           if (job) job.failures += 1
-          if (isDatabaseDown(error)) noteDatabase(name, true, error)
+          if (isDatabaseDown(error)) outage.failed(error, { work: name })
           else log.error({ err: error, work: name }, 'background work failed')
         },
       )
       .finally(() => running.delete(promise))
     running.add(promise)
-  }
-
-  function noteDatabase(name: string, now: boolean, error?: unknown): void {
-    if (now && !away) log.error({ err: error, work: name }, 'the database does not answer; it is tried again')
-    if (!now && away) log.warn({ work: name }, 'the database answers again')
-    away = now
   }
 
   /** Repeats `work` with `pause` milliseconds between the end of one and the start of the next. */

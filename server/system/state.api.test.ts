@@ -40,7 +40,7 @@ describe('a proxy before the application', () => {
   /** The same application with other settings, and what it logs. */
   async function started(trust_proxy: Context['config']['trust_proxy']) {
     const logged: string[] = []
-    const background = createBackground({ error: () => {}, warn: () => {} })
+    const background = createBackground({ error: () => {} }, context.outage)
     const stream = { write: (line: string) => void logged.push(line) }
     const config = { ...context.config, trust_proxy }
     const app = await buildApp({ ...context, config }, background, { level: 'warn', stream })

@@ -79,7 +79,7 @@ describe('every answer', () => {
 
 test('what is no call of the API is taken for what it says it is, and over https from then on', async () => {
   const config = { ...context.config, app_url: 'https://estate.example' }
-  const background = createBackground({ error: () => {}, warn: () => {} })
+  const background = createBackground({ error: () => {} }, context.outage)
   const secure = await buildApp({ ...context, config }, background, false)
   const asked = [
     ['GET', '/metrics'],
@@ -160,8 +160,8 @@ describe('without its database', () => {
   /** The same application, with a database where nobody listens. */
   async function cutOff() {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
-    const background = createBackground({ error: () => {}, warn: () => {} })
-    return buildApp({ ...context, db: nowhere.db }, background, false)
+    const background = createBackground({ error: () => {} }, context.outage)
+    return buildApp({ ...context, db: nowhere.db, pool: nowhere.pool }, background, false)
   }
 
   test('the process is well and not ready; a call says that something is not answering', async () => {

@@ -8,6 +8,7 @@ import { stopListening } from '#server/http/listen.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import { createBackground } from '#server/runtime/background.ts'
+import { watchDatabase } from '#server/runtime/database-outage.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
 import { createSealing } from '#server/secrets/sealing.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
@@ -61,6 +62,7 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     db,
     pool,
     gathered: createGatheredEvents(db),
+    outage: watchDatabase(pool),
     sealing: createSealing(randomBytes(32)),
     throttles: createThrottles(pool, { calls_per_minute, sent_per_day }),
     paystack: createPaystack({ secret_key, api_url: provider_url, timeout_ms: provider_timeout_ms }),
@@ -73,10 +75,10 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
     },
     demo: false,
   }
-  const background = createBackground({
-    error: (about, message) => app.log.error(about, message),
-    warn: (about, message) => app.log.warn(about, message),
-  })
+  const background = createBackground(
+    { error: (about, message) => app.log.error(about, message) },
+    context.outage,
+  )
   const app = await buildApp(context, background, { ...loggerOptions(config), stream: log })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {

@@ -14,7 +14,7 @@ const { context, owner, db, url } = api
 
 /** The same application with other settings, on HTTP. */
 async function another(wishes: Partial<Config>, over: Partial<typeof context> = {}) {
-  const background = createBackground({ error: () => {}, warn: () => {} })
+  const background = createBackground({ error: () => {} }, context.outage)
   const app = await buildApp(
     { ...context, ...over, config: { ...context.config, trust_proxy: false, ...wishes } },
     background,
