@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
 import { charges as chargeRows, estates as estateRows } from '#server/database/schema.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { freshCharge } from '#server/test/builders.ts'
-import { refusal } from '#server/test/client.ts'
+import { createCall, refusal } from '#server/test/client.ts'
+import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { checkoutOf, type Item, openCheckout } from '#server/test/payments.ts'
+import { startServer } from '#server/test/server.ts'
 import { startWorld } from '#server/test/world.ts'
 import { insertCheckout } from './store.ts'
 
@@ -175,6 +178,28 @@ describe('while the provider is down', () => {
       expect((await initialize()).status).toBe(201)
     },
   )
+})
+
+test('our own database being lost once the provider opened a checkout is not told as the provider’s fault', async () => {
+  const { connection: proxied, cutAt, close: closeProxy } = await openDatabaseProxy(world.connection)
+  const far = openDatabase(proxied, () => {})
+  const { url, logged } = await startServer(far, { provider_url: sandbox.url })
+  cutAt('"access_code" = ')
+  const { status, body } = await createCall(url, people.tenant.token)('POST /payment/initialize', {
+    body: {
+      tenant_id: tenancies.flat,
+      phone_number: '0803 123 4567',
+      items: [{ charge_id: charges.security, quantity: 1 }],
+    },
+  })
+  expect([status, body.message]).toEqual([
+    503,
+    'A service we depend on is not answering. Please try again shortly.',
+  ])
+  expect(logged.join()).toContain('the database does not answer')
+  expect(logged.join()).not.toContain('the provider')
+  await far.close()
+  closeProxy()
 })
 
 test('a price that changes meanwhile is not the one that was set out to be paid', async () => {

@@ -38,21 +38,20 @@ export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): v
       )
     if (begun === 'taken')
       throw new Problem('clash', 'Somebody began to pay in the same moment. Please try again.')
-    try {
-      const { access_code, authorization_url } = await paystack.initialize({
-        email,
-        amount_kobo: toKobo(amount),
-        reference,
-        metadata: { tenant_id, estate_id, phone_number },
-        callback_url: `${config.app_url}/payments`,
-      })
-      await setOpened(db, reference, access_code)
-      const { public_key, script_url } = provider
-      return { reference, access_code, authorization_url, amount, email, public_key, script_url }
-    } catch (error) {
+    const opening = paystack.initialize({
+      email,
+      amount_kobo: toKobo(amount),
+      reference,
+      metadata: { tenant_id, estate_id, phone_number },
+      callback_url: `${config.app_url}/payments`,
+    })
+    const { access_code, authorization_url } = await opening.catch((error: unknown) => {
       request.log.warn({ err: error, reference }, 'the provider did not open a checkout')
       throw toPayersProblem(error)
-    }
+    })
+    await setOpened(db, reference, access_code)
+    const { public_key, script_url } = provider
+    return { reference, access_code, authorization_url, amount, email, public_key, script_url }
   })
 }
 
