@@ -62,7 +62,8 @@ await runCommand(start)
 async function start(config: Config): Promise<void> {
   /** Undoes what was begun; the last one first. */
   const closing: (() => Promise<unknown>)[] = []
-  const askedToStop = whenAskedToStop()
+  const stopping = new AbortController()
+  const askedToStop = whenAskedToStop().then(() => stopping.abort())
   for (const line of config.cautions) note(line)
   if (config.backup) await refuseWrongRecipient(config.backup.recipient)
   try {
@@ -70,7 +71,7 @@ async function start(config: Config): Promise<void> {
     const database = await connectDatabase(config, note)
     const { db, pool } = database
     closing.push(database.close)
-    await bringUpToDate(database, note)
+    await bringUpToDate(database, note, stopping.signal)
     await renewSealing(db, sealing)
     const demo = await prepareDemo(config, db)
 
@@ -136,6 +137,9 @@ async function start(config: Config): Promise<void> {
 
     announce(config, demo)
     await askedToStop
+  } catch (error) {
+    // A start that was given up fails at whatever it waited for.
+    if (!stopping.signal.aborted) throw error
   } finally {
     // What did not end in time ends with the program, once it has said why it ends.
     if (!(await closeAll(closing, note))) setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()

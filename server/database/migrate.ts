@@ -10,7 +10,7 @@ import { allowServing } from './privileges.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that nothing else in the database locks; servers that start together wait for one another. */
-const MIGRATING_LOCK = 4_120_001
+export const MIGRATING_LOCK = 4_120_001
 /** How long a migration waits in line for a table, while others who want it wait behind; then it lets them pass. */
 const TABLE_LOCK_TIMEOUT_MS = 3000
 /** How long the others are let pass. */
@@ -43,6 +43,8 @@ export interface MigrateOptions {
   serving?: string | undefined
   /** Hears what is waited for. */
   note?(line: string): void
+  /** Gives up, also what it waits for. */
+  stopping?: AbortSignal | undefined
 }
 
 /**
@@ -52,20 +54,31 @@ export interface MigrateOptions {
  */
 export async function migrate(
   owner: Connection,
-  { folder = FOLDER, only, serving, note = console.error }: MigrateOptions = {},
+  { folder = FOLDER, only, serving, note = console.error, stopping }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const wanted = only ? migrations.filter(({ name }) => only.includes(name)) : migrations
   const client = await connectUnhurried(owner)
+  const leave = () => void client.end()
+  stopping?.addEventListener('abort', leave)
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK])
+    stopping?.throwIfAborted()
+    await waitForOthers(client, note)
     const applied = await applyMissing(client, wanted, note)
     if (serving) await allowServing(client, serving)
     return applied
   } finally {
+    stopping?.removeEventListener('abort', leave)
     // The connection goes with its lock, whatever happened on it.
     await client.end()
   }
+}
+
+async function waitForOthers(client: pg.ClientBase, note: (line: string) => void): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [MIGRATING_LOCK])
+  if (rows[0].alone) return
+  note('Waiting for another start, which brings the database up to date')
+  await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK])
 }
 
 async function applyMissing(

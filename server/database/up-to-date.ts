@@ -9,8 +9,9 @@ import { excessOf } from './privileges.ts'
 export async function bringUpToDate(
   database: ConnectedDatabase,
   note: (line: string) => void,
+  stopping?: AbortSignal,
 ): Promise<void> {
-  await migrate(database.owner, { serving: await servingRole(database), note })
+  await migrate(database.owner, { serving: await servingRole(database), note, stopping })
   const excess = await excessOf(database.pool)
   if (excess)
     note(
