@@ -89,7 +89,7 @@ export const system = {
     reply: state,
   }),
   ready: endpoint('GET /ready', {
-    summary: 'The database answers as well; 503 where it does not.',
+    summary: 'The database answers as well, within three seconds, and takes changes; 503 where it does not.',
     allow: 'anyone',
     reply: state,
   }),

@@ -19,6 +19,9 @@ export type Noun =
   | 'tenant'
   | 'user'
 
+/** After how long what does not answer is worth another try. */
+const UNAVAILABLE_RETRY_AFTER_S = 5
+
 /** An answer that is not a success, in words fit to show to a person. Thrown anywhere below a route. */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -38,7 +41,7 @@ export class Problem extends Error {
     super(message)
     this.code = code
     this.errors = more.errors
-    this.retry_after = more.retry_after
+    this.retry_after = more.retry_after ?? (code === 'unavailable' ? UNAVAILABLE_RETRY_AFTER_S : undefined)
     this.logged_as = more.logged_as ?? code
     this.row = more.row
   }

@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '#contract/security-log.ts'
 import { networkOf } from '#server/access/network-of.ts'
 import type { Origin } from '#server/access/origin.ts'
 import type { Noun } from '#server/answers/problem.ts'
-import { isDatabaseDown } from '#server/database/errors.ts'
+import { isDatabaseDown, isTimedOut } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { tellWritten, type WrittenEvent } from './tell-written.ts'
 
@@ -116,7 +116,7 @@ export function createGatheredEvents(db: Db) {
       try {
         for (const event of await writeGathered(db, events)) tellWritten(event)
       } catch (error) {
-        if (isDatabaseDown(error)) events.forEach(add)
+        if (isDatabaseDown(error) || isTimedOut(error)) events.forEach(add)
         throw error
       }
     },

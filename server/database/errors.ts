@@ -26,8 +26,8 @@ export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)
   const code = codeOf(cause) ?? ''
   return (
-    // PostgreSQL's own words for a lost connection, for its end and for having no room, the system's, and the driver's.
-    /^(08|53|57P|25P03)/.test(code) ||
+    // PostgreSQL's own words for a lost connection, for its end, for having no room and for taking no changes; the system's; and the driver's.
+    /^(08|53|57P|25P03|25006)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code) ||
     /^(connect ENOENT|timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(
       messageOf(cause),

@@ -13,7 +13,7 @@ const { connection, pool: observer } = await testDatabase()
 const lost: string[] = []
 const opened = openDatabase(connection, (error) => void lost.push(error.message), 2)
 const { db, pool } = opened
-const { url } = await startServer({ db, pool }, { provider_url: 'http://127.0.0.1:1' })
+const { url, logged } = await startServer({ db, pool }, { provider_url: 'http://127.0.0.1:1' })
 const person = await addPerson(db, { role: 'admin' })
 const estate = await insertEstate(db, {
   ...{ name: 'Palm Grove', owner: 'Ada Obi', phone_number: '0803 123 4567', address: '4 Marina Road, Lagos' },
@@ -40,7 +40,8 @@ test('a request whose connection is lost in its transaction hears 503; the next 
   await holder.query('rollback')
   holder.release()
   expect((await rename()).status).toBe(200)
-  expect(lost).toHaveLength(1)
+  // Whoever asks on it tells of it.
+  expect([lost, logged]).toEqual([[], [expect.stringContaining('the database does not answer')]])
 })
 
 test('a connection that is lost while its transaction thinks is heard of once', async () => {
@@ -69,3 +70,22 @@ test('connections that are lost as a transaction begins are not missing afterwar
   await far.close()
   closeProxy()
 })
+
+test.each(['select 42', 'commit'])(
+  'a transaction that hears nothing at its %s is over: nothing more is sent that would wait as long again',
+  async (last) => {
+    const { connection: proxied, fallSilentAt, close: closeProxy } = await openDatabaseProxy(connection)
+    const { user, password, port, database } = proxied
+    const address = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+    const far = openDatabase({ connectionString: `${address}?query_timeout=500` }, () => {}, 1)
+    await works(far)
+    fallSilentAt(last)
+    const error = await answerOf(far.db.transaction((tx) => tx.execute(sql`select 42`)))
+    expect(error).toMatchObject({ message: 'Query read timeout' })
+    expect(far.pool.totalCount).toBe(0)
+    fallSilentAt(null)
+    await works(far)
+    await far.close()
+    closeProxy()
+  },
+)

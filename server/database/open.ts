@@ -3,6 +3,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { isDatabaseDown } from './errors.ts'
 
 /** Tables are named by each query, so the connection itself knows none. */
 type NoSchema = Record<string, never>
@@ -56,16 +57,37 @@ const SETTINGS = {
 
 /**
  * Opens a pool of connections; none is made before the first query.
- * `onLost` hears once of each connection that is lost; the pool replaces it by itself.
+ * `onLost` hears once of each connection that is lost while nobody waits for an answer on it; the pool replaces it by itself.
  */
 export function openDatabase(connection: Connection, onLost: (error: Error) => void, max = 8): OpenDatabase {
-  const pool = new pg.Pool({ ...connection, ...SETTINGS, max, idleTimeoutMillis: 0 })
+  const pool = new pg.Pool({
+    ...connection,
+    ...SETTINGS,
+    max,
+    idleTimeoutMillis: 0,
+    onConnect: refuseReadOnly,
+  })
   // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
   pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
   pool.on('error', () => {})
   const db = drizzle(pool)
   db.transaction = (work, config) => transact(pool, work, config)
   return { pool, db, close: () => pool.end() }
+}
+
+/** PostgreSQL's code for a change where none may be made. */
+const READ_ONLY = '25006'
+
+/**
+ * Throws where a server takes no changes: a standby, one that no longer leads, one whose disk its host found full. What could be read there
+ * may be from before somebody paid, so to us it is not there at all.
+ */
+export async function refuseReadOnly(client: {
+  query(text: string): Promise<pg.QueryResult>
+}): Promise<void> {
+  const { rows } = await client.query('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'on')
+    throw Object.assign(new Error('it takes no changes; a standby?'), { code: READ_ONLY })
 }
 
 /** What waits for the end of the transaction that a piece of code is part of. */
@@ -90,12 +112,26 @@ async function transact<T>(
   const client = await pool.connect()
   const waiting: (() => void)[] = []
   let begun = false
+  let lost: unknown
+  /** Whatever is sent once the database is lost, a `rollback` too, would wait behind what is never answered; so the connection is ended. */
+  const query = (...given: [pg.QueryConfig, unknown[]?]) =>
+    client.query(...given).catch((error: unknown) => {
+      if (isDatabaseDown(error)) {
+        lost ??= error
+        void client.end()
+      }
+      throw error
+    })
+  const watched: pg.PoolClient = Object.create(client, { query: { value: query } })
   let result: T
   try {
-    result = await drizzle<NoSchema, pg.PoolClient>(client).transaction((tx) => {
+    result = await drizzle<NoSchema, pg.PoolClient>(watched).transaction((tx) => {
       begun = true
       return onceEnded.run(waiting, () => work(tx))
     }, config)
+  } catch (error) {
+    // The first error says what happened; the last one only that the connection was ended.
+    throw lost ?? error
   } finally {
     // Whatever is not known to have ended goes with its connection.
     client.release(!begun || client.getTransactionStatus() !== 'I')
@@ -110,8 +146,14 @@ export async function connectUnhurried(connection: Connection): Promise<pg.Clien
   // Its loss is told by the query that waits, or by the next one.
   client.on('error', () => {})
   await client.connect()
-  await client.query(
-    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-  )
-  return client
+  try {
+    await refuseReadOnly(client)
+    await client.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    )
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
 }

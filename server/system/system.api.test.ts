@@ -176,6 +176,8 @@ describe('without its database', () => {
     const message = 'A service we depend on is not answering. Please try again shortly.'
     expect(await get('/me')).toEqual([503, message])
     expect(await get('/users')).toEqual([503, message])
+    const { headers } = await alone.inject({ url: '/api/ready' })
+    expect(headers['retry-after']).toBe('5')
     await alone.close()
   })
 })

@@ -3,9 +3,13 @@ import pg from 'pg'
 import type { Connection } from '../database/open.ts'
 import { listen } from './listen.ts'
 
-/** A proxy in front of a database. It cuts a connection over which a given text is sent; any connection, where that is empty. */
+/**
+ * A proxy in front of a database. It cuts a connection over which a given text is sent, any connection where that is empty; or it falls
+ * silent on one, as a network does that swallows what is sent.
+ */
 export async function openDatabaseProxy(to: Connection) {
   let cut_at: string | null = null
+  let silent_at: string | null = null
   // As the driver reads it, also from a connection string.
   const { host, port, user, password, database } = new pg.Client(to)
   const clients = new Set<Socket>()
@@ -15,6 +19,7 @@ export async function openDatabaseProxy(to: Connection) {
     for (const end of [client, server]) end.on('error', () => {})
     client.on('data', (sent) => {
       if (cut_at !== null && sent.includes(cut_at)) client.destroy()
+      else if (silent_at !== null && sent.includes(silent_at)) client.removeAllListeners('data').resume()
       else server.write(sent)
     })
     server.pipe(client)
@@ -31,6 +36,9 @@ export async function openDatabaseProxy(to: Connection) {
     connection,
     cutAt(text: string | null): void {
       cut_at = text
+    },
+    fallSilentAt(text: string | null): void {
+      silent_at = text
     },
     close(): void {
       proxy.close()
