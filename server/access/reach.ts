@@ -14,8 +14,11 @@ declare const noun: unique symbol
  * rows that no rule here allows.
  */
 export type Reach<Noun extends string> = SQL & { readonly [noun]: Noun }
+const EVERYTHING = sql`true`
 const reachOf = <Noun extends string>(condition: SQL | undefined): Reach<Noun> =>
-  (condition ?? sql`true`) as Reach<Noun>
+  (condition ?? EVERYTHING) as Reach<Noun>
+/** Whether every row of its table is reached. */
+export const isEverything = (reach: SQL): boolean => reach === EVERYTHING
 
 const NOTHING = sql`false`
 const everything = () => undefined

@@ -15,6 +15,8 @@ export const instant = customType<{ data: string; driverData: string }>({
 })
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const naira = () => numeric({ precision: 14, scale: 2, mode: 'number' })
+/** Of many amounts. */
+export const sumOfNaira = () => numeric({ precision: 20, scale: 2, mode: 'number' })
 export const serial = () => integer().primaryKey().generatedByDefaultAsIdentity()
 export const createdAt = () => instant().notNull().default(sql`now()`)
 /** Lower case, for substring searches; kept by the database. */

@@ -36,6 +36,7 @@ const READ_ONLY = [
   'billing_pauses',
   'collections',
   'ledger_open',
+  'payment_days',
   'roles',
   'schema_migrations',
 ]

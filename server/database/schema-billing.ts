@@ -1,24 +1,11 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { ReminderDay } from '#contract/reminders.ts'
-import { bytes, createdAt, dayRange, naira, serial, textArray } from './columns.ts'
+import { bytes, createdAt, dayRange, naira, serial, sumOfNaira, textArray } from './columns.ts'
 
 /* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */
 
 const bigserial = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
-/** Of many amounts. */
-const sumOfNaira = () => numeric({ precision: 20, scale: 2, mode: 'number' })
 const entryId = () => bigint({ mode: 'number' })
 
 export const billingPauses = pgTable('billing_pauses', {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { paymentLine } from '#contract/payments.ts'
-import { createdAt, instant, naira, search, serial } from './columns.ts'
+import { createdAt, instant, naira, search, serial, sumOfNaira } from './columns.ts'
 
 /* The tables of payments as TypeScript sees them, as schema.ts has all others. */
 
@@ -67,6 +67,20 @@ export const payments = pgTable('payments', {
   paid_at: instant().notNull(),
   created_at: createdAt(),
   search: search(),
+})
+
+/** How many payments there are of each day in Lagos, and naira; written by a trigger alone. */
+export const paymentDays = pgTable('payment_days', {
+  paid_on: date().notNull(),
+  written_on: date().notNull(),
+  status: text().$type<'success' | 'failed' | 'refunded'>().notNull(),
+  payment_method: text().notNull(),
+  currency: text().notNull(),
+  payments: integer().notNull(),
+  amount: sumOfNaira().notNull(),
+  /** Of these, what the estate recorded and took back since. */
+  reversed: integer().notNull(),
+  reversed_amount: sumOfNaira().notNull(),
 })
 
 export const paymentLines = pgTable('payment_lines', {

@@ -31,6 +31,10 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
   reminder_rules: of(OF_THE_ESTATE, 'estate_id turned_on days whatsapp reminded_until'),
   import_headings: of(OF_THE_ESTATE, 'estate_id heading field'),
   collections: of(SUMS, 'estate_id month amount payments'),
+  payment_days: of(
+    SUMS,
+    'paid_on written_on status payment_method currency payments amount reversed reversed_amount',
+  ),
   invoice_numbers: of(SUMS, 'year last_number'),
   backups: of(
     'About backups: sums and counts. The backups hold what everything here holds, until they are old.',

@@ -2,10 +2,11 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { countRows, type Page, readPage } from '#server/answers/page.ts'
+import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
+import { countByDay, findStretch, isOfDays, WHOLE } from './by-day.ts'
 import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
@@ -51,22 +52,25 @@ export async function listPayments(
 ): Promise<Page<Payment>> {
   const where = await paymentsWhere(db, reach, filter)
   const order = paymentOrder(filter)
+  const byDay = isOfDays(reach, filter)
   return readPage(
     filter,
-    (limit, offset) => {
+    async (limit, offset) => {
+      const stretch = byDay ? await findStretch(db, filter, { limit, offset }) : WHOLE
+      if (!stretch) return []
       // The page is found first: what belongs to a payment is read of those on it alone.
       const page = db
         .select({ id: payments.id })
         .from(payments)
-        .where(where)
+        .where(all(where, stretch.where))
         .orderBy(...order)
         .limit(limit)
-        .offset(offset)
+        .offset(offset - stretch.before)
       return selectPayments(db)
         .where(inArray(payments.id, page))
         .orderBy(...order)
     },
-    (most) => countRows(db, payments, where, most),
+    (most) => (byDay ? countByDay(db, filter) : countRows(db, payments, where, most)),
   )
 }
 

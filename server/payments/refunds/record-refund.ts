@@ -1,4 +1,4 @@
-import { bookRefund } from '#server/billing/door.ts'
+import { bookRefund, holdBook } from '#server/billing/door.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
@@ -32,6 +32,8 @@ export interface RefundFact {
 
 /** Writes what was given back of a payment, the payer's notification, and the message to them. Inside a transaction only. */
 export async function recordRefund(tx: Db, paid: Paid, refund: RefundFact): Promise<void> {
+  // As for a payment: whoever has the book may stand in line for what the row of a refund holds.
+  await holdBook(tx, paid.tenant_id)
   await insertRefund(tx, paid, refund)
   const { user_id, estate_id, invoice_number } = paid
   const { reversal } = refund
