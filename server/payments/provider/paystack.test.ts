@@ -204,6 +204,11 @@ describe('the secret key', () => {
     expect(JSON.stringify([error.message, error.stack, String(error.cause)])).not.toContain(wrong)
   })
 
+  test('goes nowhere else: who answers that it is elsewhere is not followed', async () => {
+    await thrown(client().verify('moved'))
+    expect(provider.requests.map(({ url }) => url)).toEqual(['/transaction/verify/moved'])
+  })
+
   test('with a character that no header can carry is refused without being quoted', () => {
     const make = () => client({ secret_key: 'sk_live_hidden\n' })
     expect(make).toThrow('The secret key of the payment provider has characters no key has.')
