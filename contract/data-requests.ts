@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
+import { estateName } from './estates.ts'
 import { instant, optionalLines, requiredLines } from './fields.ts'
-import { id, idParams } from './ids.ts'
+import { id, idParams, pickedId } from './ids.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS } from './roles.ts'
 
-/** What somebody may ask about what is kept of them: NDPA 2023, sections 34 and 36. */
+/** What somebody may ask about what is kept of them: NDPA 2023, section 34. */
 export const DATA_REQUEST_KINDS = ['correction', 'erasure'] as const
 export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number]
-/** `erasing`: granted; the account is shut, and what is kept is erased on `erased_on` unless an admin takes it back. */
+/** `erasing`: granted; the account is shut, and what is kept is erased on `erase_on` unless an admin takes it back. */
 export const DATA_REQUEST_STATES = ['open', 'done', 'refused', 'withdrawn', 'erasing', 'erased'] as const
 export type DataRequestState = (typeof DATA_REQUEST_STATES)[number]
+/** How it came: asked in the profile; by a letter or a call, and entered by an admin; nobody asked, their estate was archived long ago. */
+export const DATA_REQUEST_WAYS = ['profile', 'admin', 'archive'] as const
 
 /** Days within which a request is answered: GAID 2025 asks for 30. */
 export const DATA_REQUEST_DUE_DAYS = 30
@@ -35,16 +39,18 @@ const ownDataRequest = z.object({
   id,
   kind: z.enum(DATA_REQUEST_KINDS),
   state: z.enum(DATA_REQUEST_STATES),
+  via: z.enum(DATA_REQUEST_WAYS),
   /** What they wrote; empty once they are erased. */
   note: z.string(),
+  /** Of one that an admin entered: the beginning of the day on which it was received. */
   asked_at: instant,
   /** The day by which it is to be answered: `2026-11-12`. */
   due_on: z.string(),
   answered_at: instant.nullable(),
   /** What was answered. */
   answer: z.string().nullable(),
-  /** The day on which it can no longer be taken back; null but of a granted erasure. */
-  erased_on: z.string().nullable(),
+  /** The day on which it is carried out, unless something stands in its way; null but of a granted erasure. */
+  erase_on: z.string().nullable(),
 })
 export type OwnDataRequest = z.infer<typeof ownDataRequest>
 
@@ -52,22 +58,35 @@ const dataRequest = ownDataRequest.extend({
   /** Whose it is; 'Former resident' once they are erased. */
   user: z.object({ id, name: z.string(), email: z.string().nullable() }),
   estates: z.array(z.string()),
+  /** Who entered it for them. */
+  entered_by: z.string().nullable(),
   answered_by: z.string().nullable(),
+  /** Whether the caller is one of those who answer it: nobody does their own, nor an admin another admin's. */
+  may_answer: z.boolean(),
   /** What stands in the way of erasing them now; empty where nothing does, and of a correction. */
   hindrances: z.array(z.enum(ERASURE_HINDRANCES)),
+  /** Where that is put right: the first property that they own, and the first estate that has their email. */
+  owns: z.object({ id, title: z.string() }).nullable(),
+  contact_of: estateName.nullable(),
 })
 export type DataRequest = z.infer<typeof dataRequest>
 
+const asked = { kind: z.enum(DATA_REQUEST_KINDS), note: optionalLines(LONGEST_NOTE_CHARS) }
 /** Whoever asks for a correction says of what. */
-export const dataRequestForm = z
+const saysWhat = ({ kind, note }: { kind: DataRequestKind; note: string | null }) =>
+  kind === 'erasure' || note !== null
+const saidNothing = { path: ['note'], error: 'Say what is not right' }
+
+export const dataRequestForm = z.strictObject(asked).refine(saysWhat, saidNothing)
+/** What came by a letter or a call. */
+export const enteredRequestForm = z
   .strictObject({
-    kind: z.enum(DATA_REQUEST_KINDS),
-    note: optionalLines(LONGEST_NOTE_CHARS),
+    user_id: pickedId('Choose whose request it is'),
+    ...asked,
+    /** The day on which it was received, from which the time to answer counts; today unless told. */
+    asked_on: day().optional(),
   })
-  .refine(({ kind, note }) => kind === 'erasure' || note !== null, {
-    path: ['note'],
-    error: 'Say what is not right',
-  })
+  .refine(saysWhat, saidNothing)
 export const answerForm = z.strictObject({
   answer: requiredLines('Say what was decided', LONGEST_NOTE_CHARS),
 })
@@ -100,6 +119,13 @@ export const dataRequests = {
     query: pageQuery.extend({ state: z.enum(DATA_REQUEST_STATES).optional() }),
     reply: z.array(dataRequest),
   }),
+  enterDataRequest: endpoint('POST /data-requests', {
+    summary: `Enters what somebody else asked by letter, by phone or after their account was shut; the person is told. Erasure: ${needsPassword}`,
+    allow: ADMINS,
+    body: enteredRequestForm,
+    reply: dataRequest,
+    status: 201,
+  }),
   completeDataRequest: endpoint('POST /data-requests/:id/done', {
     summary: 'Says that a correction was made; the person is told.',
     allow: ADMINS,
@@ -122,7 +148,7 @@ export const dataRequests = {
     reply: dataRequest,
   }),
   cancelErasure: endpoint('POST /data-requests/:id/keep', {
-    summary: `Takes a granted erasure back before its day; the account is opened again. ${needsPassword}`,
+    summary: `Takes a granted erasure back before it is carried out; the account is opened again. ${needsPassword}`,
     allow: ADMINS,
     params: idParams,
     body: answerForm,

@@ -33,6 +33,7 @@ export const SECURITY_EVENTS = [
   'second_factor_reset',
   'recovery_codes_renewed',
   'change_undone',
+  'data_request_entered',
   // What somebody took along or set
   'exported',
   'settings_changed',

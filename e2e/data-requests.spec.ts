@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { choose } from './choose.ts'
 import { linkSent } from './outbox.ts'
 import {
   callAs,
   demoPerson,
   makeEstate,
   makeTenant,
+  makeUser,
   openAs,
   type Person,
   type TestEstate,
@@ -151,6 +153,59 @@ test('what is wrong is asked for, taken back, asked for again and said to be cor
 
   await openAs(page, emptyApp, tenant, '/profile')
   await expect(asked.first()).toContainText(/Correction.*Done.*The first day is 1 March now/)
+})
+
+test('what somebody asks by letter is added for them, and leads to what stands in the way', async ({
+  page,
+  emptyApp,
+}) => {
+  const estate = await makeEstate(emptyApp)
+  const { title, landlord } = await makeProperty(emptyApp, estate)
+  await page.setViewportSize(PHONE)
+  await openAs(page, emptyApp, estate.superAdmin, `/data-requests?q=${landlord.email}`)
+  await page.getByRole('button', { name: 'Add Request' }).click()
+  const adding = dialog(page, 'Add request')
+  await adding.getByRole('button', { name: 'Add Request' }).click()
+  await expect(adding.getByText('Choose whose request it is')).toBeVisible()
+  await expectAccessible(page)
+  await choose(adding.getByLabel('Whose request it is'), 'Chidi Eze', landlord.email)
+  await adding.getByRole('radio', { name: 'Erasure' }).check()
+  await adding.getByLabel('What they wrote or said').fill('I have sold the flat.')
+  await adding.getByLabel('Received on').fill('2026-01-05')
+  await adding.getByRole('button', { name: 'Add Request' }).click()
+  await expect(adding).toBeHidden()
+  const card = page.getByRole('list', { name: 'Data requests' }).getByRole('listitem')
+  await expect(card).toContainText(/Overdue.*Not yet possible/)
+  await card.getByRole('button', { name: 'Chidi Eze' }).click()
+  const request = dialog(page, 'Erasure: Chidi Eze')
+  await expect(request).toContainText(/5 Jan 2026, by letter or phone.*Entered by.*I have sold the flat/)
+  await expectAccessible(page)
+  await request.getByRole('link', { name: `Give ${title} another landlord` }).click()
+  await expect(dialog(page, title)).toBeVisible()
+
+  await openAs(page, emptyApp, landlord, '/profile')
+  await expect(panel(page).getByRole('listitem')).toContainText(/Erasure.*By letter or phone, on 5 Jan 2026/)
+})
+
+test('what an admin asks is answered by a super admin alone', async ({ page, emptyApp }) => {
+  const { superAdmin } = await makeEstate(emptyApp)
+  const [asker, reader] = [
+    await makeUser(emptyApp, superAdmin, 'admin'),
+    await makeUser(emptyApp, superAdmin, 'admin'),
+  ]
+  const body = { kind: 'correction', note: 'My number has changed.' }
+  await callAs(emptyApp, asker, 'POST /me/data-requests', body)
+  const opened = async (by: Person) => {
+    await openAs(page, emptyApp, by, `/data-requests?q=${asker.email}`)
+    await rows(page).getByRole('button', { name: asker.name }).click()
+    return dialog(page, `Correction: ${asker.name}`)
+  }
+  const closed = await opened(reader)
+  await expect(closed).toContainText('An admin asks: only a super admin answers it.')
+  await expect(closed.getByRole('button', { name: 'Mark as Done' })).toHaveCount(0)
+  await expectAccessible(page)
+  const answerable = await opened(superAdmin)
+  await expect(answerable.getByRole('button', { name: 'Mark as Done' })).toBeVisible()
 })
 
 test('what cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {

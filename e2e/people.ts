@@ -139,19 +139,20 @@ export async function makeEstate(app: RunningApp): Promise<TestEstate> {
 }
 
 /** Somebody whose account a super admin just made. */
-export async function makeTenant(
+export async function makeUser(
   app: RunningApp,
   by: Person,
+  role: 'admin' | 'tenant',
 ): Promise<Person & { id: number; name: string }> {
   const name = unique('Ọmọ Ẹ̀kó')
   const email = uniqueEmail('omo')
   const password = 'harmattan-lantern-43'
   const { id } = await callAs<{ id: number }>(app, by, 'POST /register', {
-    ...{ name, email, password },
-    role: 'tenant',
+    ...{ name, email, password, role },
   })
   return { id, name, email, password }
 }
+export const makeTenant = (app: RunningApp, by: Person) => makeUser(app, by, 'tenant')
 
 /** Whoever chose their password by a mailed link has shown that the address is theirs. */
 export async function confirmEmail(app: RunningApp, { email, password }: Person): Promise<void> {

@@ -84,6 +84,10 @@ const EVENTS: Record<string, (entry: Entry) => Event | null> = {
     kind: 'change_undone',
     facts: { detail: { changes: before?.changes } },
   }),
+  'enter data request': ({ after }) => ({
+    kind: 'data_request_entered',
+    facts: { about_id: Number(after?.user_id), detail: { request: after?.kind } },
+  }),
   'hand_over estate': ({ estate_id, before, after }) => ({
     kind: 'estate_handed_over',
     facts: { estate_id, about_id: Number(after?.user_id), detail: { from_id: before?.user_id } },

@@ -6,7 +6,7 @@ import {
   type ErasureHindrance,
 } from '#contract/data-requests.ts'
 import { formatDay } from '#contract/dates.ts'
-import { type Caller, isAdmin } from '#server/access/caller.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -82,16 +82,15 @@ const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
 }
 
 /**
- * Takes a granted erasure back before its day, and opens the account where granting it closed it. Throws 403, 404 or 409. In a
- * transaction.
+ * Takes a granted erasure back, and opens the account where granting it closed it: until it is carried out, for one that has to wait may
+ * wait for years. Throws 403, 404 or 409. In a transaction.
  */
 export async function keep(db: Db, caller: Caller, { id, answer }: Answer): Promise<DataRequest> {
   const request = await hold(db, caller, id, 'erasing')
-  if (request.is_due) throw new Problem('clash', 'The day of this erasure has come. It cannot be taken back.')
   await write(db, caller, request, { state: 'refused', answer })
   if (request.closed_by_it) await openAccount(db, caller, request.user_id, 'Is not erased after all.')
   // Who never asked hears that the account is open again.
-  if (!request.by_itself) await tell(db, request, 'kept', { answer })
+  if (request.via !== 'archive') await tell(db, request, 'kept', { answer })
   return told(db, caller, 'keep', request)
 }
 
@@ -100,15 +99,13 @@ export async function keep(db: Db, caller: Caller, { id, answer }: Answer): Prom
  * only a super admin that of an admin.
  */
 async function hold(db: Db, caller: Caller, id: number, state: 'open' | 'erasing'): Promise<HeldRequest> {
-  const reach = reachUsers(caller)
-  const user_id = found(await findAsker(db, reach, id), 'request')
+  const user_id = found(await findAsker(db, reachUsers(caller), id), 'request')
   await holdPeople(db, [caller.user_id, user_id])
   await requireSession(db, caller)
-  const request = found(await holdRequest(db, reach, id), 'request')
+  const request = found(await holdRequest(db, caller, id), 'request')
   if (user_id === caller.user_id)
     throw new Problem('clash', 'You cannot answer your own request. Please ask another administrator.')
-  if (caller.role !== 'super admin' && request.roles.some((role) => isAdmin({ role })))
-    throw new Problem('forbidden', 'Only a super admin answers what an admin asks.')
+  if (!request.may_answer) throw new Problem('forbidden', 'Only a super admin answers what an admin asks.')
   if (request.state === state) return request
   const notGranted = state === 'erasing' && request.state !== 'erased'
   throw new Problem('clash', notGranted ? 'This erasure is not granted.' : refusalIn(request.state))
@@ -140,5 +137,5 @@ const tell = (
 /** Notes who answered, without what was said: that is the person's and goes with them. */
 async function told(db: Db, caller: Caller, action: string, { id, kind }: HeldRequest): Promise<DataRequest> {
   await audit(db, caller, action, 'data request', { id, after: { kind } })
-  return found(await findRequest(db, reachUsers(caller), id), 'request')
+  return found(await findRequest(db, caller, id), 'request')
 }

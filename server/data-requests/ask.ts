@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { DATA_REQUEST_DUE_DAYS, type OwnDataRequest } from '#contract/data-requests.ts'
-import { formatDay } from '#contract/dates.ts'
+import type { OwnDataRequest } from '#contract/data-requests.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { notFound, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { dataRequests } from '#server/database/schema-data-requests.ts'
-import { daysFromToday, findOwnRequest, findUnanswered, shownOfRequest } from './store.ts'
+import { findOwnRequest, insertRequest, shownOfRequest } from './store.ts'
 import { tellAdmins, tellAsker } from './tell.ts'
 
 /** Asks something about what is kept of the caller. Throws 409 while the same is asked already. In a transaction. */
@@ -16,22 +15,13 @@ export async function ask(
   { kind, note }: { kind: OwnDataRequest['kind']; note: string | null },
 ): Promise<OwnDataRequest> {
   const { user_id } = caller
-  const [request] = await db
-    .insert(dataRequests)
-    .values({ user_id, kind, note: note ?? '', due_on: daysFromToday(DATA_REQUEST_DUE_DAYS) })
-    .onConflictDoNothing()
-    .returning(shownOfRequest)
-  if (!request) {
-    const first = await findUnanswered(db, user_id, kind)
-    throw new Problem(
-      'clash',
-      first
-        ? `You have asked for this already. You have an answer by ${formatDay(first.due_on)} at the latest.`
-        : 'You have asked for this already.',
-    )
-  }
+  const request = await insertRequest(
+    db,
+    { user_id, kind, note: note ?? '', via: 'profile' },
+    (day) => `You have asked for this already. You have an answer by ${day} at the latest.`,
+  )
   await tellAsker(db, { user_id, request: kind, step: 'asked', day: request.due_on, answer: null })
-  await tellAdmins(db, user_id, request)
+  await tellAdmins(db, user_id, { ...request, by: user_id })
   await audit(db, caller, 'ask', 'data request', { id: request.id, after: { kind } })
   return request
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { dataRequests } from '#contract/data-requests.ts'
 import { requirePassword } from '#server/access/caller.ts'
-import { reachUsers } from '#server/access/reach.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { complete, grant, keep, refuse } from './answer.ts'
 import { ask, withdraw } from './ask.ts'
+import { enter } from './enter.ts'
 import { listOwnRequests, listRequests } from './store.ts'
 
 /** What people ask about what is kept of them, and what is answered. */
@@ -23,9 +23,14 @@ export function dataRequestRoutes(app: FastifyInstance, { db, throttles }: Conte
     db.transaction((tx) => withdraw(tx, caller, params.id)),
   )
 
-  route(app, dataRequests.listDataRequests, ({ caller, query }) =>
-    listRequests(db, reachUsers(caller), query),
-  )
+  route(app, dataRequests.listDataRequests, ({ caller, query }) => listRequests(db, caller, query))
+
+  route(app, dataRequests.enterDataRequest, async ({ caller, body }) => {
+    if (body.kind === 'erasure') requirePassword(caller)
+    // Of whoever is asked for: each is told of it.
+    await takeTry(throttles.enteredRequests, body.user_id)
+    return db.transaction((tx) => enter(tx, caller, body))
+  })
 
   route(app, dataRequests.completeDataRequest, ({ caller, params, body }) =>
     db.transaction((tx) => complete(tx, caller, { ...params, ...body })),

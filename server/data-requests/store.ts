@@ -1,26 +1,34 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { DataRequest, DataRequestState, OwnDataRequest } from '#contract/data-requests.ts'
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  DATA_REQUEST_DUE_DAYS,
+  type DataRequest,
+  type DataRequestState,
+  type OwnDataRequest,
+} from '#contract/data-requests.ts'
+import { formatDay, TIME_ZONE } from '#contract/dates.ts'
 import { LIST_LIMIT, type PageQuery } from '#contract/pages.ts'
-import type { Role } from '#contract/roles.ts'
-import { rolesOfUser } from '#server/access/person.ts'
-import type { Reach } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { type Reach, reachUsers } from '#server/access/reach.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { Problem } from '#server/answers/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { dataRequests } from '#server/database/schema-data-requests.ts'
-import { hindrancesOf } from '#server/erasure/queries.ts'
+import { findPlacesInTheWay, hindrancesOf } from '#server/erasure/queries.ts'
 
 /** What its person sees of a request. */
 export const shownOfRequest = {
   id: dataRequests.id,
   kind: dataRequests.kind,
   state: dataRequests.state,
+  via: dataRequests.via,
   note: dataRequests.note,
   asked_at: dataRequests.asked_at,
   due_on: dataRequests.due_on,
   answered_at: dataRequests.answered_at,
   answer: dataRequests.answer,
-  erased_on: dataRequests.erase_on,
+  erase_on: dataRequests.erase_on,
 }
 
 const whose = eq(users.id, dataRequests.user_id)
@@ -34,12 +42,22 @@ const estatesOfPerson = sql<string[]>`array(
     union select users.estate_id)
   order by e.name collate as_read, e.id)`
 
-const shown = {
+/** Whether the caller answers what a person asks, and enters it for them: nobody their own, and only a super admin an admin's. */
+const mayAnswer = ({
+  user_id,
+  role,
+}: Caller): SQL<boolean> => sql`(${users.id} <> ${user_id} and (${role === 'super admin'} or not exists (
+  select from user_roles r where r.user_id = ${users.id} and r.role in ('super admin', 'admin'))))`
+
+const nameOf = (id: AnyPgColumn) => sql<string | null>`(select a.name from users a where a.id = ${id})`
+const shownTo = (caller: Caller) => ({
   ...shownOfRequest,
   user: { id: users.id, name: users.name, email: users.email },
   estates: estatesOfPerson,
-  answered_by: sql<string | null>`(select a.name from users a where a.id = ${dataRequests.answered_by})`,
-}
+  entered_by: nameOf(dataRequests.entered_by),
+  answered_by: nameOf(dataRequests.answered_by),
+  may_answer: mayAnswer(caller),
+})
 
 /** Open ones first, the earliest due first; then those that wait for their day; then the rest, the newest first. */
 const IN_TURN = [
@@ -49,16 +67,20 @@ const IN_TURN = [
   desc(dataRequests.id),
 ]
 
-/** The requests of people within reach. */
+/** The requests of people within the caller's reach. */
 export async function listRequests(
   db: Db,
-  reach: Reach<'users'>,
+  caller: Caller,
   { state, ...query }: PageQuery & { state?: DataRequestState | undefined },
 ): Promise<Page<DataRequest>> {
-  const where = all(reach, matches(users.search, query.q), state && eq(dataRequests.state, state))
+  const where = all(
+    reachUsers(caller),
+    matches(users.search, query.q),
+    state && eq(dataRequests.state, state),
+  )
   return readPage(
     query,
-    (limit, offset) => readRequests(db, where, limit, offset),
+    (limit, offset) => readRequests(db, caller, where, limit, offset),
     (most) => {
       const some = db.select({ id: dataRequests.id }).from(dataRequests).innerJoin(users, whose).where(where)
       return db.$count((most === undefined ? some : some.limit(most)).as('some'))
@@ -66,18 +88,20 @@ export async function listRequests(
   )
 }
 
-export async function findRequest(
-  db: Db,
-  reach: Reach<'users'>,
-  id: number,
-): Promise<DataRequest | undefined> {
-  const [row] = await readRequests(db, all(reach, eq(dataRequests.id, id)), 1, 0)
+export async function findRequest(db: Db, caller: Caller, id: number): Promise<DataRequest | undefined> {
+  const [row] = await readRequests(db, caller, all(reachUsers(caller), eq(dataRequests.id, id)), 1, 0)
   return row
 }
 
-async function readRequests(db: Db, where: SQL, limit: number, offset: number): Promise<DataRequest[]> {
+async function readRequests(
+  db: Db,
+  caller: Caller,
+  where: SQL,
+  limit: number,
+  offset: number,
+): Promise<DataRequest[]> {
   const rows = await db
-    .select(shown)
+    .select(shownTo(caller))
     .from(dataRequests)
     .innerJoin(users, whose)
     .where(where)
@@ -87,23 +111,27 @@ async function readRequests(db: Db, where: SQL, limit: number, offset: number): 
   const concerned = rows.filter(
     ({ kind, state }) => kind === 'erasure' && (state === 'open' || state === 'erasing'),
   )
-  const hindrances = await hindrancesOf(db, [...new Set(concerned.map(({ user }) => user.id))])
+  const people = [...new Set(concerned.map(({ user }) => user.id))]
+  const hindrances = await hindrancesOf(db, people)
+  const places = await findPlacesInTheWay(db, hindrances)
   return rows.map((row) => ({
     ...row,
-    hindrances: concerned.includes(row) ? (hindrances.get(row.user.id) ?? []) : [],
+    hindrances: [],
+    owns: null,
+    contact_of: null,
+    ...(concerned.includes(row) && {
+      hindrances: hindrances.get(row.user.id) ?? [],
+      ...places.get(row.user.id),
+    }),
   }))
 }
 
 export interface HeldRequest extends OwnDataRequest {
   user_id: number
-  roles: Role[]
+  may_answer: boolean
   /** Granting it closed the account, which was open until then. */
   closed_by_it: boolean
   closed: boolean
-  /** Granted by nobody: what is kept of those who left so long ago is erased by itself. */
-  by_itself: boolean
-  /** Its day has come: it is erased as soon as the job comes to it. */
-  is_due: boolean
 }
 
 /** Whose a request is, of people within reach. */
@@ -117,27 +145,61 @@ export async function findAsker(db: Db, reach: Reach<'users'>, id: number): Prom
 }
 
 /** A request of somebody who is held already; whoever else would answer it waits until the transaction ends. */
-export async function holdRequest(
-  db: Db,
-  reach: Reach<'users'>,
-  id: number,
-): Promise<HeldRequest | undefined> {
+export async function holdRequest(db: Db, caller: Caller, id: number): Promise<HeldRequest | undefined> {
   const [row] = await db
     .select({
       ...shownOfRequest,
       user_id: users.id,
-      roles: rolesOfUser,
+      may_answer: mayAnswer(caller),
       // One transaction did both.
       closed_by_it: sql<boolean>`coalesce(${users.deactivated_at} = ${dataRequests.answered_at}, false)`,
-      by_itself: sql<boolean>`${dataRequests.state} = 'erasing' and ${dataRequests.answered_by} is null`,
       closed: sql<boolean>`${users.deactivated_at} is not null`,
-      is_due: sql<boolean>`coalesce(${dataRequests.erase_on} <= lagos_today(), false)`,
     })
     .from(dataRequests)
     .innerJoin(users, whose)
-    .where(all(reach, eq(dataRequests.id, id)))
+    .where(all(reachUsers(caller), eq(dataRequests.id, id)))
     .for('no key update', { of: dataRequests })
   return row
+}
+
+/** Somebody within the caller's reach who is not erased, and whether the caller sees to what they ask. */
+export async function findPerson(
+  db: Db,
+  caller: Caller,
+  id: number,
+): Promise<{ may_answer: boolean } | undefined> {
+  const [row] = await db
+    .select({ may_answer: mayAnswer(caller) })
+    .from(users)
+    .where(all(reachUsers(caller), isNull(users.erased_at), eq(users.id, id)))
+  return row
+}
+
+type NewRequest = Pick<typeof dataRequests.$inferInsert, 'user_id' | 'kind' | 'note' | 'via' | 'entered_by'>
+
+/**
+ * Writes down what somebody asks, `asked_on` a day or else now. Throws 409 while they have asked the same already; `again` says so, and
+ * the day by which that is answered.
+ */
+export async function insertRequest(
+  db: Db,
+  { asked_on, ...request }: NewRequest & { asked_on?: string | undefined },
+  again: (day: string) => string,
+): Promise<OwnDataRequest> {
+  const since = asked_on === undefined ? sql`lagos_today()` : sql`${asked_on}::date`
+  const [row] = await db
+    .insert(dataRequests)
+    .values({
+      ...request,
+      due_on: sql`${since} + ${DATA_REQUEST_DUE_DAYS}::int`,
+      ...(asked_on !== undefined && { asked_at: sql`${since}::timestamp at time zone ${TIME_ZONE}` }),
+    })
+    .onConflictDoNothing()
+    .returning(shownOfRequest)
+  if (row) return row
+  const first = await findUnanswered(db, request.user_id, request.kind)
+  // It may have been answered this very moment.
+  throw new Problem('clash', first ? again(formatDay(first.due_on)) : 'This has been asked for already.')
 }
 
 export const listOwnRequests = (db: Db, userId: number): Promise<OwnDataRequest[]> =>
@@ -165,7 +227,7 @@ export async function findOwnRequest(
 export const daysFromToday = (days: number): SQL => sql`lagos_today() + ${days}::int`
 
 /** The open request of a kind that keeps somebody from asking another one. */
-export async function findUnanswered(
+async function findUnanswered(
   db: Db,
   userId: number,
   kind: OwnDataRequest['kind'],

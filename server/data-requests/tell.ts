@@ -22,7 +22,7 @@ export async function tellAsker(db: Db, { user_id, ...step }: Step): Promise<voi
   await queueMessage(db, { kind: 'data_request', channel, address, user_id, content })
 }
 
-const WISHES: { [Kind in DataRequestKind]: string } = {
+const TITLES: { [Kind in DataRequestKind]: string } = {
   correction: 'Somebody asks for a correction',
   erasure: 'Somebody asks to be erased',
 }
@@ -31,10 +31,8 @@ const WISHES: { [Kind in DataRequestKind]: string } = {
 export const tellAdmins = (
   db: Db,
   userId: number,
-  { kind, due_on }: { kind: DataRequestKind; due_on: string },
-): Promise<void> =>
-  notifyAdminsOf(db, userId, {
-    title: WISHES[kind],
-    message: `It is about what is kept of them, and has to be answered by ${formatDay(due_on)}.`,
-    url: '/data-requests',
-  })
+  { kind, due_on, by }: { kind: DataRequestKind; due_on: string; by: number },
+): Promise<void> => {
+  const message = `It is about what is kept of them, and has to be answered by ${formatDay(due_on)}.`
+  return notifyAdminsOf(db, userId, { title: TITLES[kind], message, url: '/data-requests' }, { by })
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { DataRequestKind, DataRequestState } from '#contract/data-requests.ts'
+import type { DATA_REQUEST_WAYS, DataRequestKind, DataRequestState } from '#contract/data-requests.ts'
 import { createdAt, instant, serial } from './columns.ts'
 
 /** What people ask about what is kept of them. */
@@ -9,6 +9,9 @@ export const dataRequests = pgTable('data_requests', {
   user_id: integer().notNull(),
   kind: text().$type<DataRequestKind>().notNull(),
   state: text().$type<DataRequestState>().notNull().default('open'),
+  via: text().$type<(typeof DATA_REQUEST_WAYS)[number]>().notNull().default('profile'),
+  /** Of those that came by a letter or a call. */
+  entered_by: integer(),
   /** Empty once they are erased. */
   note: text().notNull().default(''),
   asked_at: createdAt(),
@@ -16,7 +19,7 @@ export const dataRequests = pgTable('data_requests', {
   answered_at: instant(),
   answered_by: integer(),
   answer: text(),
-  /** The day on which a granted erasure can no longer be taken back. */
+  /** The day on which a granted erasure is carried out. */
   erase_on: date(),
   erased_at: instant(),
 })

@@ -1,9 +1,26 @@
-import { expect, test } from 'vitest'
-import { startWorld } from '#server/test/world.ts'
-import { hindrancesOf } from './queries.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { estates, tenants } from '#server/database/schema.ts'
+import { keepBook, manualFor } from '#server/test/billing.ts'
+import { addTenant, freshEstate, newTenant } from '#server/test/builders.ts'
+import { openCheckout, payAtProvider, recordCash, submit } from '#server/test/payments.ts'
+import { addPerson, startWorld } from '#server/test/world.ts'
+import { findPlacesInTheWay, hindrancesOf } from './queries.ts'
 
 const world = await startWorld()
-const { db, people } = world
+const { as, db, people, properties } = world
+
+const hindrances = async (id: number) => (await hindrancesOf(db, [id])).get(id)
+const places = async (id: number) => (await findPlacesInTheWay(db, await hindrancesOf(db, [id]))).get(id)
+
+/** Somebody who lived in Palm hall, which keeps what is owed. */
+async function formerTenant() {
+  const person = await newTenant(world)
+  await keepBook(world, world.estates.palm.id)
+  await db.update(tenants).set({ left_at: new Date().toISOString() }).where(eq(tenants.id, person.tenancy))
+  expect(await hindrances(person.id)).toEqual([])
+  return person
+}
 
 test('whoever lives, owns or manages somewhere is not erased', async () => {
   const ids = Object.values(people).map(({ id }) => id)
@@ -12,4 +29,58 @@ test('whoever lives, owns or manages somewhere is not erased', async () => {
   expect(found.get(people.landlord.id)).toEqual(['owns'])
   expect(found.get(people.admin.id)).toEqual(['manages'])
   expect(found.get(people['super admin'].id)).toEqual(['manages'])
+  expect(await places(people.landlord.id)).toMatchObject({
+    owns: { id: properties.flat, title: 'Palm flat' },
+  })
+})
+
+test('nor whoever owes something, until it is paid', async () => {
+  const { id, tenancy } = await formerTenant()
+  const { body } = await manualFor(world, tenancy)()
+  expect((await as('admin')('POST /ledger/adjust', { body })).status).toBe(201)
+  expect(await hindrances(id)).toEqual(['owes'])
+  await recordCash(world, { tenant_id: tenancy, amount: body.amount })
+  expect(await hindrances(id)).toEqual([])
+})
+
+test('nor whoever has money in their favour', async () => {
+  const { id, tenancy } = await formerTenant()
+  await recordCash(world, { tenant_id: tenancy, amount: 2_000 })
+  expect(await hindrances(id)).toEqual(['has_credit'])
+})
+
+test('nor whoever pays right now, until that is settled', async () => {
+  const { id } = people['other tenant']
+  const checkout = await openCheckout(world, 'other tenant')
+  expect(await hindrances(id)).toEqual(['lives_here', 'payment_open'])
+  await payAtProvider(world, checkout.reference)
+  expect((await submit(world, checkout, 'other tenant')).status).toBe(200)
+  expect(await hindrances(id)).toEqual(['lives_here'])
+})
+
+describe('whose email an estate gives as its own', () => {
+  test('is not erased before it gives another', async () => {
+    const estate = await freshEstate(world)
+    const { id, email } = await addPerson(db, { role: 'tenant' })
+    const give = (address: string) => db.update(estates).set({ email: address }).where(eq(estates.id, estate))
+    await give(email.toUpperCase())
+    expect(await hindrances(id)).toEqual(['is_contact'])
+    expect(await places(id)).toMatchObject({ owns: null, contact_of: { id: estate } })
+    await give('office@estate.test')
+    expect([await hindrances(id), await places(id)]).toEqual([[], undefined])
+  })
+
+  test('may be the one they had before', async () => {
+    const estate = await freshEstate(world)
+    const before = 'bola-before@estate.test'
+    const { id } = await addPerson(db, { role: 'tenant' })
+    const tenancy = (await addTenant(world, (await addPerson(db, { role: 'tenant' })).email)).body.id
+    await db
+      .update(tenants)
+      .set({ user_id: id, email: before, left_at: new Date().toISOString() })
+      .where(eq(tenants.id, tenancy))
+    await db.update(estates).set({ email: before }).where(eq(estates.id, estate))
+    expect(await hindrances(id)).toEqual(['is_contact'])
+    expect(await places(id)).toMatchObject({ contact_of: { id: estate } })
+  })
 })

@@ -144,12 +144,20 @@ export async function warnSuperAdmins(db: Db, warning: Warning): Promise<void> {
   )
 }
 
-/** Tells every admin here who sees the account of a person, but that person; of an admin's, super admins alone. */
-export async function notifyAdminsOf(db: Db, userId: number, told: Warning): Promise<void> {
+/**
+ * Tells every admin here who sees the account of a person, of an admin's super admins alone; but not that person, nor whoever did what
+ * they are told of.
+ */
+export async function notifyAdminsOf(
+  db: Db,
+  userId: number,
+  told: Warning,
+  { by }: { by: number },
+): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, title, message, url, type, roles)
     select u.id, ${told.title}, ${told.message}, ${told.url}, 'notification', '{}' from users u
-    where u.deactivated_at is null and u.id <> ${userId} and exists (
+    where u.deactivated_at is null and u.id not in (${userId}, ${by}) and exists (
       select from user_roles r where r.user_id = u.id and (r.role = 'super admin' or (r.role = 'admin' and not exists (
         select from user_roles o where o.user_id = ${userId} and o.role in ('super admin', 'admin')))))`)
 }

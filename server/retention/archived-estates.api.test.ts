@@ -43,12 +43,13 @@ describe('residents of an estate that was archived', () => {
   }
   const requestsOf = async ({ id }: Person) => {
     const { rows } = await db.execute(sql`
-      select kind, state, answer, erase_on - lagos_today() as days from data_requests where user_id = ${id} order by id`)
+      select kind, state, via, answer, erase_on - lagos_today() as days from data_requests where user_id = ${id} order by id`)
     return rows
   }
   const ERASING = {
     kind: 'erasure',
     state: 'erasing',
+    via: 'archive',
     answer: 'The estate was archived seven years ago.',
     days: 30,
   }

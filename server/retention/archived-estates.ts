@@ -57,8 +57,8 @@ export async function askToErase(tx: Db, days: number): Promise<Portion> {
       await audit(tx, NOBODY, 'deactivate', 'user', { id, after: { reason: REASON } })
     }
     await tx.execute(sql`
-      insert into data_requests (user_id, kind, state, answered_at, answer, erase_on)
-      values (${id}, 'erasure', 'erasing', now(), ${REASON}, lagos_today() + ${ERASURE_DAYS}::int)`)
+      insert into data_requests (user_id, kind, state, via, answered_at, answer, erase_on)
+      values (${id}, 'erasure', 'erasing', 'archive', now(), ${REASON}, lagos_today() + ${ERASURE_DAYS}::int)`)
   }
   return { removed: ids.length, last: ids.length < PORTION }
 }

@@ -42,7 +42,7 @@ export const CODES = Object.entries({
   charge_terms: ['late_fee_kind', 'proration'],
   checkouts: ['reference', 'status'],
   consents: ['purpose'],
-  data_requests: ['kind', 'state'],
+  data_requests: ['kind', 'state', 'via'],
   deliveries: ['channel', 'kind', 'provider_id', 'status', 'via'],
   estates: ['address', 'email', 'name', 'owner', 'phone_number', 'search'],
   import_rows: ['outcome'],

@@ -78,6 +78,8 @@ export function createThrottles(
     emailChanges: shared('email-change', 5, DAY_S),
     /** What one person asks about what is kept of them: each of it is read by somebody. */
     dataRequests: shared('data-request', 5, DAY_S),
+    /** The same that admins enter for one person. */
+    enteredRequests: shared('entered-request', 5, DAY_S),
     /** What one person says to what they agree to: each of it is kept for good. */
     consents: shared('consent', 20, HOUR_S),
 

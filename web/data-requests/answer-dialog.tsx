@@ -70,7 +70,8 @@ const wordsFor = (deed: Deed, { kind, user: { name } }: DataRequest): Words => {
           </>
         ),
         label: 'Answer to them',
-        placeholder: 'Your account is shut, and everything is erased as you asked.',
+        placeholder:
+          'Your account is shut. Your name, your addresses and your numbers go; what you paid stays in our books.',
         submit: 'Grant Erasure',
         done: `The account of ${name} is shut.`,
         failed: 'Failed to grant the erasure.',
@@ -118,7 +119,7 @@ export function AnswerDialog({ deed, request, onClose }: AnswerProps) {
         placeholder={words.placeholder}
         // Whoever was to be erased by itself never asked, and is not written to.
         hint={
-          deed === 'keep' && request.answered_by === null
+          deed === 'keep' && request.via === 'archive'
             ? 'These words are kept with your name.'
             : 'They are sent these words, and they are kept with your name.'
         }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUser } from 'lucide-react'
+import { FileUser, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DATA_REQUEST_DUE_DAYS, DATA_REQUEST_STATES, type DataRequest } from '#contract/data-requests.ts'
 import { many } from '#web/api/queries.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
@@ -16,6 +17,7 @@ import type { Deed } from './deeds.ts'
 import { requestColumns } from './request-columns.tsx'
 
 const RequestDialog = lazyDialog(() => import('./request-dialog.tsx').then((file) => file.RequestDialog))
+const AddRequest = lazyDialog(() => import('./add-request.tsx').then((file) => file.AddRequest))
 const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx').then((file) => file.AnswerDialog))
 
 const STATES = DATA_REQUEST_STATES.map((value) => ({ value, label: DATA_REQUEST_STATE_WORDS[value].label }))
@@ -26,6 +28,7 @@ export function DataRequestsPage() {
   const state = DATA_REQUEST_STATES.find((each) => each === list.filters.state)
   const { page, per_page, q } = list.query
   const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state } }))
+  const adding = useOpened('add')
   const [opened, setOpened] = useState<DataRequest | null>(null)
   const [deed, setDeed] = useState<Deed | null>(null)
   // As it is now: what stood in the way may be done meanwhile.
@@ -39,6 +42,11 @@ export function DataRequestsPage() {
       <PageHeader
         title="Data requests"
         lead={`Who asks to have corrected or erased what is kept of them. Each is answered within ${DATA_REQUEST_DUE_DAYS} days.`}
+        actions={
+          <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
+            Add Request
+          </Button>
+        }
       />
       <Table
         caption="Data requests"
@@ -69,11 +77,13 @@ export function DataRequestsPage() {
             </EmptyState>
           ) : (
             <EmptyState icon={FileUser} title="No requests yet">
-              People ask in their profile. You are told when somebody does.
+              People ask in their profile, and you are told when somebody does. What comes by letter or phone
+              you add here.
             </EmptyState>
           )
         }
       />
+      {adding.id !== null && <AddRequest onClose={adding.close} />}
       {shown && !deed && <RequestDialog request={shown} onDo={setDeed} onClose={close} />}
       {shown && deed && <AnswerDialog deed={deed} request={shown} onClose={close} />}
     </>

@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
-import type { DataRequest } from '#contract/data-requests.ts'
-import { dayAfter, formatIsoDay } from '#contract/dates.ts'
 import { deedsFor } from './deeds.ts'
 
-type Granted = Pick<DataRequest, 'kind' | 'state' | 'user' | 'hindrances' | 'erased_on'>
-const today = formatIsoDay(new Date())
-const granted = (erased_on: string): Granted => ({
-  kind: 'erasure',
-  state: 'erasing',
-  user: { id: 1, name: 'Tunde Bakare', email: null },
-  hindrances: [],
-  erased_on,
+const open = { kind: 'erasure', state: 'open', may_answer: true, hindrances: [] } as const
+
+test('an erasure is granted while nothing stands in its way, and taken back until it is carried out', () => {
+  expect(deedsFor({ ...open, hindrances: [] })).toEqual(['refuse', 'erase'])
+  expect(deedsFor({ ...open, hindrances: ['owes'] })).toEqual(['refuse'])
+  expect(deedsFor({ ...open, state: 'erasing', hindrances: ['owes'] })).toEqual(['keep'])
+  expect(deedsFor({ ...open, state: 'erased', hindrances: [] })).toEqual([])
 })
 
-test('a granted erasure is taken back until its day, and not on it', () => {
-  expect(deedsFor(granted(dayAfter(today, 2)), { id: 2 })).toEqual(['keep'])
-  expect(deedsFor(granted(today), { id: 2 })).toEqual([])
+test('who may not answer a request is offered nothing', () => {
+  for (const state of ['open', 'erasing'] as const)
+    expect(deedsFor({ ...open, state, may_answer: false, hindrances: [] })).toEqual([])
 })

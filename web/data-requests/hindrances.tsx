@@ -13,7 +13,7 @@ type Step = readonly [
 
 /** What stands in the way of erasing somebody, and where it is put right. */
 export function Hindrances({ request }: { request: DataRequest }) {
-  const { hindrances, user } = request
+  const { hindrances, user, owns, contact_of } = request
   const who = user.email ?? user.name
   // Who has moved out stands among the former ones.
   const homes = hindrances.includes('lives_here') ? { q: who } : { q: who, status: 'former' }
@@ -25,8 +25,8 @@ export function Hindrances({ request }: { request: DataRequest }) {
     ],
     owns: [
       'They own a property, or are to become its owner.',
-      'Give it another landlord',
-      <Link key="" to="/properties" search={{}} />,
+      owns ? `Give ${owns.title} another landlord` : 'Give it another landlord',
+      <Link key="" to="/properties" search={owns ? { property: String(owns.id) } : {}} />,
     ],
     manages: [
       'They help to run an estate.',
@@ -35,8 +35,8 @@ export function Hindrances({ request }: { request: DataRequest }) {
     ],
     is_contact: [
       'An estate has their email as its own.',
-      'Change it there',
-      <Link key="" to="/estates" search={{}} />,
+      contact_of ? `Change it in ${contact_of.name}` : 'Change it there',
+      <Link key="" to="/estates" search={contact_of ? { estate: String(contact_of.id) } : {}} />,
     ],
     owes: ['They owe something.', 'Settle what they owe', <Link key="" to="/tenants" search={homes} />],
     has_credit: [

@@ -1,10 +1,11 @@
 import type { DataRequest } from '#contract/data-requests.ts'
-import { DATA_REQUEST_STATE_WORDS, DATA_REQUEST_WORDS, isOverdue } from '#web/shared/data-request-words.ts'
+import { DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { DayText } from '#web/ui/text/day-text.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
+import { marksOf } from './marks.ts'
 
 export const requestColumns: Column<DataRequest>[] = [
   {
@@ -45,23 +46,23 @@ export const requestColumns: Column<DataRequest>[] = [
     key: 'asked',
     header: 'Asked',
     className: 'xl:w-36',
-    cell: ({ asked_at }) => <DateText value={asked_at} />,
+    cell: ({ via, asked_at }) => (via === 'archive' ? 'By itself' : <DateText value={asked_at} />),
   },
   { key: 'due', header: 'Due', className: 'xl:w-44', cell: (request) => <Due request={request} /> },
 ]
 
 function State({ request }: { request: DataRequest }) {
-  const { label, tone } = DATA_REQUEST_STATE_WORDS[request.state]
+  const { state, hindered } = marksOf(request)
   return (
     <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
-      {isOverdue(request) ? <Badge tone="bad">Overdue</Badge> : <Badge tone={tone}>{label}</Badge>}
-      {request.hindrances.length > 0 && <Badge dot={false}>Not yet possible</Badge>}
+      <Badge tone={state.tone}>{state.label}</Badge>
+      {hindered && <Badge dot={false}>{hindered}</Badge>}
     </span>
   )
 }
 
 /** The day by which something has to be done with it, or happens to it. */
-function Due({ request: { state, due_on, erased_on } }: { request: DataRequest }) {
-  const day = state === 'open' ? due_on : erased_on
+function Due({ request: { state, due_on, erase_on } }: { request: DataRequest }) {
+  const day = state === 'open' ? due_on : erase_on
   return day ? <DayText value={day} /> : '–'
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { DATA_REQUEST_DUE_DAYS, type DataRequest } from '#contract/data-requests.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import {
   DATA_REQUEST_STATE_WORDS,
   DATA_REQUEST_WORDS,
-  dayHasCome,
+  isLate,
   isOverdue,
 } from '#web/shared/data-request-words.ts'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
@@ -41,7 +42,7 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
       footer={
         <>
           <LeaveButton>Close</LeaveButton>
-          {deedsFor(request, user).map((deed) => (
+          {deedsFor(request).map((deed) => (
             <Button key={deed} variant={DEED_BUTTONS[deed].variant} onClick={() => onDo(deed)}>
               {DEED_BUTTONS[deed].words}
             </Button>
@@ -58,16 +59,11 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
 }
 
 function Advice({ request, own }: { request: DataRequest; own: boolean }) {
-  const { kind, state, hindrances, erased_on } = request
+  const { kind, state, hindrances, may_answer } = request
   if (state === 'erasing')
     return (
       <>
-        <Notice tone="wait">
-          The account is shut.
-          {dayHasCome(request)
-            ? ' The day of the erasure has come, and it can no longer be kept.'
-            : erased_on && ` On ${formatDay(erased_on)} it is erased for good; until then it can be kept.`}
-        </Notice>
+        <Waiting request={request} />
         {/* It may have come after the erasure was granted, which then waits. */}
         {hindrances.length > 0 && <Hindrances request={request} />}
       </>
@@ -80,19 +76,72 @@ function Advice({ request, own }: { request: DataRequest; own: boolean }) {
           This is overdue. People are promised an answer within {DATA_REQUEST_DUE_DAYS} days.
         </Notice>
       )}
-      {own && <Notice tone="wait">This is your own request: somebody else has to answer it.</Notice>}
+      {!may_answer && (
+        <Notice tone="wait">
+          {own
+            ? 'This is your own request: somebody else has to answer it.'
+            : 'An admin asks: only a super admin answers it.'}
+        </Notice>
+      )}
       {hindrances.length > 0 ? (
         <Hindrances request={request} />
       ) : (
-        kind === 'erasure' && !own && <Notice>Nothing stands in the way of erasing them.</Notice>
+        kind === 'erasure' && may_answer && <Notice>Nothing stands in the way of erasing them.</Notice>
       )}
     </>
   )
 }
 
+/** What becomes of a granted erasure, and until when it can be taken back. */
+function Waiting({ request }: { request: DataRequest }) {
+  const { erase_on, hindrances, may_answer } = request
+  const day = erase_on && formatDay(erase_on)
+  if (isLate(request) && hindrances.length === 0)
+    return (
+      <Notice tone="bad">
+        The account is shut, and should have been erased on {day}. It is tried again each quarter of an hour;
+        the log of the server says what went wrong.
+      </Notice>
+    )
+  return (
+    <Notice tone="wait">
+      The account is shut.{' '}
+      {isLate(request)
+        ? `It was to be erased on ${day}, and is as soon as nothing stands in the way;`
+        : `On ${day} it is erased for good;`}{' '}
+      until then {may_answer ? 'it can be kept.' : 'a super admin can keep it.'}
+    </Notice>
+  )
+}
+
+/** How it came in: asked by themselves, entered for them, or by nobody's wish. */
+function asked({ via, asked_at, note, entered_by }: DataRequest): [term: string, ReactNode][] {
+  const words = note ? <Lines key="note">{note}</Lines> : null
+  switch (via) {
+    case 'profile':
+      return [
+        ['Asked', formatExact(asked_at)],
+        ['They wrote', words],
+      ]
+    case 'admin':
+      return [
+        ['Asked', `${formatDay(asked_at)}, by letter or phone`],
+        ['Entered by', entered_by],
+        ['What they asked', words],
+      ]
+    case 'archive':
+      return [
+        ['Asked', 'By nobody: all their estates were archived seven years ago'],
+        ['Begun', formatExact(asked_at)],
+      ]
+  }
+}
+
 function Facts({ request }: { request: DataRequest }) {
-  const { state, user, estates, note, asked_at, due_on } = request
-  const { answered_at, answered_by, answer, erased_on } = request
+  const { state, via, user, estates, due_on } = request
+  const { answered_at, answered_by, answer, erase_on } = request
+  // Until an admin keeps them, nobody has answered what nobody asked.
+  const answered = via !== 'archive' || answered_by !== null
   const person =
     state === 'erased' ? (
       user.name
@@ -108,13 +157,12 @@ function Facts({ request }: { request: DataRequest }) {
         ...(user.email ? [['Email', user.email] as const] : []),
         ...(estates.length > 0 ? [['Estates', estates.join(', ')] as const] : []),
         ['State', DATA_REQUEST_STATE_WORDS[state].label],
-        ['Asked', formatExact(asked_at)],
+        ...asked(request),
         ...(state === 'open' ? [['To be answered by', formatDay(due_on)] as const] : []),
-        ['They wrote', note ? <Lines key="note">{note}</Lines> : null],
-        ...(answered_at ? [['Answered', formatExact(answered_at)] as const] : []),
+        ...(answered && answered_at ? [['Answered', formatExact(answered_at)] as const] : []),
         ...(answered_by ? [['By', answered_by] as const] : []),
-        ...(answer ? [['Answer', <Lines key="answer">{answer}</Lines>] as const] : []),
-        ...(erased_on ? [['Erased for good on', formatDay(erased_on)] as const] : []),
+        ...(answered && answer ? [['Answer', <Lines key="answer">{answer}</Lines>] as const] : []),
+        ...(erase_on ? [['Erased for good on', formatDay(erase_on)] as const] : []),
       ]}
     />
   )

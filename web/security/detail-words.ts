@@ -45,6 +45,7 @@ const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | null
   email_changed: ({ step }) => (isFilled(step) ? sentence(textOf(step)) : null),
   password_changed: ({ by }) => (by === 'link' ? 'By a link' : null),
   settings_changed: ({ what }) => (isFilled(what) ? sentence(textOf(what)) : null),
+  data_request_entered: ({ request }) => (isFilled(request) ? sentence(textOf(request)) : null),
   change_undone: ({ changes }) => (isFilled(changes) ? sentence(textOf(changes)) : null),
 }
 

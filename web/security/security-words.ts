@@ -33,6 +33,7 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
   second_factor_reset: 'Reset a second factor',
   recovery_codes_renewed: 'Made new recovery codes',
   change_undone: 'Undid a change of the account',
+  data_request_entered: 'Entered a data request',
   exported: 'Exported',
   settings_changed: 'Changed settings',
   role_refused: 'Refused: not open to the role',
@@ -79,6 +80,7 @@ const DONE_TO: Partial<Record<SecurityEventKind, (name: string) => string>> = {
   email_changed: (name) => `Changed the email of ${name}`,
   password_link_asked: (name) => `Sent a password link to ${name}`,
   second_factor_reset: (name) => `Reset the second factor of ${name}`,
+  data_request_entered: (name) => `Entered a data request of ${name}`,
 }
 
 /** `Deactivated Ada Obi`, `Sign-in refused, 14 times` */

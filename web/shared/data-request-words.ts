@@ -23,8 +23,8 @@ export const isOverdue = (
   today = formatIsoDay(new Date()),
 ): boolean => state === 'open' && due_on < today
 
-/** A granted erasure that can no longer be taken back, on the day itself too. */
-export const dayHasCome = (
-  { state, erased_on }: Pick<DataRequest, 'state' | 'erased_on'>,
+/** A granted erasure whose day was before `today`: something keeps it waiting, or it failed. */
+export const isLate = (
+  { state, erase_on }: Pick<DataRequest, 'state' | 'erase_on'>,
   today = formatIsoDay(new Date()),
-): boolean => state === 'erasing' && erased_on !== null && erased_on <= today
+): boolean => state === 'erasing' && erase_on !== null && erase_on < today

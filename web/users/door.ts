@@ -1,5 +1,7 @@
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
+export { UserPicker } from './leavers/user-picker.tsx'
+
 /** Where somebody is signed in, for other features. */
 export const UserSessions = lazyDialog(() =>
   import('./leavers/user-sessions.tsx').then((file) => file.UserSessions),

@@ -12,17 +12,18 @@ const WISHES: { [Kind in Content['request']]: string } = {
 
 /** What each step says before the answer, and after it. */
 const STEPS: {
-  [Step in Content['step']]: (told: { wish: string; day: string }) => {
+  [Step in Content['step']]: (told: { wish: string; day: string; entered: boolean }) => {
     subject: string
     before: string
     after?: string
   }
 } = {
-  asked: ({ wish, day }) => ({
+  asked: ({ wish, day, entered }) => ({
     subject: 'We have your request',
-    before: `${wish} You have an answer by ${day} at the latest.`,
-    after:
-      'If it was not you who asked, take the request back in your profile and choose a new password at once.',
+    before: `${wish} You have an answer ${day === '' ? 'soon' : `by ${day} at the latest`}.`,
+    after: entered
+      ? 'It came to us by letter or by phone, and an administrator entered it for you. If it was not you who asked, tell your estate at once, or take the request back in your profile.'
+      : 'If it was not you who asked, take the request back in your profile and choose a new password at once.',
   }),
   done: ({ wish }) => ({ subject: 'What you asked for is done', before: `${wish} That is done.` }),
   refused: ({ wish }) => ({
@@ -43,8 +44,8 @@ const STEPS: {
 }
 
 /** How far it has come with what somebody asked about what is kept of them. */
-export function dataRequest({ request, step, day, answer }: Content, appUrl: string): Words {
-  const told = { wish: WISHES[request], day: day === null ? '' : formatDay(day) }
+export function dataRequest({ request, step, day, answer, entered }: Content, appUrl: string): Words {
+  const told = { wish: WISHES[request], day: day === null ? '' : formatDay(day), entered: entered === true }
   const { subject, before, after } = STEPS[step](told)
   const open = step === 'asked' || step === 'done' || step === 'refused'
   return {

@@ -57,9 +57,11 @@ export type DataRequestContent = {
   request: DataRequestKind
   /** `kept`: an erasure that was granted is taken back. */
   step: 'asked' | 'done' | 'refused' | 'granted' | 'kept'
-  /** By when it is answered, or on which day all is erased: `2026-12-22`; null of the other steps. */
+  /** By when it is answered, or on which day all is erased: `2026-12-22`; null of the other steps, and of what is late already. */
   day: string | null
   answer: string | null
+  /** An admin entered it: it came by a letter or a call. */
+  entered?: true
 }
 export type MessageKind = keyof MessageContents
 

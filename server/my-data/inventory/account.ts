@@ -139,7 +139,11 @@ export const ACCOUNT: Tables = {
     given: {
       kind: 'What you asked for',
       state: 'State',
-      note: 'Your words',
+      via: [
+        'How it came',
+        `case t.via when 'admin' then 'by letter or phone, entered by an administrator' when 'archive' then 'by itself, as your estate was archived' else 'by you' end`,
+      ],
+      note: 'What you asked',
       asked_at: 'Asked',
       due_on: 'To be answered by',
       answered_at: 'Answered',
@@ -147,7 +151,10 @@ export const ACCOUNT: Tables = {
       erase_on: 'Erased for good on',
       erased_at: 'Erased',
     },
-    withheld: { answered_by: OTHERS, ...withhold(INTERNAL, ['id', 'user_id']) },
+    withheld: {
+      ...withhold(OTHERS, ['entered_by', 'answered_by']),
+      ...withhold(INTERNAL, ['id', 'user_id']),
+    },
     stays: STAYS.PROOF,
     emptied: ['note', 'answer'],
   },

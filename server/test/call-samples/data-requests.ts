@@ -30,6 +30,13 @@ export const dataRequestSamples = {
     who: 'admin',
     input: () => ({ query: { page: 1, per_page: 5, q: 'emeka', state: 'open' } }),
   },
+  'POST /data-requests': {
+    who: 'admin',
+    input: async ({ db }) => {
+      const { id: user_id } = await addPerson(db, { role: 'tenant' })
+      return { body: { user_id, kind: 'erasure', note: 'By letter.', asked_on: '2026-01-05' } }
+    },
+  },
   'POST /data-requests/:id/done': { who: 'admin', input: ofKind('correction') },
   'POST /data-requests/:id/refuse': { who: 'admin', input: ofKind('correction') },
   'POST /data-requests/:id/erase': { who: 'admin', input: ofKind('erasure') },

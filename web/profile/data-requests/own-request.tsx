@@ -12,7 +12,7 @@ import { DayText } from '#web/ui/text/day-text.tsx'
 
 /** One thing that somebody asked about what is kept of them, with what was answered. */
 export function OwnRequest({ request }: { request: OwnDataRequest }) {
-  const { id, kind, state, note, answer } = request
+  const { id, kind, state, via, note, answer } = request
   const [withdrawing, setWithdrawing] = useState(false)
   const { label, tone } = DATA_REQUEST_STATE_WORDS[state]
   const name = DATA_REQUEST_WORDS[kind]
@@ -25,7 +25,7 @@ export function OwnRequest({ request }: { request: OwnDataRequest }) {
       <p className="mt-0.5 text-sm text-ink-3">
         <Course request={request} />
       </p>
-      {note && <Words who="You wrote">{note}</Words>}
+      {note && <Words who={via === 'profile' ? 'You wrote' : 'What you asked'}>{note}</Words>}
       {answer && <Words who="Answer">{answer}</Words>}
       {state === 'open' && (
         <div className="mt-2.5">
@@ -56,12 +56,18 @@ export function OwnRequest({ request }: { request: OwnDataRequest }) {
   )
 }
 
+const ASKED: Record<OwnDataRequest['via'], string> = {
+  profile: 'Asked on',
+  admin: 'By letter or phone, on',
+  archive: 'By itself, as your estate was archived, on',
+}
+
 /** When it was asked, and by when something happens or when it did. */
 function Course({ request }: { request: OwnDataRequest }) {
-  const { state, asked_at, due_on, answered_at, erased_on } = request
+  const { state, via, asked_at, due_on, answered_at, erase_on } = request
   return (
     <>
-      Asked on <DateText value={asked_at} />
+      {ASKED[via]} <DateText value={asked_at} />
       {state === 'open' ? (
         <>
           , to be answered by <DayText value={due_on} />
@@ -73,9 +79,9 @@ function Course({ request }: { request: OwnDataRequest }) {
           </>
         )
       )}
-      {erased_on && (
+      {erase_on && (
         <>
-          , erased for good on <DayText value={erased_on} />
+          , erased for good on <DayText value={erase_on} />
         </>
       )}
     </>

@@ -12,23 +12,29 @@ interface UserPickerProps
     ComponentProps<typeof ComboboxField>,
     'value' | 'onChange' | 'choices' | 'onSearch' | 'loading' | 'empty'
   > {
+  /** Those who are deactivated as well. */
+  closed?: boolean
   /** Of those found, who can be picked. */
   offers: (user: User) => boolean
   onChange: (id: number | undefined) => void
 }
 
-/** Picks one of all accounts that are open, by typing. */
-export function UserPicker({ offers, onChange, ...field }: UserPickerProps) {
+/** Picks one of all accounts, open ones unless told, by typing. */
+export function UserPicker({ closed = false, offers, onChange, ...field }: UserPickerProps) {
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<Choice | null>(null)
   const { data, error, isFetching } = useQuery(
-    many('GET /users', { query: { q: q.trim(), state: 'open', page: 1, per_page: OFFERED } }),
+    many('GET /users', {
+      query: { q: q.trim(), state: closed ? undefined : 'open', page: 1, per_page: OFFERED },
+    }),
   )
   const choices = (data?.rows ?? []).filter(offers).map(
-    ({ id, name, email, sign_in_phone, roles }): Choice => ({
+    ({ id, name, email, sign_in_phone, roles, deactivated_at }): Choice => ({
       id,
       label: name,
-      detail: [email ?? sign_in_phone, roles.map(roleName).join(', ')].filter(Boolean).join(' · '),
+      detail: [email ?? sign_in_phone, roles.map(roleName).join(', '), deactivated_at && 'Deactivated']
+        .filter(Boolean)
+        .join(' · '),
     }),
   )
   return (

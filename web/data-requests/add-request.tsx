@@ -1,0 +1,68 @@
+import {
+  DATA_REQUEST_DUE_DAYS,
+  DATA_REQUEST_KINDS,
+  type DataRequestKind,
+  enteredRequestForm,
+} from '#contract/data-requests.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { call } from '#web/api/call.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { UserPicker } from '#web/users/door.ts'
+
+const KINDS = DATA_REQUEST_KINDS.map((value) => ({ value, label: DATA_REQUEST_WORDS[value] }))
+
+/** Enters what somebody asked by letter, by phone, or after their account was shut. */
+export function AddRequest({ onClose }: { onClose: () => void }) {
+  const { user: me, is } = useSession()
+  const form = useContractForm({
+    schema: enteredRequestForm,
+    // Nothing is chosen yet; the schema asks for it.
+    defaultValues: { kind: '' as DataRequestKind, note: '', asked_on: formatIsoDay(new Date()) },
+    onSubmit: async (body) => {
+      const { user } = await call('POST /data-requests', { body })
+      toast.success(`The request of ${user.name} is added.`)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Failed to add the request.', error),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Add request" submit="Add Request">
+      <p className="text-ink-2">
+        For what came by letter or phone, or from somebody whose account is shut. Make sure that it is them,
+        by the email or number that is kept of them. They are told that it was added, and so are the other
+        admins.
+      </p>
+      <UserPicker
+        label="Whose request it is"
+        required
+        closed
+        offers={({ id, roles }) =>
+          id !== me.id && (is('super admin') || !roles.some((role) => role === 'admin'))
+        }
+        {...form.controlled('user_id')}
+      />
+      <RadioGroup label="What they ask for" required options={KINDS} {...form.controlled('kind')} />
+      <TextareaField
+        label="What they wrote or said"
+        required={form.values('kind') === 'correction'}
+        rows={3}
+        placeholder="I moved into Flat 4 on 1 March, not on 1 February."
+        {...form.field('note')}
+      />
+      <DayField
+        label="Received on"
+        required
+        max={formatIsoDay(new Date())}
+        hint={`It is to be answered within ${DATA_REQUEST_DUE_DAYS} days from then.`}
+        {...form.field('asked_on')}
+      />
+    </FormDialog>
+  )
+}
