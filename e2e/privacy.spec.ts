@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { callAs, makeTenant, openAs, type Person, superAdminOf } from './people.ts'
@@ -6,8 +6,13 @@ import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
 const card = (page: Page) => page.getByRole('region', { name: 'What is kept about you' })
-const whatsapp = (page: Page) => page.getByRole('switch', { name: 'Messages by WhatsApp' })
-const byEmail = (page: Page) => page.getByRole('switch', { name: 'Notices and reminders by email' })
+const whatsapp = (page: Page) => page.getByRole('group', { name: 'Messages by WhatsApp' })
+const byEmail = (page: Page) => page.getByRole('group', { name: 'Notices and reminders by email' })
+const press = (question: Locator, answer: string) =>
+  question.getByRole('button', { name: answer, exact: true }).click()
+/** What is chosen: nothing, until somebody presses. */
+const expectAnswer = (question: Locator, answers: string[]) =>
+  expect(question.getByRole('button', { pressed: true })).toHaveText(answers)
 const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 
@@ -28,16 +33,24 @@ test('whoever is new is told once what is kept of them, and says what they do no
   const tenant = await makeTenant(ownApp, superAdmin)
   await page.setViewportSize(PHONE)
   await signIn(page, ownApp, tenant)
-  await expect(card(page)).toContainText('have it corrected or erased')
-  await expect(whatsapp(page)).toBeChecked()
-  // It takes no focus, and nothing has to be done about it.
+  // One thing at a time.
+  const later = page.getByRole('region', { name: 'Your password' }).getByRole('button', { name: 'Later' })
+  await expect(later).toBeVisible()
+  await expect(card(page)).toBeHidden()
+  await later.click()
+  await expect(card(page)).toContainText('how to see, correct or erase it')
+  // It takes no focus, nothing has to be done about it, and what they came for is in sight.
   expect(await card(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
+  await expect(page.getByRole('link', { name: 'Pay Charges' })).toBeInViewport({ ratio: 1 })
+  await card(page).getByRole('button', { name: 'Choose What Is Sent' }).click()
+  await expect(card(page).getByText('Not answered yet: they are sent until you say no.')).toHaveCount(2)
+  for (const question of [whatsapp(page), byEmail(page)]) await expectAnswer(question, [])
   await expectFits(page)
   await expectAccessible(page)
-  await whatsapp(page).click()
+  await press(whatsapp(page), 'No')
   await expect(card(page)).toContainText(/You said no on \d/)
-  await expect(whatsapp(page)).not.toBeChecked()
-  await expect(byEmail(page)).toBeChecked()
+  await expectAnswer(whatsapp(page), ['No'])
+  await expectAnswer(byEmail(page), [])
 
   // Without a network it stays, and says so.
   await page.context().setOffline(true)
@@ -54,9 +67,9 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await page.goto(`${ownApp.url}/profile`)
   const panel = page.getByRole('region', { name: 'What I agree to' })
   await expect(panel).toContainText(/You said no on \d/)
-  await expect(whatsapp(page)).not.toBeChecked()
+  await expectAnswer(whatsapp(page), ['No'])
   await expectAccessible(page)
-  await whatsapp(page).click()
+  await press(whatsapp(page), 'Yes')
   await expect(panel).toContainText(/You agreed on \d/)
   expect(await callAs(ownApp, tenant, 'GET /me/consents')).toMatchObject([
     { purpose: 'whatsapp', given: true },
@@ -93,7 +106,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await admin.close()
 
   await page.goto(`${ownApp.url}/dashboard`)
-  await card(page).getByRole('link', { name: 'Read the privacy notice' }).click()
+  await card(page).getByRole('link', { name: 'privacy notice' }).click()
   await expect(page.getByText('Palm Court, 12 Admiralty Way')).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await card(page).getByRole('button', { name: 'Got It' }).click()

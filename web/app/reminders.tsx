@@ -12,11 +12,15 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 /** So shortly before it is due nobody puts it off any more. */
 const LAST_DAYS_MS = 2 * DAY_MS
 
+interface RemindersProps {
+  /** Something to be told once: it waits for what cannot wait, and goes before what can. */
+  children: ReactNode
+}
+
 /** What somebody has to do for their account, one thing at a time; can be put off until the next sign-in. */
-export function Reminders() {
+export function Reminders({ children }: RemindersProps) {
   const { user, role } = useSession()
   const [later, setLater] = useState<readonly Reminder[]>([])
-  const due = manages(role) ? user.second_factor_due_at : undefined
   const waits = (reminder: Reminder) => !later.includes(reminder) && !isReminderPutOff(reminder, user.id)
   const putOff = (reminder: Reminder) => {
     putReminderOff(reminder, user.id)
@@ -34,11 +38,16 @@ export function Reminders() {
           </ButtonLink>
         }
       >
-        <b className="font-[620]">Choose your own password.</b> The one you signed in with was made for you
-        and has passed through other hands.
+        <b className="font-[620]">Choose your own password.</b>
+        <span className="max-sm:hidden">
+          {' '}
+          The one you signed in with was made for you and has passed through other hands.
+        </span>
       </Banner>
     )
+  const due = manages(role) ? user.second_factor_due_at : undefined
   const isUrgent = due !== undefined && Date.parse(due) - Date.now() < LAST_DAYS_MS
+  if (children && !isUrgent) return children
   if (due !== undefined && (isUrgent || waits('second-factor')))
     return (
       <Banner
@@ -50,7 +59,8 @@ export function Reminders() {
         <b className="font-[620]">
           Set up a second factor by <DateText value={due} />.
         </b>{' '}
-        You look after what belongs to others; from then on you cannot go on without it.
+        From then on you cannot go on without it
+        <span className="max-sm:hidden">, for you look after what belongs to others</span>.
       </Banner>
     )
   return null
@@ -68,7 +78,7 @@ interface BannerProps {
 const Banner = ({ label, icon: Icon, onLater, action, children }: BannerProps) => (
   <section
     aria-label={label}
-    className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-surface border border-line bg-surface px-5 py-4 shadow-rest"
+    className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-surface border border-line bg-surface px-5 py-3 shadow-rest"
   >
     <Icon className="size-5 text-amber-ink" />
     <p className="min-w-48 flex-1">{children}</p>

@@ -26,7 +26,7 @@ const SecondFactorWall = lazyPart(
 
 const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then((file) => file.PrivacyCard), {
   waiting: (
-    <div className="mb-6 h-116 rounded-surface border border-line bg-surface shadow-rest sm:h-96 lg:h-50" />
+    <div className="mb-6 h-27 rounded-surface border border-line bg-surface shadow-rest pointer-coarse:h-30 sm:h-16.5 lg:h-14.5" />
   ),
   failed: 'What is kept about you could not be loaded.',
 })
@@ -88,11 +88,12 @@ function Frame() {
           tabIndex={-1}
           className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-16 outline-none sm:px-8 sm:pt-7"
         >
-          <Reminders />
-          {/* Where everybody comes in, and nothing else is waited for. */}
-          {page?.path === '/dashboard' && user.privacy_version !== undefined && (
-            <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
-          )}
+          <Reminders>
+            {/* Where everybody comes in, and nothing else is waited for. */}
+            {page?.path === '/dashboard' && user.privacy_version !== undefined && (
+              <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
+            )}
+          </Reminders>
           {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <Outlet />}
         </main>
       </div>

@@ -4,7 +4,7 @@ import { one } from '#web/api/queries.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { ConsentSwitches } from './consent-switches.tsx'
+import { ConsentChoices } from './consent-choices.tsx'
 
 /** In the profile: what somebody agrees to beyond what they need in order to live here. */
 export const ConsentPanel = () => (
@@ -13,7 +13,7 @@ export const ConsentPanel = () => (
     action={<PanelLink link={<Link to="/privacy" />}>Privacy notice</PanelLink>}
     flush
   >
-    <ConsentSwitches className="pt-1" />
+    <ConsentChoices className="pt-1" />
   </Panel>
 )
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
-import { ConsentSwitches } from './consent-switches.tsx'
+import { ConsentChoices } from './consent-choices.tsx'
 
 interface PrivacyCardProps {
   /** The version that they were not shown yet. */
@@ -14,8 +14,10 @@ interface PrivacyCardProps {
   onSeen: () => void
 }
 
-/** Says once what is kept about people here; stands beside what they came for, and in no one's way. */
+/** Says once what is kept about people here, and asks what may be sent; small, and in the way of nothing that they came for. */
 export function PrivacyCard({ version, onSeen }: PrivacyCardProps) {
+  const id = useId()
+  const [choosing, setChoosing] = useState(false)
   const seen = useMutation({
     mutationFn: async () => {
       await call('POST /me/privacy-seen', { body: { version } })
@@ -26,28 +28,34 @@ export function PrivacyCard({ version, onSeen }: PrivacyCardProps) {
   })
   return (
     <section
-      aria-labelledby="privacy-card"
-      className="mb-6 grid rounded-surface border border-line bg-surface shadow-rest lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[1fr_auto]"
+      aria-label="What is kept about you"
+      className="mb-6 rounded-surface border border-line bg-surface shadow-rest"
     >
-      <div className="px-5 pt-4 pb-3">
-        <h2 id="privacy-card" className="text-md font-[620] tracking-[-0.01em]">
-          What is kept about you
-        </h2>
-        <p className="mt-1.5 text-pretty text-ink-2">
-          We keep who you are, how to reach you, where you live or what you own, and what you owe and paid, so
-          that your estate can be run. You may see all of it, and ask to have it corrected or erased, in your
-          profile.
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-5 py-3">
+        <p className="min-w-48 flex-1">
+          <b className="font-[620]">What is kept about you</b>, why, and how to see, correct or erase it is in
+          the{' '}
+          <Link to="/privacy" className="text-brand-ink underline underline-offset-2">
+            privacy notice
+          </Link>
+          .
         </p>
+        <div className="flex gap-2.5">
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={choosing}
+            aria-controls={id}
+            onClick={() => setChoosing(!choosing)}
+          >
+            Choose What Is Sent
+          </Button>
+          <Button size="sm" loading={seen.isPending} onClick={() => seen.mutate()}>
+            Got It
+          </Button>
+        </div>
       </div>
-      <ConsentSwitches className="border-line max-lg:border-y lg:row-span-2 lg:border-l" />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-4 lg:col-start-1 lg:row-start-2">
-        <Button loading={seen.isPending} onClick={() => seen.mutate()}>
-          Got It
-        </Button>
-        <Link to="/privacy" className={asideLinkStyle}>
-          Read the privacy notice
-        </Link>
-      </div>
+      <div id={id}>{choosing && <ConsentChoices className="border-t border-line" />}</div>
     </section>
   )
 }

@@ -29,7 +29,7 @@ function Download({ format, icon, label }: DownloadProps) {
 export function MyDataPanel() {
   return (
     <Panel title="My data">
-      <p className="text-sm text-ink-2">
+      <p className="text-ink-2">
         Download all that is kept about you here: your account, where you live and what you own, what you were
         charged and paid, messages to you, and what was noted of what you did. You are asked for your password
         first, and can do this {MY_DATA_PER_DAY} times a day.

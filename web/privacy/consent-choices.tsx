@@ -1,27 +1,28 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { Consent, Purpose } from '#contract/privacy.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { Switch } from '#web/ui/form/switch.tsx'
+import { YesNo } from '#web/ui/form/yes-no.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
 const WORDS: Record<Purpose, { title: string; meaning: string }> = {
   whatsapp: {
     title: 'Messages by WhatsApp',
     meaning:
-      'They go through Meta. Switched off, only links to sign in, account warnings and answers to requests come.',
+      'They go through Meta. After a no, only links to sign in, account warnings and answers to requests come.',
   },
   email_notices: {
     title: 'Notices and reminders by email',
-    meaning: 'Switched off, you read them here; receipts, links and warnings about your account still come.',
+    meaning: 'After a no, you read them here; receipts, links and warnings about your account still come.',
   },
 }
 
-/** What is sent only to those who agree, each with a switch that counts at once. */
-export function ConsentSwitches({ className }: { className?: string | undefined }) {
+/** What is sent only to those who do not say no, each with a yes and a no that count at once. */
+export function ConsentChoices({ className }: { className?: string | undefined }) {
   const { data, error, refetch } = useQuery(many('GET /me/consents'))
   if (error && !data)
     return (
@@ -40,39 +41,42 @@ export function ConsentSwitches({ className }: { className?: string | undefined 
         ? data.rows.map((consent) => <ConsentRow key={consent.purpose} consent={consent} />)
         : Object.entries(WORDS).map(([purpose, { meaning }]) => (
             <li key={purpose} className={rowStyle}>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-48 flex-1">
                 <SkeletonLine className="w-48" />
                 <p className="relative text-sm text-transparent select-none" aria-hidden="true">
                   {meaning}
                 </p>
                 <SkeletonLine className="w-36" />
               </div>
+              <div className="h-10 w-38 pointer-coarse:h-11" />
             </li>
           ))}
     </ul>
   )
 }
 
-const rowStyle = 'flex items-start justify-between gap-4 border-t border-line px-5 py-3 first:border-t-0'
+const rowStyle =
+  'flex flex-wrap items-center justify-between gap-x-5 gap-y-2.5 border-t border-line px-5 py-3 first:border-t-0'
 
 function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }) {
   const { title, meaning } = WORDS[purpose]
+  const id = useId()
   const change = useMutation({
     mutationFn: async (wanted: boolean) => {
       await call('PUT /me/consents', { body: { purpose, given: wanted } })
       await screenIsFresh()
     },
-    onSuccess: (_, wanted) => toast.success(`${title}: ${wanted ? 'on' : 'off'}`),
+    onSuccess: (_, wanted) => toast.success(`${title}: ${wanted ? 'yes' : 'no'}`),
     onError: (error) => toastFailure('Failed to save what you agree to.', error),
   })
   return (
     <li className={rowStyle}>
-      <div className="min-w-0">
+      <div id={id} className="min-w-48 flex-1">
         <p className="font-[560]">{title}</p>
         <p className="text-sm text-ink-2">{meaning}</p>
         <p className="text-sm text-ink-3">
           {since === null || given === null ? (
-            'You have not said; they are sent.'
+            'Not answered yet: they are sent until you say no.'
           ) : (
             <>
               You {given ? 'agreed' : 'said no'} on <DateText value={since} />.
@@ -80,10 +84,10 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
           )}
         </p>
       </div>
-      <Switch
+      <YesNo
         label={title}
-        // Who never said is sent what was sent before.
-        checked={change.isPending ? change.variables : given !== false}
+        describedBy={id}
+        value={change.isPending ? change.variables : given}
         pending={change.isPending}
         onChange={(wanted) => change.mutate(wanted)}
       />
