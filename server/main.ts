@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
+import { noteErased } from '#server/backups/erased-list.ts'
 import { backUpWhenDue } from '#server/backups/make-backup.ts'
 import { bringAllUpToDate } from '#server/billing/door.ts'
 import type { Config } from '#server/config/config.ts'
@@ -117,7 +118,10 @@ async function start(config: Config): Promise<void> {
     background.run('tidy', tidy)
     background.repeat('tidy', TIDY_EVERY_MS, tidy)
     const erasing = { db, connection: database.connection, forgetFiles: sending.forget }
-    const erase = (stopping: AbortSignal) => eraseDue(erasing, app.log, stopping)
+    const erase = async (stopping: AbortSignal) => {
+      await eraseDue(erasing, app.log, stopping)
+      if (config.backup) await noteErased(db, config.backup.dir)
+    }
     background.run('erase who is due', erase)
     background.repeat('erase who is due', ERASE_EVERY_MS, erase)
     const turnDay = async () => {

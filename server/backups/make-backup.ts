@@ -6,6 +6,7 @@ import { type Connection, connectUnhurried, type Database } from '#server/databa
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
+import { noteErased } from './erased-list.ts'
 import { backupName, removeOldBackups, removeParts } from './kept-files.ts'
 import { isDue, noteBackup, noteFailedBackup } from './store.ts'
 
@@ -58,6 +59,7 @@ async function makeBackup({ db, owner, settings }: BackupContext, signal?: Abort
       // Not made here: a disk that is not mounted must not look like an empty folder.
       throw new SettingError(`BACKUP_DIR: ${dir} cannot be used (${codeOf(cause)})`, { cause })
     })
+    await noteErased(db, dir)
     const written = await writeBackup(owner, file, { recipient, ...(signal && { signal }) })
     await noteBackup(db, { file: name, ...written })
   } catch (error) {

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { noteErased } from '#server/backups/erased-list.ts'
 import { backUpNow } from '#server/backups/make-backup.ts'
 import type { Config } from '#server/config/config.ts'
 import { writeBackup } from '#server/database/backup/write-file.ts'
@@ -19,8 +21,9 @@ await runCommand(async (config) => {
   }
 })
 
-async function intoFile(file: string, { owner }: ConnectedDatabase, { backup }: Config): Promise<string> {
+async function intoFile(file: string, { db, owner }: ConnectedDatabase, { backup }: Config): Promise<string> {
   await writeBackup(owner, file, { recipient: backup?.recipient ?? null })
+  await noteErased(db, dirname(file))
   return file
 }
 

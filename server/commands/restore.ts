@@ -1,7 +1,10 @@
+import { dirname } from 'node:path'
+import { ERASED_LIST, readErased } from '#server/backups/erased-list.ts'
 import { readBackup } from '#server/database/backup/read-file.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { connectDatabase } from '#server/database/connect.ts'
-import { servingRole } from '#server/database/up-to-date.ts'
+import { bringUpToDate, servingRole } from '#server/database/up-to-date.ts'
+import { type ErasedAgain, eraseAgain } from '#server/erasure/erase-again.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 
@@ -9,6 +12,7 @@ import { note, runCommand } from '#server/runtime/command.ts'
 await runCommand(async (config) => {
   const [file] = process.argv.slice(2)
   if (!file) throw new SettingError('Name the file to read: npm run restore -- estate.backup.age')
+  const list = await readErased([dirname(file), ...(config.backup ? [config.backup.dir] : [])])
   const database = await connectDatabase(config, note)
   try {
     const backup = readBackup(file, config.backup_identity_file)
@@ -17,14 +21,32 @@ await runCommand(async (config) => {
       backup,
       await servingRole(database),
     )
+    // A backup of an older version has no door for it yet.
+    if (list) await bringUpToDate(database, note)
+    const again = list && (await eraseAgain(database.owner, list.erased))
     console.log(`The database is as it was on ${made_at}. Everybody signs in anew.
 To look after:
 - Payments since then are not here: compare them with those at the payment provider.
 - Checkouts open then: ${open_checkouts}. The app asks the provider what became of them once it runs.
 - Messages waiting then: ${parked_messages}. They were not sent and stand as failed; send again what is still wanted.
 - Settings (.env), the key of second factors (SECRET_KEY or DATA_DIR/secret.key) and the outbox are not in a backup.
-- Whoever was erased since then is here again: docs/privacy.md says how they go.`)
+${list && again ? erasedWords(list, again) : `- No ${ERASED_LIST} lies beside the backup or in BACKUP_DIR: whoever was erased since then is here again, unless nobody was.`}`)
   } finally {
     await database.close()
   }
 })
+
+type List = NonNullable<Awaited<ReturnType<typeof readErased>>>
+
+function erasedWords({ unreadable }: List, { erased, still_open }: ErasedAgain): string {
+  const lines = [`- Erased since then, and erased again now: ${erased}.`]
+  if (still_open.length > 0)
+    lines.push(
+      `- Of those, as of then, these accounts still live, own, manage or owe somewhere: ${still_open.join(', ')}. They are called 'Former resident' there: end what has ended.`,
+    )
+  if (unreadable > 0)
+    lines.push(
+      `- Lines of ${ERASED_LIST} that cannot be read: ${unreadable}. Whoever stood there may be here again.`,
+    )
+  return lines.join('\n')
+}

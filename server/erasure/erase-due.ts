@@ -1,10 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { countOf } from '#contract/counts.ts'
 import { NOBODY } from '#server/access/actor.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type Connection, connectUnhurried, type Database } from '#server/database/open.ts'
+import { securityWarnings } from '#server/database/schema-security.ts'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { hindrancesOf } from './queries.ts'
+
+/** Held by the server that warns. */
+const WARNING_LOCK = 4_120_009
 
 interface Message {
   id: number
@@ -27,7 +34,7 @@ interface ErasureContext {
  * fails is tried again the next time, and keeps no other one waiting.
  */
 export async function eraseDue(context: ErasureContext, log: Log, stopping: AbortSignal): Promise<void> {
-  const { rows } = await context.db.execute<{ id: number; user_id: number }>(
+  const { rows } = await context.db.execute<Due>(
     `select id, user_id from data_requests where state = 'erasing' and erase_on <= lagos_today() order by erase_on, id`,
   )
   if (rows.length === 0) return
@@ -37,31 +44,42 @@ export async function eraseDue(context: ErasureContext, log: Log, stopping: Abor
   )
   const free = rows.filter(({ user_id }) => hindrances.get(user_id)?.length === 0)
   if (free.length === 0) return
+  const failed: number[] = []
   const client = await connectUnhurried(context.connection)
   try {
-    for (const { id } of free) {
+    for (const request of free) {
       if (stopping.aborted) return
       try {
         await client.query('begin')
-        await erase(client, id, context)
+        await erase(client, request, context)
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
+        failed.push(request.id)
         // The error itself may tell what a row says of them.
-        log.error({ request: id, code: codeOf(error), reason: messageOf(error) }, 'somebody was not erased')
+        const reason = { code: codeOf(error), reason: messageOf(error) }
+        log.error({ request: request.id, ...reason }, 'somebody was not erased')
       }
     }
   } finally {
     await client.end()
+    if (failed.length > 0) await tellFailure(context.db, failed)
   }
 }
 
-async function erase(client: pg.Client, id: number, { forgetFiles }: ErasureContext): Promise<void> {
-  // Another server may be at it.
-  const held = await client.query(
-    `select from data_requests where id = $1 and state = 'erasing' for update skip locked`,
-    [id],
-  )
+interface Due extends Record<string, unknown> {
+  id: number
+  user_id: number
+}
+
+async function erase(
+  client: pg.Client,
+  { id, user_id }: Due,
+  { forgetFiles }: ErasureContext,
+): Promise<void> {
+  // The person first, then what they asked, as whoever answers it holds them. Another server may have erased them meanwhile.
+  await client.query('select from users where id = $1 for update', [user_id])
+  const held = await client.query(`select from data_requests where id = $1 and state = 'erasing'`, [id])
   if (held.rowCount === 0) return
   await client.query('select erase_person($1)', [id])
   await audit(drizzle(client), NOBODY, 'erase', 'data request', { id, after: { kind: 'erasure' } })
@@ -70,4 +88,22 @@ async function erase(client: pg.Client, id: number, { forgetFiles }: ErasureCont
     `select id, kind from deliveries where via = 'outbox' and xmin = pg_current_xact_id()::xid`,
   )
   await forgetFiles(rows)
+}
+
+/** What a warning of erasures that failed is kept under, so that it is not sent every quarter of an hour. */
+const MATTER = 'erasures'
+
+async function tellFailure(db: Database, requests: number[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ told: boolean }>(sql`
+      select pg_advisory_xact_lock(${WARNING_LOCK}),
+        exists (select from security_warnings where matter = ${MATTER} and at > now() - interval '1 day') as told`)
+    if (rows[0]?.told) return
+    await tx.insert(securityWarnings).values({ matter: MATTER })
+    await warnSuperAdmins(tx, {
+      title: 'Somebody could not be erased',
+      message: `What was granted could not be carried out: ${countOf(requests.length, 'erasure')}, of request ${requests.join(', ')}. It is tried again every quarter of an hour. The log of the program says why: please tell whoever looks after it.`,
+      url: '/data-requests',
+    })
+  })
 }

@@ -28,6 +28,9 @@ export async function whyNotUndone(
       select 1 as first, 'A later import, ' || file_name || ', was run; undo that first' as why from imports
         where estate_id = ${estate.id} and state = 'done' and (made ->> 'logged')::bigint > ${made.logged}
       union all
+      select 1, 'Somebody was erased since of whom something stood there before it' where jsonb_path_exists(
+        ${JSON.stringify(made.changed.map(({ before }) => before))}::jsonb, '$.** ? (@ like_regex "\\\\[erased\\\\]|Former resident")')
+      union all
       select 2, case when ${opened} then 'The opening balance of ' else 'What is owed by ' end
           || t.name || ' is in the book, which keeps every entry'
         from tenants t where (t.id = any(${ids(made.tenancies)}) and exists (select from ledger_entries l where l.tenant_id = t.id))

@@ -8,6 +8,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { readAllowances } from '#server/throttling/allowances.ts'
+import { takeTry } from '#server/throttling/tries.ts'
 import { makeRoleActive } from '#server/users/store.ts'
 import { presentCaller } from './store.ts'
 
@@ -23,6 +24,8 @@ export function profileRoutes(app: FastifyInstance, { db, throttles }: Context):
   route(app, profile.updateMe, async ({ caller, body, request }) => {
     const { active_role, ...person } = body
     const { name, phone_number, role } = caller
+    if ((body.name ?? name) !== name || (body.phone_number ?? phone_number) !== phone_number)
+      await takeTry(throttles.renames, caller.user_id)
     await db.transaction(async (tx) => {
       await updatePerson(tx, caller.user_id, person)
       if (active_role && !(await makeRoleActive(tx, caller, active_role)))

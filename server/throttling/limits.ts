@@ -80,6 +80,8 @@ export function createThrottles(
     dataRequests: shared('data-request', 5, DAY_S),
     /** The same that admins enter for one person. */
     enteredRequests: shared('entered-request', 5, DAY_S),
+    /** Names and numbers that one person gives for theirs: each is looked for when they are erased. */
+    renames: shared('rename', 20, DAY_S),
     /** What one person says to what they agree to: each of it is kept for good. */
     consents: shared('consent', 20, HOUR_S),
 

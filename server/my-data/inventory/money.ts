@@ -3,12 +3,10 @@ import { charge, ESTATE, home, INTERNAL, OTHERS, ofMyTenancy, STAYS, type Tables
 const ofMyCheckout = 't.checkout_id in (select c.id from checkouts c where c.user_id = me.id)'
 const ofMyPayment = 't.payment_id in (select p.id from payments p where p.user_id = me.id)'
 
-/** What the provider told of the means of payment. Its codes charge the card again, and its own words may name others. */
-const MEANS = `jsonb_strip_nulls(jsonb_build_object('kind_of_card', t.gateway #> '{authorization,card_type}',
-  'card_begins_with', t.gateway #> '{authorization,bin}', 'card_ends_in', t.gateway #> '{authorization,last4}',
-  'valid_until_month', t.gateway #> '{authorization,exp_month}', 'valid_until_year', t.gateway #> '{authorization,exp_year}',
-  'country', t.gateway #> '{authorization,country_code}', 'bank', t.gateway #> '{authorization,bank}',
-  'email', t.gateway #> '{customer,email}', 'network_address', t.gateway -> 'ip_address'))`
+/** What is kept of the provider's answer. What was recorded by hand stands in other columns. */
+const SAID = `case when t.recorded_by is null then jsonb_strip_nulls(jsonb_build_object('number', t.gateway -> 'id',
+  'state', t.gateway -> 'status', 'charged_kobo', t.gateway -> 'amount', 'fees_kobo', t.gateway -> 'fees',
+  'begun_at', t.gateway -> 'created_at')) end`
 
 /** What was asked to pay, and paid. */
 export const PAYMENTS: Tables = {
@@ -26,7 +24,7 @@ export const PAYMENTS: Tables = {
       payment_method: 'Paid by',
       channel: 'Channel',
       gateway_response: 'What the provider said',
-      gateway: ['What the provider knows', MEANS],
+      gateway: ['What the provider told', SAID],
       charge_id: charge,
       phone_number: 'Phone number',
       payer_name: 'Your name there',

@@ -114,6 +114,13 @@ export function gauges(register: Registry, { db, pool, jobs, paystack }: Measure
     },
   )
 
+  queued(
+    'estate_erasure_overdue_seconds',
+    'Since the day began on which the first should have been erased whom nothing hinders',
+    [],
+    (each, known) => each.set(known.erasure_overdue_s),
+  )
+
   /** Counted elsewhere, since the start of the server. */
   function counter<L extends string>(
     name: string,

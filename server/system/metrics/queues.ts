@@ -22,6 +22,8 @@ export interface Queues extends Record<string, unknown> {
   backup_failed: 0 | 1
   /** How long ago one was restored and all agreed; null where that never was. */
   drill_age_s: number | null
+  /** How long ago the first should have been erased whom nothing hinders. */
+  erasure_overdue_s: number
 }
 
 /** One statement over what is queued or open, for which there are indexes: it costs the same however much was ever paid or sent. */
@@ -36,6 +38,9 @@ export async function readQueues(db: Db): Promise<Queues> {
       (select extract(epoch from now() - at)::float8 from backups where error is null order by id desc limit 1) as backup_age_s,
       coalesce((select (error is not null)::int from backups order by id desc limit 1), 0) as backup_failed,
       (select extract(epoch from now() - at)::float8 from restore_drills where error is null order by id desc limit 1) as drill_age_s,
+      (select ${age("min(d.erase_on::timestamp at time zone 'Africa/Lagos')")} from data_requests d
+        where d.state = 'erasing' and d.erase_on <= lagos_today()
+          and not exists (select from erasure_hindrances(array[d.user_id]))) as erasure_overdue_s,
       (select jsonb_agg(jsonb_build_object('channel', c.channel, 'waiting', coalesce(q.waiting, 0),
           'overdue_s', ${age('q.oldest')}, 'failing_s', ${age('o.since')}, 'stopped', (s.channel is not null)::int))
         from unnest(${sql.param([...CHANNELS])}::text[]) as c (channel)

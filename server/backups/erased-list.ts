@@ -1,0 +1,92 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Db } from '#server/database/open.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+
+/** Beside the backups, which still hold whoever was erased since: a line for each, which says nothing of who it was. */
+export const ERASED_LIST = 'erased-accounts.jsonl'
+
+const erasedAccount = z.object({
+  account: z.int(),
+  /** As the database says it, to the microsecond: another account may have been given the number since. */
+  made_at: z.string(),
+  erased_on: z.iso.date(),
+})
+type ErasedAccount = z.infer<typeof erasedAccount>
+
+interface Erased extends ErasedAccount, Record<string, unknown> {}
+
+/**
+ * Writes down beside the backups of a folder whoever was erased and is not in the list yet, also where the folder was away then. Lines
+ * are only added, so that several servers may do it at once; one that stands there twice does no harm.
+ */
+export async function noteErased(db: Db, dir: string): Promise<void> {
+  const { rows } = await db.execute<Erased>(`
+    select id as account, to_json(created_at) #>> '{}' as made_at, (erased_at at time zone 'Africa/Lagos')::date::text as erased_on
+    from users where erased_at is not null order by erased_at, id`)
+  if (rows.length === 0) return
+  const file = join(dir, ERASED_LIST)
+  try {
+    const text = await readIfThere(file)
+    const known = new Set(linesOf(text).erased.map(keyOf))
+    const lines = rows.filter((row) => !known.has(keyOf(row))).map((row) => `${JSON.stringify(row)}\n`)
+    if (lines.length === 0) return
+    // What was cut short stays by itself.
+    const begin = text === '' || text.endsWith('\n') ? '' : '\n'
+    await appendFile(file, begin + lines.join(''), { mode: 0o600, flush: true })
+  } catch (cause) {
+    throw new SettingError(`${file} cannot be written (${codeOf(cause)})`, { cause })
+  }
+}
+
+interface ErasedList {
+  erased: ErasedAccount[]
+  /** Lines that a full disk or a crash cut short. */
+  unreadable: number
+}
+
+/** Everybody who stands in the lists of these folders; null where none of them has one. */
+export async function readErased(dirs: readonly string[]): Promise<ErasedList | null> {
+  const files = [...new Set(dirs.map((dir) => join(dir, ERASED_LIST)))]
+  const texts = await Promise.all(
+    files.map((file) =>
+      readIfThere(file).catch((cause) => {
+        throw new SettingError(`${file} cannot be read (${codeOf(cause)})`, { cause })
+      }),
+    ),
+  )
+  const found = texts.filter((text) => text !== '')
+  if (found.length === 0) return null
+  const { erased, unreadable } = linesOf(found.join('\n'))
+  return { erased: [...new Map(erased.map((each) => [keyOf(each), each])).values()], unreadable }
+}
+
+const keyOf = ({ account, made_at }: ErasedAccount): string => `${account} ${made_at}`
+
+async function readIfThere(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function linesOf(text: string): ErasedList {
+  const read = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => erasedAccount.safeParse(parse(line)).data)
+  const erased = read.filter((each) => each !== undefined)
+  return { erased, unreadable: read.length - erased.length }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,133 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { ERASED_LIST, noteErased, readErased } from '#server/backups/erased-list.ts'
+import { removeOldBackups } from '#server/backups/kept-files.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { runProgram } from '#server/test/programs.ts'
+import { placesOf } from '#server/test/where-words-stand.ts'
+import { addPerson, startWorld } from '#server/test/world.ts'
+import { eraseAgain } from './erase-again.ts'
+import { eraseDue } from './erase-due.ts'
+
+const world = await startWorld()
+const { db, owner, pool, people, properties, estates } = world
+const restored = await testDatabase()
+const dir = await mkdtemp(join(tmpdir(), 'estate-erased-'))
+const backup = join(dir, 'estate.backup.gz')
+const list = join(dir, ERASED_LIST)
+afterAll(() => rm(dir, { recursive: true }))
+
+const failures: object[] = []
+const erase = () =>
+  eraseDue(
+    { db, connection: world.connection, forgetFiles: async () => {} },
+    { error: (context) => void failures.push(context) },
+    new AbortController().signal,
+  )
+const linesIn = async () => (await readFile(list, 'utf8')).trim().split('\n')
+
+async function resident(name: string, left: boolean) {
+  const person = await addPerson(db, { role: 'tenant', name })
+  await db.execute(sql`insert into tenants (user_id, estate_id, estate_property_id, name, email, left_at)
+    values (${person.id}, ${estates.palm.id}, ${properties.hall}, ${name}, ${person.email}, ${left ? sql`now()` : null})`)
+  return person
+}
+async function grant(user_id: number) {
+  await db.execute(sql`update tenants set left_at = now() where user_id = ${user_id} and left_at is null`)
+  await db.execute(sql`update users set deactivated_at = now() where id = ${user_id}`)
+  await db.execute(sql`insert into data_requests (user_id, kind, state, answered_by, answered_at, erase_on)
+    values (${user_id}, 'erasure', 'erasing', ${people.admin.id}, now(), lagos_today())
+    on conflict (user_id, kind) where state in ('open', 'erasing') do update set state = 'erasing', erase_on = lagos_today()`)
+}
+
+test('a backup from before an erasure brings nobody back', async () => {
+  const before = await resident('Ngozi Longbefore', true)
+  await grant(before.id)
+  await erase()
+  // Who had left and had not asked, who had asked and was not answered, and who still lived here.
+  const left = await resident('Halima Markleft', true)
+  const asked = await resident('Yusuf Markasked', true)
+  await db.execute(
+    sql`insert into data_requests (user_id, kind, note) values (${asked.id}, 'erasure', 'I am Yusuf Markasked')`,
+  )
+  const living = await resident('Chidi Markliving', false)
+  const stays = await resident('Zainab Stays', true)
+  expect(await runProgram(world.connection, 'server/commands/backup.ts', [backup])).toMatchObject({ code: 0 })
+  expect(await linesIn()).toHaveLength(1)
+
+  for (const { id } of [left, asked, living]) await grant(id)
+  await erase()
+  expect(failures).toEqual([])
+  // The folder was away then; several servers come to it at once.
+  await Promise.all([noteErased(db, dir), noteErased(db, dir)])
+  await noteErased(db, dir)
+  expect(new Set(await linesIn()).size).toBe(4)
+  expect((await stat(list)).mode & 0o777).toBe(0o600)
+  const text = await readFile(list, 'utf8')
+  for (const { name, email } of [before, left, asked, living]) {
+    expect(text).not.toContain(name)
+    expect(text).not.toContain(email)
+  }
+  // An account of another database that has one of the numbers, and a line that was cut short.
+  await appendFile(
+    list,
+    `{"account":${stays.id},"made_at":"2001-01-01T00:00:00+00:00","erased_on":"2001-01-02"}\n{"acc`,
+  )
+
+  const { code, said, wrong } = await runProgram(restored.connection, 'server/commands/restore.ts', [backup])
+  expect([code, wrong]).toEqual([0, ''])
+  expect(said).toContain('- Erased since then, and erased again now: 3.')
+  expect(said).toContain(`still live, own, manage or owe somewhere: ${living.id}.`)
+  expect(said).toContain(`- Lines of ${ERASED_LIST} that cannot be read: 1.`)
+
+  const there = await placesOf({ owner: restored.owner } as never, [
+    'Mark(left|asked|living)',
+    left.email,
+    asked.email,
+    living.email,
+  ])
+  expect(there).toEqual([])
+  const { rows: accounts } = await restored.owner.pool.query(
+    'select id, name, erased_at is not null as erased from users where id = any($1) order by id',
+    [[left.id, asked.id, living.id, stays.id]],
+  )
+  const gone = (id: number) => ({ id, name: 'Former resident', erased: true })
+  expect(accounts).toEqual([
+    gone(left.id),
+    gone(asked.id),
+    gone(living.id),
+    { id: stays.id, name: 'Zainab Stays', erased: false },
+  ])
+  const { rows: requests } = await restored.owner.pool.query(
+    `select user_id, state, note, erase_on = lagos_today() as on_its_day from data_requests where user_id = any($1) order by user_id`,
+    [[left.id, asked.id, living.id]],
+  )
+  const done = (user_id: number) => ({ user_id, state: 'erased', note: '', on_its_day: true })
+  expect(requests).toEqual([done(left.id), done(asked.id), done(living.id)])
+  // Sums and rows are as the backup has them.
+  const books = `select (select count(*)::int from tenants) as tenants, (select sum(amount) from payments) as paid`
+  expect((await restored.owner.pool.query(books)).rows).toEqual((await pool.query(books)).rows)
+
+  // Done again it finds nobody; the list that the next backup writes is the same one.
+  const erased = (await readErased([dir, dir]))?.erased ?? []
+  expect(erased).toHaveLength(5)
+  expect(await eraseAgain(restored.owner.connection, erased)).toEqual({ erased: 0, still_open: [] })
+  await noteErased(restored.db, dir)
+  const lines = await linesIn()
+  expect(lines.filter((line) => line.startsWith('{"account":')).length).toBeLessThanOrEqual(9)
+})
+
+test('the list outlives the backups, and only the owner of the tables erases by it', async () => {
+  await removeOldBackups(dir, 0, new Date('2100-01-01'))
+  expect((await linesIn()).length).toBeGreaterThan(4)
+  await expect(pool.query(`select erase_again(1, lagos_today())`)).rejects.toThrow('permission denied')
+  await expect(pool.query(`select take_words_of(1)`)).rejects.toThrow('permission denied')
+  await expect(noteErased(db, join(dir, 'unmounted'))).rejects.toThrow(
+    /erased-accounts\.jsonl cannot be written \(ENOENT\)$/,
+  )
+  expect(await readErased([join(dir, 'unmounted')])).toBeNull()
+  expect(owner.connection).not.toEqual(world.connection)
+})

@@ -1,0 +1,66 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { NOBODY } from '#server/access/actor.ts'
+import { audit } from '#server/audit/audit.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import { type Connection, connectUnhurried } from '#server/database/open.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+
+/** An account that is known to have been erased: by its number, and the moment at which it was made. */
+interface Erased {
+  account: number
+  made_at: string
+  erased_on: string
+}
+
+export interface ErasedAgain {
+  /** How many were there again. */
+  erased: number
+  /** Accounts that as of the backup still live, own, manage or owe somewhere: words are gone, and those rows want somebody. */
+  still_open: number[]
+}
+
+/**
+ * Erases everybody of a list whom a restored backup has brought back, as the owner of the tables. Rows and sums stay as the backup has
+ * them. Throws a `SettingError` that says how far it came; done again, it goes on from there.
+ */
+export async function eraseAgain(owner: Connection, list: readonly Erased[]): Promise<ErasedAgain> {
+  const client = await connectUnhurried(owner)
+  const erased: number[] = []
+  try {
+    for (const { account, made_at, erased_on } of list) {
+      await client.query('begin')
+      const { rows } = await client.query<{ id: number | null }>(
+        `with again as (
+          select u.id from users u where u.id = $1 and u.created_at = $2 and u.erased_at is null)
+        select (select a.id from again a where erase_again(a.id, $3)) as id`,
+        [account, made_at, erased_on],
+      )
+      const { id } = onlyRow(rows)
+      if (id !== null) {
+        const request = await client.query<{ id: number }>(
+          `select id from data_requests where user_id = $1 and state = 'erased' order by erased_at desc, id desc limit 1`,
+          [id],
+        )
+        await audit(drizzle(client), NOBODY, 'erase', 'data request', {
+          id: onlyRow(request.rows).id,
+          after: { kind: 'erasure' },
+        })
+        erased.push(id)
+      }
+      await client.query('commit')
+    }
+    const { rows } = await client.query<{ user_id: number }>(
+      'select distinct user_id from erasure_hindrances($1) order by user_id',
+      [erased],
+    )
+    return { erased: erased.length, still_open: rows.map(({ user_id }) => user_id) }
+  } catch (cause) {
+    throw new SettingError(
+      `Of ${list.length} who were erased, ${erased.length} are erased again, and then it failed (${codeOf(cause)}). Do not start the program: the others can be read. Restore once more, into an empty database`,
+      { cause },
+    )
+  } finally {
+    await client.end()
+  }
+}

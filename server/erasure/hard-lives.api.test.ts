@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { formatIsoDay } from '#contract/dates.ts'
+import { readQueues } from '#server/system/metrics/queues.ts'
+import { untilAtLock } from '#server/test/locks.ts'
+import { addPerson, signIn, startWorld } from '#server/test/world.ts'
+import { eraseDue } from './erase-due.ts'
+
+const world = await startWorld()
+const { as, db, owner, pool, people, properties, estates } = world
+
+const failures: object[] = []
+beforeEach(() => void failures.splice(0))
+const log = { error: (context: object) => void failures.push(context) }
+const erase = () =>
+  eraseDue(
+    { db, connection: world.connection, forgetFiles: async () => {} },
+    log,
+    new AbortController().signal,
+  )
+
+/** Somebody who lived here and left, and whose erasure was granted for a day; today unless told. */
+async function granted(name: string, day = formatIsoDay(new Date())) {
+  const person = await addPerson(db, { role: 'tenant', name })
+  await db.execute(sql`insert into tenants (user_id, estate_id, estate_property_id, name, left_at)
+    values (${person.id}, ${estates.palm.id}, ${properties.hall}, ${name}, now())`)
+  await db.execute(sql`update users set deactivated_at = now() where id = ${person.id}`)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into data_requests (user_id, kind, state, answered_by, answered_at, erase_on)
+    values (${person.id}, 'erasure', 'erasing', ${people.admin.id}, now(), ${day}) returning id`)
+  return { ...person, request: rows[0]?.id as number }
+}
+const stateOf = async (request: number) =>
+  (await pool.query('select state from data_requests where id = $1', [request])).rows[0].state
+
+/** What is written to the neighbour, in an estate that the person knew. */
+async function write(message: string): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into deliveries (user_id, estate_id, kind, channel, address, content, status)
+    values (${people.neighbour.id}, ${estates.palm.id}, 'notice', 'email', 'neighbour@estate.test',
+      ${JSON.stringify({ message })}::jsonb, 'sent') returning id`)
+  return rows[0]?.id as number
+}
+const written = async (id: number) =>
+  (await pool.query(`select content ->> 'message' as message from deliveries where id = $1`, [id])).rows[0]
+    .message
+
+describe('somebody who was called 3,000 names and gave as many numbers', () => {
+  test('is erased all the same, by all of them in what is theirs', async () => {
+    const me = await granted('Grace Obi')
+    await owner.pool.query(
+      `insert into audit_log (at, user_id, role, action, entity, entity_id, before, after)
+      select now() - interval '1 minute' * (3000 - n), $1, 'tenant', 'update', 'profile', $1, '{}',
+        jsonb_build_object('name', 'Grace Adanna' || n || ' Obi', 'phone_number', '0803555' || lpad(n::text, 4, '0'))
+      from generate_series(1, 3000) n`,
+      [me.id],
+    )
+    await owner.pool.query(
+      `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, user_id, payer_name,
+        tenant_id, estate_id, estate_property_id, recorded_by, record_key, note, paid_at, search)
+      select 'INV-2001-7', 'names-1', 'success', 100, 'NGN', 'cash', '{}', user_id, name, id, estate_id, estate_property_id, $2, gen_random_uuid(),
+        'From Grace Adanna17 Obi, 0803 555 0018, for 17 days', now(), '' from tenants where user_id = $1`,
+      [me.id, people.admin.id],
+    )
+    const known = await write('Grace Obi, or Grace Adanna3000 Obi, on 08035552999, has the key')
+    await erase()
+    expect(failures).toEqual([])
+    expect(await stateOf(me.request)).toBe('erased')
+    expect(await written(known)).toBe('Former resident, or Former resident, on [erased], has the key')
+    const { rows } = await pool.query(`select note from payments where transaction_reference = 'names-1'`)
+    expect(rows).toEqual([{ note: 'From Former resident, [erased], for 17 days' }])
+  })
+
+  test('gives 20 of them in a day at most', async () => {
+    const { id } = await addPerson(db, { role: 'tenant', name: 'Grace Restless' })
+    const call = world.callWith(await signIn(db, id))
+    const named = async (name: string) => (await call('PUT /me', { body: { name } })).status
+    for (let times = 0; times < 20; times += 1)
+      expect(await named(`Grace ${'Z'.repeat(times + 1)}`)).toBe(200)
+    expect(await named('Grace Once More')).toBe(429)
+    // What is as it was is no new name.
+    expect(await named(`Grace ${'Z'.repeat(20)}`)).toBe(200)
+  })
+})
+
+test('a name that begins a line of a message is found', async () => {
+  const me = await granted('Ifeoma Njoku')
+  const said = await write('Dear all,\nIfeoma Njoku\nhas left.\r\nNjoku Ifeoma says\tthanks.')
+  await erase()
+  expect(await stateOf(me.request)).toBe('erased')
+  expect(await written(said)).toBe('Dear all,\nFormer resident\nhas left.\r\nFormer resident says\tthanks.')
+})
+
+describe('an erasure that begins while somebody answers the request', () => {
+  test('waits, and holds nothing that the answer needs', async () => {
+    const me = await granted('Tunde Waits')
+    const client = await pool.connect()
+    try {
+      // As an answer holds them: the person, then what they asked.
+      await client.query('begin')
+      await client.query('select from users where id = $1 for no key update', [me.id])
+      const erasing = erase()
+      await untilAtLock(world)
+      await client.query(`update data_requests set state = 'refused', erase_on = null where id = $1`, [
+        me.request,
+      ])
+      await client.query('commit')
+      await erasing
+    } finally {
+      client.release()
+    }
+    expect(failures).toEqual([])
+    expect(await stateOf(me.request)).toBe('refused')
+  })
+
+  test('ends one way or the other, however often', async () => {
+    for (let times = 0; times < 10; times += 1) {
+      const me = await granted(`Tunde Races${times}`)
+      const [{ status }] = await Promise.all([
+        as('admin')('POST /data-requests/:id/keep', {
+          params: { id: me.request },
+          body: { answer: 'Stays' },
+        }),
+        erase(),
+      ])
+      expect([200, 404, 409]).toContain(status)
+      expect(await stateOf(me.request)).toBe(status === 200 ? 'refused' : 'erased')
+    }
+    expect(failures).toEqual([])
+  })
+})
+
+test('one that fails is told to super admins once a day, and stands in the figures', async () => {
+  const yesterday = formatIsoDay(new Date(Date.now() - 24 * 3_600_000))
+  const me = await granted('Bisi Stuck', yesterday)
+  const overdue = async () => (await readQueues(db)).erasure_overdue_s
+  const warnings = async () =>
+    (
+      await pool.query(
+        `select message from notifications where title = 'Somebody could not be erased' and user_id = $1`,
+        [people['super admin'].id],
+      )
+    ).rows
+  await owner.pool.query(`create function fail_here() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$;
+    create trigger fail_here before update on tenants for each row execute function fail_here()`)
+  await erase()
+  await erase()
+  expect(failures).toHaveLength(2)
+  expect(await overdue()).toBeGreaterThan(24 * 3600)
+  const [warning, ...more] = await warnings()
+  expect(warning.message).toContain(`of request ${me.request}.`)
+  expect(more).toEqual([])
+  // Who is hindered is not late.
+  await owner.pool.query('update users set estate_id = $2 where id = $1', [me.id, estates.palm.id])
+  expect(await overdue()).toBe(0)
+  await owner.pool.query('update users set estate_id = null where id = $1', [me.id])
+  await owner.pool.query('drop trigger fail_here on tenants; drop function fail_here')
+  await erase()
+  expect([await stateOf(me.request), await overdue()]).toEqual(['erased', 0])
+})
