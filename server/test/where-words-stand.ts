@@ -53,6 +53,7 @@ export const CODES = Object.entries({
   ledger_open: ['kind', 'side'],
   notifications: ['roles', 'type'],
   password_resets: ['left_by'],
+  payment_days: ['currency', 'payment_method', 'status'],
   payment_flags: ['kind', 'subject'],
   payments: [
     'channel',
