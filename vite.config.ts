@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
@@ -47,23 +47,49 @@ function landingAtRoot(): Plugin {
   }
 }
 
-/** What is fetched together, from the inside out: a module goes with the first ring that needs it. */
+/**
+ * What is fetched together, from the inside out: a module goes with the first ring that needs it. What several lists need is
+ * named here even where it is small: a file of its own costs more in headers.
+ */
 const RINGS = {
   base: ['app/main.tsx', 'sign-in/login-page.tsx'],
   layout: ['app/signed-in-layout.tsx', 'ui/back.ts', 'ui/page/page-header.tsx'],
   lists: [
+    '../contract/day-words.ts',
+    '../contract/due-words.ts',
+    '../contract/durations.ts',
+    '../contract/orders.ts',
+    '../contract/payment-methods.ts',
+    'payments/door.ts',
+    'shared/estate-charges.ts',
+    'shared/owed/format-owed.ts',
+    'shared/owed/next-due.ts',
+    'shared/owed/owed-days.ts',
+    'shared/owed/period-words.ts',
+    'shared/owed/queries.ts',
+    'shared/owed/use-preview.ts',
+    'shared/use-settled.ts',
     'ui/button/link-style.ts',
     'ui/feedback/retry-notice.tsx',
+    'ui/form/filter-field.tsx',
     'ui/form/search-input.tsx',
     'ui/form/select-field.tsx',
+    'ui/overlay/guarded-button.tsx',
+    'ui/overlay/menu.tsx',
+    'ui/overlay/opened.ts',
+    'ui/page/age-bar.tsx',
     'ui/page/panel.tsx',
     'ui/page/stat-cards.tsx',
+    'ui/table/list-state.ts',
+    'ui/table/row-action.tsx',
+    'ui/table/second-line.tsx',
     'ui/table/table.tsx',
     'ui/text/badge.tsx',
     'ui/text/date-text.tsx',
+    'ui/text/email-text.tsx',
     'ui/text/money.tsx',
   ],
-  overlays: ['app/navigation-drawer.tsx', 'ui/overlay/menu.tsx', 'ui/overlay/popover.tsx'],
+  overlays: ['app/navigation-drawer.tsx', 'ui/overlay/menu-surface.tsx', 'ui/overlay/popover-surface.tsx'],
   forms: [
     '../contract/fields.ts',
     '../contract/ids.ts',
@@ -81,25 +107,69 @@ const RINGS = {
   ],
 }
 
+/** The icons are a package whose entry names them all: followed as it is, each would be of the first ring. */
+const ICONS = /\/lucide-react\/dist\/esm\/(?!icons\/)lucide-react\.\w+$/
+
+/** What stands on no frame is with the lists. */
+const ICON = /\/lucide-react\/dist\/esm\/icons\//
+
 /** Names the ring of a module, so that a page needs a handful of files instead of dozens of crumbs. */
 function ringOf(): CodeSplittingNameFunction {
   const rings = new Map<string, string>()
   return (id, graph) => {
+    const infoOf = (module: string) => graph.getModuleInfo(module)
+    /** The icons that a module names: `import { House } from 'lucide-react'`. */
+    const iconsIn = (module: string, entry: string) => {
+      const imported =
+        /import \{([^}]+)\} from ["']lucide-react["']/.exec(infoOf(module)?.code ?? '')?.[1] ?? ''
+      const names = imported.split(',').map((name) => name.trim().split(' ')[0])
+      const exports = infoOf(entry)?.code ?? ''
+      return names.flatMap((name) => {
+        const [, path] = new RegExp(`\\bas ${name}\\b[^;]*from ['"]([^'"]+)['"]`).exec(exports) ?? []
+        return path ? [resolve(entry, '..', path)] : []
+      })
+    }
     const walk = (module: string, ring: string) => {
       if (rings.has(module)) return
       rings.set(module, ring)
-      for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) walk(imported, ring)
+      for (const imported of infoOf(module)?.importedIds ?? [])
+        if (!ICONS.test(imported)) walk(imported, ring)
+        else if (ring === 'base' || ring === 'layout')
+          for (const icon of iconsIn(module, imported)) walk(icon, ring)
     }
     if (rings.size === 0)
       for (const [ring, roots] of Object.entries(RINGS))
         for (const root of roots) walk(resolve(import.meta.dirname, 'web', root), ring)
-    return rings.get(id) ?? null
+    return rings.get(id) ?? (ICON.test(id) ? 'lists' : null)
+  }
+}
+
+/** Notes beside the build what each of its files holds and what it needs, which `scripts/page-weight.js` adds up. */
+function noteFiles(): Plugin {
+  return {
+    name: 'note-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk'
+          ? {
+              file: file.fileName,
+              modules: Object.keys(file.modules).map((module) =>
+                relative(join(import.meta.dirname, 'web'), module),
+              ),
+              imports: file.imports,
+              styles: [...(file.viteMetadata?.importedCss ?? [])],
+            }
+          : [],
+      )
+      this.emitFile({ type: 'asset', fileName: '.files', source: JSON.stringify(files) })
+    },
   }
 }
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), landingAtRoot(), precompress()],
+  plugins: [react(), tailwind(), landingAtRoot(), noteFiles(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -103,7 +103,15 @@ test.describe('Estate admins', () => {
     await expect(submit).toBeDisabled()
     await expect(submit).toHaveAccessibleDescription('No active estate')
     await submit.hover()
-    await expect(page.getByText('No active estate').filter({ visible: true })).toBeVisible()
+    const why = page.getByText('No active estate').filter({ visible: true })
+    await expect(why).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(why).toBeHidden()
+    await submit.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(submit).toBeFocused()
+    await expect(why).toBeVisible()
   })
 
   test('of an estate that is not active can add nothing', async ({ page, emptyApp }) => {

@@ -88,6 +88,7 @@ export const STAGES = {
   browser: playwright,
   api: (means) => vitest('api', means),
   unit: (means) => vitest('unit', means),
+  weight: () => runCheck('scripts/check-weight.js'),
   types: () => runCheck('node_modules/typescript/bin/tsc', '-b'),
   structure: () => runCheck('scripts/check-structure.js'),
   unused: () => runCheck('node_modules/knip/bin/knip.js', '--no-progress'),

@@ -9,10 +9,11 @@ import { STAGES } from './test-stages.js'
 /** Stages that run side by side: the long ones wait for servers and pages more than they work, so two of them fill two cores. */
 const LANES = 2
 
-/** The browser tests want a browser and a build; made before any stage begins, for others read the folder it is made in. */
-async function prepareBrowser() {
+/** Stages that want a build; it is made before any stage begins, for others read the folder it is made in. */
+const OF_THE_BUILD = ['browser', 'weight']
+
+async function findBrowser() {
   const { findOrInstallChromium } = await import('./chromium.js')
-  buildWeb()
   return findOrInstallChromium()
 }
 
@@ -22,7 +23,8 @@ const stage = (name) =>
   STAGES[name] ?? stop(`There is no stage ${name}; there are ${Object.keys(STAGES).join(', ')}`)
 wanted.forEach(stage)
 install({ dev: true })
-const chromium = wanted.includes('browser') ? await prepareBrowser() : null
+if (wanted.some((name) => OF_THE_BUILD.includes(name))) buildWeb()
+const chromium = wanted.includes('browser') ? await findBrowser() : null
 const reports = mkdtempSync(join(tmpdir(), 'estate-reports-'))
 
 const total = { passed: 0, failed: 0 }

@@ -7,6 +7,20 @@ import { securePages } from './security.ts'
 const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
+/** What a browser minds of a page alone: with each of its files it would only cost bytes, a third of a kilobyte and more. */
+const OF_A_PAGE = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
+
 /** Serves the built web, with what the build compressed. Without a build, while developing, the pages come from elsewhere. */
 export async function website(
   app: FastifyInstance,
@@ -23,8 +37,7 @@ export async function website(
       // Names under assets/ change with their content; pages are asked for again each time.
       const isAsset = path.includes('/assets/')
       reply.header('Cache-Control', isAsset ? CACHE_FOREVER : 'no-cache')
-      // What a page may do is said with the page; with each of its files it would only cost bytes.
-      if (isAsset) reply.removeHeader('Content-Security-Policy').removeHeader('Permissions-Policy')
+      if (isAsset) for (const header of OF_A_PAGE) reply.removeHeader(header)
     },
   })
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))

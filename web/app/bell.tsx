@@ -9,8 +9,7 @@ import { readNotification } from '#web/notifications/mark-read.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { type OpenedByPressProps, openedByPress } from '#web/ui/overlay/opened-by-press.tsx'
-import type { PopoverProps } from '#web/ui/overlay/popover.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
 import { CountBadge, capped } from '#web/ui/text/count-badge.tsx'
 import { BellItem } from './bell-item.tsx'
 
@@ -20,10 +19,6 @@ const REFETCH_EVERY_MS = 2 * MINUTE_MS
 
 const NotificationDialog = lazyDialog(() =>
   import('#web/notifications/notification-dialog.tsx').then((file) => file.NotificationDialog),
-)
-
-const Popover = openedByPress<PopoverProps & OpenedByPressProps>('dialog', () =>
-  import('#web/ui/overlay/popover.tsx').then((file) => file.Popover),
 )
 
 /** Specification §9. */

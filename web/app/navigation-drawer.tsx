@@ -3,11 +3,11 @@ import { X } from 'lucide-react'
 import { useBack } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { backdropStyle } from '#web/ui/overlay/backdrop-style.ts'
-import type { OpenedByPressProps } from '#web/ui/overlay/opened-by-press.tsx'
+import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** Below 1024 px the navigation comes in from the left, behind the menu button. */
-export function NavigationDrawer({ trigger, open, onOpenChange }: OpenedByPressProps) {
+export function NavigationDrawer({ trigger, open, onOpenChange }: SurfaceProps) {
   useBack(open, (way) => (way === 'BACK' ? () => onOpenChange(false) : null))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

@@ -3,8 +3,8 @@ import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
-import type { OpenedByPressProps } from '#web/ui/overlay/opened-by-press.tsx'
+import { MenuSurface } from '#web/ui/overlay/menu-surface.tsx'
+import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { PAGES } from './pages.ts'
@@ -19,43 +19,49 @@ const THEME_CHOICES = [
 const mayOpenSettings = PAGES.find(({ path }) => path === '/settings')?.roles ?? []
 
 /** What one can do with one's account; opened by the button in the top bar. */
-export function ProfileMenu(opened: OpenedByPressProps) {
+export function ProfileMenu(opened: SurfaceProps) {
   const { user, role, roles, signOut, switchRole } = useSession()
   const theme = useTheme()
   return (
-    <Menu className="w-64" {...opened}>
-      <div className="px-2.5 pt-1.5 pb-2">
-        <p className="truncate font-[620]">{user.name}</p>
-        <p className="truncate text-sm text-ink-3">{formatPhone(signInNameOf(user))}</p>
-      </div>
-      <MenuSeparator />
-      <MenuItem icon={UserRound} link={<Link to="/profile" />}>
-        Profile
-      </MenuItem>
-      {mayOpenSettings.includes(role) && (
-        <MenuItem icon={Settings} link={<Link to="/settings" />}>
-          Settings
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      {roles.length > 1 && (
+    <MenuSurface className="w-64" {...opened}>
+      {({ MenuItem, MenuSeparator, MenuChoice }) => (
         <>
-          <MenuChoice
-            label="Acting as"
-            value={role}
-            options={roles.map((each) => ({ value: each, label: sentence(each) }))}
-            onChange={(next) =>
-              switchRole(next).catch((error: unknown) => toastFailure('Failed to switch the role.', error))
-            }
-          />
+          <div className="px-2.5 pt-1.5 pb-2">
+            <p className="truncate font-[620]">{user.name}</p>
+            <p className="truncate text-sm text-ink-3">{formatPhone(signInNameOf(user))}</p>
+          </div>
           <MenuSeparator />
+          <MenuItem icon={UserRound} link={<Link to="/profile" />}>
+            Profile
+          </MenuItem>
+          {mayOpenSettings.includes(role) && (
+            <MenuItem icon={Settings} link={<Link to="/settings" />}>
+              Settings
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          {roles.length > 1 && (
+            <>
+              <MenuChoice
+                label="Acting as"
+                value={role}
+                options={roles.map((each) => ({ value: each, label: sentence(each) }))}
+                onChange={(next) =>
+                  switchRole(next).catch((error: unknown) =>
+                    toastFailure('Failed to switch the role.', error),
+                  )
+                }
+              />
+              <MenuSeparator />
+            </>
+          )}
+          <MenuChoice label="Theme" value={theme} options={THEME_CHOICES} onChange={setTheme} />
+          <MenuSeparator />
+          <MenuItem icon={LogOut} onSelect={signOut}>
+            Sign Out
+          </MenuItem>
         </>
       )}
-      <MenuChoice label="Theme" value={theme} options={THEME_CHOICES} onChange={setTheme} />
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={signOut}>
-        Sign Out
-      </MenuItem>
-    </Menu>
+    </MenuSurface>
   )
 }

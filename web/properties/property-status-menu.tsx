@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { Menu, MenuChoice } from '#web/ui/overlay/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PropertyStatusBadge, STATUS_OPTIONS } from './property-status-badge.tsx'
 
 /** A property's status, which is changed here at once. */
@@ -40,7 +40,9 @@ export function PropertyStatusMenu({ property }: { property: Pick<Property, 'id'
         </button>
       }
     >
-      <MenuChoice label="Status" closes value={status} options={STATUS_OPTIONS} onChange={change} />
+      {({ MenuChoice }) => (
+        <MenuChoice label="Status" closes value={status} options={STATUS_OPTIONS} onChange={change} />
+      )}
     </Menu>
   )
 }

@@ -1,8 +1,16 @@
-import type { Choice } from '#web/ui/form/combobox-field.tsx'
-import { EstatePicker } from './estate-picker.tsx'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
+import { controlHeight, controlStyle } from '#web/ui/form/control-style.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import type { EstatePicker } from './estate-picker.tsx'
 import { useNamedEstate } from './use-named-estate.ts'
 
 const ALL: Choice = { id: 0, label: 'All estates' }
+
+let Loaded: ComponentType<ComponentProps<typeof EstatePicker>> | undefined
 
 interface EstateFilterProps {
   /** The estate that the address names. */
@@ -13,20 +21,58 @@ interface EstateFilterProps {
   needed?: boolean
 }
 
-/** Narrows a list to one estate, found by typing. For those who see every estate. */
+/** Narrows a list to one estate, found by typing. For those who see every estate. Its list is fetched when it is first used. */
 export function EstateFilter({ value, onChange, needed = false }: EstateFilterProps) {
   const { estate, setPicked } = useNamedEstate(value)
+  const [Picker, setPicker] = useState(() => Loaded)
+  const [begun, setBegun] = useState<Begun>()
+  const field = { labelHidden: true, className: 'max-sm:flex-1 max-sm:basis-36 sm:w-48' }
+  const placeholder = needed ? 'Choose an estate' : ALL.label
+  if (Picker)
+    return (
+      <Picker
+        {...field}
+        first={needed ? undefined : ALL}
+        placeholder={placeholder}
+        begun={begun}
+        value={value === undefined ? null : estate}
+        onChange={(choice) => {
+          setPicked(choice)
+          onChange(choice && choice.id !== ALL.id ? String(choice.id) : undefined)
+        }}
+      />
+    )
+  const begin = async (how: Begun) => {
+    setBegun((before) => ({ ...before, ...how }))
+    try {
+      Loaded = (await import('./estate-picker.tsx')).EstatePicker
+      setPicker(() => Loaded)
+    } catch (error) {
+      console.error(error)
+      toast.error('This could not be opened', { description: 'Check your connection and try again.' })
+    }
+  }
   return (
-    <EstatePicker
-      first={needed ? undefined : ALL}
-      labelHidden
-      className="max-sm:flex-1 max-sm:basis-36 sm:w-48"
-      placeholder={needed ? 'Choose an estate' : ALL.label}
-      value={value === undefined ? null : estate}
-      onChange={(choice) => {
-        setPicked(choice)
-        onChange(choice && choice.id !== ALL.id ? String(choice.id) : undefined)
-      }}
-    />
+    <Field {...field} label="Estate">
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            type="text"
+            role="combobox"
+            aria-expanded={false}
+            aria-haspopup="listbox"
+            autoComplete="off"
+            placeholder={placeholder}
+            value={begun?.typed ?? estate?.label ?? ''}
+            onFocus={() => void begin({})}
+            onPointerDown={() => void begin({ open: true })}
+            onChange={(event) => void begin({ open: true, typed: event.target.value })}
+            className={classes(controlStyle, controlHeight, 'pr-9')}
+          />
+          <ChevronDown className="pointer-events-none absolute inset-y-0 right-0 my-auto mr-2 text-ink-3" />
+        </div>
+      )}
+    </Field>
   )
 }

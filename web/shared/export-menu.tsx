@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, ScrollText } from 'lucide-react'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 
 interface ExportMenuProps {
   /** What the button says, where that is more than 'Export'. */
@@ -28,17 +28,21 @@ export function ExportMenu({ label, what, save, savePdf }: ExportMenuProps) {
         </Button>
       }
     >
-      {savePdf && (
-        <MenuItem icon={ScrollText} onSelect={() => saving.mutate(savePdf)}>
-          PDF, with a code that confirms it
-        </MenuItem>
+      {({ MenuItem }) => (
+        <>
+          {savePdf && (
+            <MenuItem icon={ScrollText} onSelect={() => saving.mutate(savePdf)}>
+              PDF, with a code that confirms it
+            </MenuItem>
+          )}
+          <MenuItem icon={FileSpreadsheet} onSelect={() => saving.mutate(() => save('xlsx'))}>
+            Excel (XLSX)
+          </MenuItem>
+          <MenuItem icon={FileText} onSelect={() => saving.mutate(() => save('csv'))}>
+            Text (CSV)
+          </MenuItem>
+        </>
       )}
-      <MenuItem icon={FileSpreadsheet} onSelect={() => saving.mutate(() => save('xlsx'))}>
-        Excel (XLSX)
-      </MenuItem>
-      <MenuItem icon={FileText} onSelect={() => saving.mutate(() => save('csv'))}>
-        Text (CSV)
-      </MenuItem>
     </Menu>
   )
 }

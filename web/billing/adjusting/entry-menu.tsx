@@ -4,7 +4,7 @@ import { whyNotCorrected } from '#contract/adjustments.ts'
 import { nameOfEntry } from '#contract/due-words.ts'
 import type { Entry } from '#web/billing/account/entry-words.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { AdjustDialog } from './door.ts'
 import type { Kind } from './use-adjusting.ts'
 
@@ -24,27 +24,29 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
       <Menu
         trigger={<IconButton size="sm" icon={MoreHorizontal} label={`Adjust ${nameOfEntry(entry, today)}`} />}
       >
-        {why ? (
-          <MenuItem icon={Ban} disabled>
-            Cancel<span className="block max-w-60 text-sm">{why}</span>
-          </MenuItem>
-        ) : (
-          <>
-            {entry.open > 0 && (
-              <>
-                <MenuItem icon={BadgePercent} onSelect={() => setKind('discount')}>
-                  Discount
-                </MenuItem>
-                <MenuItem icon={Eraser} onSelect={() => setKind('write_off')}>
-                  Write off
-                </MenuItem>
-              </>
-            )}
-            <MenuItem icon={Ban} tone="danger" onSelect={() => setKind('cancel')}>
-              Cancel
+        {({ MenuItem }) =>
+          why ? (
+            <MenuItem icon={Ban} disabled>
+              Cancel<span className="block max-w-60 text-sm">{why}</span>
             </MenuItem>
-          </>
-        )}
+          ) : (
+            <>
+              {entry.open > 0 && (
+                <>
+                  <MenuItem icon={BadgePercent} onSelect={() => setKind('discount')}>
+                    Discount
+                  </MenuItem>
+                  <MenuItem icon={Eraser} onSelect={() => setKind('write_off')}>
+                    Write off
+                  </MenuItem>
+                </>
+              )}
+              <MenuItem icon={Ban} tone="danger" onSelect={() => setKind('cancel')}>
+                Cancel
+              </MenuItem>
+            </>
+          )
+        }
       </Menu>
       {kind && <AdjustDialog tenancy={tenancy} start={{ kind, entry }} onClose={() => setKind(undefined)} />}
     </>

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { controlHeight, controlStyle } from './control-style.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -10,6 +10,11 @@ export interface Choice {
   label: string
   /** A second, quieter line. */
   detail?: string | undefined
+}
+export interface Begun {
+  /** It was pressed. */
+  open?: boolean
+  typed?: string
 }
 interface ComboboxFieldProps extends FieldProps {
   name?: string | undefined
@@ -23,6 +28,8 @@ interface ComboboxFieldProps extends FieldProps {
   /** Said when nothing matches. */
   empty?: string | undefined
   disabled?: boolean | undefined
+  /** It takes the focus at once, for somebody has begun to use what stood here for it. */
+  begun?: Begun | undefined
 }
 
 /** What is typed is searched after so much silence. */
@@ -39,11 +46,13 @@ export function ComboboxField(props: ComboboxFieldProps) {
     placeholder,
     empty = 'Nothing found',
     disabled,
+    begun,
     name,
     ...field
   } = props
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const input = useRef<HTMLInputElement>(null)
   /** Typed, and not searched yet. */
   const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {
@@ -56,6 +65,12 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
+  const begin = useEffectEvent(() => {
+    if (!begun) return
+    input.current?.focus()
+    if (begun.typed !== undefined) searchFor(begun.typed, 'input-change')
+  })
+  useEffect(() => begin(), [])
   return (
     <Field {...field}>
       {(control) => (
@@ -68,12 +83,15 @@ export function ComboboxField(props: ComboboxFieldProps) {
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
           disabled={disabled ?? false}
+          defaultOpen={begun?.open ?? false}
+          {...(begun?.typed !== undefined && { defaultInputValue: begun.typed })}
           autoHighlight
           {...(onSearch && { filter: null })}
         >
           <div className="relative">
             <Combobox.Input
               {...control}
+              ref={input}
               // While the choices are open, all around them is hidden from screen readers, the label too.
               aria-labelledby={`${control.id}-label`}
               {...(name && { name: `${name}-text` })}

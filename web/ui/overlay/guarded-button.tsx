@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
+import { type ComponentProps, type ComponentType, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
-import { Tooltip } from './tooltip.tsx'
+import type { Tooltip as TooltipOf } from './tooltip.tsx'
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
   /** Why it cannot be pressed now; without one it is an ordinary button. */
@@ -8,15 +8,59 @@ interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
 }
 
 /** A button that, when it is disabled, says why: on hover, on focus, on a tap and to screen readers. */
-export function GuardedButton({ reason, ...button }: GuardedButtonProps) {
+export const GuardedButton = ({ reason, ...button }: GuardedButtonProps) =>
+  reason ? <Disabled {...button} reason={reason} /> : <Button {...button} />
+
+let Loaded: ComponentType<ComponentProps<typeof TooltipOf>> | undefined
+
+/** Its tooltip is fetched when somebody comes near, for no page waits for what can be read only then. */
+function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  if (!reason) return <Button {...button} />
+  const [Tooltip, setTooltip] = useState(() => Loaded)
+  const bare = useRef<HTMLButtonElement>(null)
+  /** The bare button had the focus when its tooltip came. */
+  const focused = useRef(false)
+  const near = useRef(false)
+  const comeNear = async () => {
+    near.current = true
+    try {
+      Loaded = (await import('./tooltip.tsx')).Tooltip
+      focused.current = bare.current !== null && bare.current === document.activeElement
+      setTooltip(() => Loaded)
+      // Whatever waits for a move of the pointer would not notice one that is there already.
+      if (near.current) setOpen(true)
+    } catch (error) {
+      // Whoever hears the page is told all the same.
+      console.error('Tooltip not loaded', error)
+    }
+  }
+  const goAway = () => {
+    near.current = false
+  }
+  const disabled = {
+    ...button,
+    type: 'button',
+    'aria-disabled': true,
+    'aria-describedby': id,
+    onClick: () => setOpen(true),
+  } as const
   return (
     <>
-      <Tooltip content={reason} open={open} onOpenChange={setOpen}>
-        <Button {...button} type="button" aria-disabled aria-describedby={id} onClick={() => setOpen(true)} />
-      </Tooltip>
+      {Tooltip ? (
+        <Tooltip content={reason} open={open} onOpenChange={setOpen}>
+          <Button {...disabled} autoFocus={focused.current} />
+        </Tooltip>
+      ) : (
+        <Button
+          {...disabled}
+          ref={bare}
+          onPointerEnter={() => void comeNear()}
+          onPointerLeave={goAway}
+          onFocus={() => void comeNear()}
+          onBlur={goAway}
+        />
+      )}
       <span id={id} hidden>
         {reason}
       </span>

@@ -1,4 +1,4 @@
-import { type ComponentType, cloneElement, type ReactElement, useState } from 'react'
+import { type ComponentType, cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 interface TriggerProps {
@@ -8,23 +8,27 @@ interface TriggerProps {
   onPointerEnter?: () => void
   onFocus?: () => void
   onClick?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
 }
-export interface OpenedByPressProps {
+/** What is behind a button is told when it is open, and says when it is to close. */
+export interface SurfaceProps {
   /** The button that opens it. */
   trigger: ReactElement<TriggerProps>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
+/** Whether it is open is left out where the button alone says so. */
+type OpenedProps = Pick<SurfaceProps, 'trigger'> & Partial<Omit<SurfaceProps, 'trigger'>>
 
 /**
- * A menu or another surface of a button that stands on every page, in a file of its own: fetched when the button is pointed
- * at or has the focus, for no page waits for what most visits never open. Until its first press there is the button alone.
+ * A menu or another surface behind a button, in a file of its own: fetched when the button is pointed at or has the focus, for
+ * no page waits for what most visits never open. Until its first press there is the button alone.
  */
-export function openedByPress<Props extends OpenedByPressProps>(
+export function openedByPress<Props extends object = object>(
   kind: 'menu' | 'dialog',
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  let loading: Promise<ComponentType<Props>> | undefined
+  load: () => Promise<ComponentType<Props & SurfaceProps>>,
+): ComponentType<Props & OpenedProps> {
+  let loading: Promise<ComponentType<Props & SurfaceProps>> | undefined
   const loadOnce = () => {
     loading ??= load().catch((error: unknown) => {
       // The next sign of interest tries again.
@@ -35,28 +39,37 @@ export function openedByPress<Props extends OpenedByPressProps>(
   }
   const prefetch = () => void loadOnce().catch((error: unknown) => console.error(error))
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each surface, where its file is loaded
-  return function OpenedByPress(props: Props) {
-    const [Surface, setSurface] = useState<ComponentType<Props>>()
+  return function OpenedByPress(props: Props & OpenedProps) {
+    const [Surface, setSurface] = useState<ComponentType<Props & SurfaceProps>>()
     const [waiting, setWaiting] = useState(false)
-    if (Surface) return <Surface {...props} />
-    const open = async () => {
+    const [opened, setOpened] = useState(false)
+    const { trigger, open = opened, onOpenChange = setOpened } = props
+    if (Surface) return <Surface {...props} open={open} onOpenChange={onOpenChange} />
+    const show = async () => {
       setWaiting(true)
       try {
         const component = await loadOnce()
         setSurface(() => component)
-        props.onOpenChange(true)
+        onOpenChange(true)
       } catch {
         toast.error('This could not be opened', { description: 'Check your connection and try again.' })
       }
       setWaiting(false)
     }
-    return cloneElement(props.trigger, {
+    return cloneElement(trigger, {
       'aria-haspopup': kind,
       'aria-expanded': false,
-      'aria-busy': waiting || undefined,
+      'aria-busy': waiting || trigger.props['aria-busy'],
       onPointerEnter: prefetch,
       onFocus: prefetch,
-      onClick: () => void open(),
+      onClick: () => void show(),
+      ...(kind === 'menu' && {
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          void show()
+        },
+      }),
     })
   }
 }

@@ -1,34 +1,37 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import type { SurfaceProps } from './opened-by-press.tsx'
 
 export interface PopoverProps {
-  trigger: ReactElement
   title: ReactNode
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A small surface beside its button, for more than a menu holds. */
-export function Popover({ trigger, title, open, onOpenChange, className, children }: PopoverProps) {
-  return (
-    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-50 outline-none">
-          <Base.Popup
-            className={classes(
-              'w-88 max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) overflow-hidden rounded-surface border border-line bg-raised shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
-              className,
-            )}
-          >
-            <Base.Title className="px-4 pt-3.5 pb-2 text-md font-[620]">{title}</Base.Title>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+/** The small surface beside a button, once it has been opened. */
+export const PopoverSurface = ({
+  trigger,
+  title,
+  open,
+  onOpenChange,
+  className,
+  children,
+}: PopoverProps & SurfaceProps) => (
+  <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-50 outline-none">
+        <Base.Popup
+          className={classes(
+            'w-88 max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) overflow-hidden rounded-surface border border-line bg-raised shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
+            className,
+          )}
+        >
+          <Base.Title className="px-4 pt-3.5 pb-2 text-md font-[620]">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)

@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { useNarrow } from '#web/ui/narrow.ts'
@@ -8,8 +8,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 interface RowMenuProps {
   /** What it is of, for those who hear it: the row's name. */
   name: string
-  /** `MenuItem`s. */
-  children: ReactNode
+  children: ComponentProps<typeof Menu>['children']
 }
 
 /** What else can be done with a row, beside its `RowAction`s. */

@@ -11,7 +11,6 @@ import {
 } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import { RowMenu } from '#web/ui/table/row-menu.tsx'
 import { type Deed, deedsFor } from './deeds.ts'
 
@@ -34,33 +33,41 @@ export function UserMenu({ user, onDo }: UserMenuProps) {
   if (user.id === me.id)
     return (
       <RowMenu name={user.name}>
-        <MenuItem icon={UserRound} link={<Link to="/profile" />}>
-          Your profile
-        </MenuItem>
+        {({ MenuItem }) => (
+          <MenuItem icon={UserRound} link={<Link to="/profile" />}>
+            Your profile
+          </MenuItem>
+        )}
       </RowMenu>
     )
-  const item = (deed: Deed) => (
-    <MenuItem
-      key={deed}
-      icon={WORDS[deed].icon}
-      tone={deed === 'deactivate' ? 'danger' : undefined}
-      onSelect={() => onDo(deed)}
-    >
-      {WORDS[deed].words}
-    </MenuItem>
-  )
   const deeds = deedsFor(user)
   const last = deeds.at(-1)
   return (
     <RowMenu name={user.name}>
-      {deeds.slice(0, -1).map(item)}
-      {is('super admin') && (
-        <MenuItem icon={History} link={<Link to="/security" search={{ user: String(user.id) }} />}>
-          What happened
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      {last && item(last)}
+      {({ MenuItem, MenuSeparator }) => {
+        const item = (deed: Deed) => (
+          <MenuItem
+            key={deed}
+            icon={WORDS[deed].icon}
+            tone={deed === 'deactivate' ? 'danger' : undefined}
+            onSelect={() => onDo(deed)}
+          >
+            {WORDS[deed].words}
+          </MenuItem>
+        )
+        return (
+          <>
+            {deeds.slice(0, -1).map(item)}
+            {is('super admin') && (
+              <MenuItem icon={History} link={<Link to="/security" search={{ user: String(user.id) }} />}>
+                What happened
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            {last && item(last)}
+          </>
+        )
+      }}
     </RowMenu>
   )
 }
