@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { MY_DATA_PER_DAY } from '#contract/my-data.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
+import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { createAllowances, LINKS_TIMES } from './allowance-limits.ts'
@@ -106,6 +107,17 @@ export function createThrottles(
     importQueue: new WorkQueue({ at_once: 2, longest: 0 }),
     /** Times that one person has the payment provider asked. */
     questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE_S }),
+    /**
+     * Where calls wait to be let in, before anything is asked of the database. Those inside ask it before those outside do: where there are
+     * more than it can take, what was begun is finished, and the rest are told in time.
+     */
+    door: new WorkQueue({
+      at_once: 16,
+      longest: 2000,
+      patience_ms: 3000,
+      refusal: () =>
+        new Problem('unavailable', 'There is too much to do at the moment. Please try again shortly.'),
+    }),
     /** All calls of one person. */
     calls: new RateLimiterMemory({ points: calls_per_minute, duration: MINUTE_S }),
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Problem } from '#server/answers/problem.ts'
 import { WorkQueue } from './work-queue.ts'
 
 /** Work that goes on until it is told to end, and says when it began. */
@@ -54,4 +55,26 @@ test('work that fails makes room as well', async () => {
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(queue.empty).toBe(true)
   expect(await queue.run(async () => 'yes')).toBe('yes')
+})
+
+test('whoever waits too long is refused, and the next has the place', async () => {
+  const begun: string[] = []
+  const { begin, end } = work(begun)
+  const refusal = () => new Problem('unavailable')
+  const queue = new WorkQueue({ at_once: 1, longest: 2, patience_ms: 20, refusal })
+  const served = queue.run(begin('a'))
+  const waited = await Promise.allSettled([
+    queue.run(begin('b')),
+    queue.run(begin('c')),
+    queue.run(begin('d')),
+  ])
+  expect(waited).toEqual(
+    Array(3).fill({ status: 'rejected', reason: expect.objectContaining({ status: 503 }) }),
+  )
+  const next = queue.run(begin('e'))
+  end('a')
+  await expect.poll(() => begun).toEqual(['a', 'e'])
+  end('e')
+  expect(await Promise.all([served, next])).toEqual(['a', 'e'])
+  expect(queue.empty).toBe(true)
 })

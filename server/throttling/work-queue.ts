@@ -1,19 +1,33 @@
-import { tooMany } from '#server/answers/problem.ts'
+import { type Problem, tooMany } from '#server/answers/problem.ts'
 
 /** After how long a full queue is worth another try. */
 const RETRY_AFTER_S = 5
+
+interface Room {
+  at_once: number
+  /** How many may wait. */
+  longest: number
+  /** How long one waits, at most. */
+  patience_ms?: number
+  /** What whoever finds no room, or waited that long, is told. */
+  refusal?: () => Problem
+}
 
 /** Does so many pieces of work at once, and lets so many more wait for their turn; whatever comes after them is refused. */
 export class WorkQueue {
   readonly #atOnce: number
   readonly #longest: number
+  readonly #patienceMs: number | undefined
+  readonly #refusal: () => Problem
   readonly #first: (() => void)[] = []
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor({ at_once, longest }: { at_once: number; longest: number }) {
+  constructor({ at_once, longest, patience_ms, refusal = () => tooMany(RETRY_AFTER_S) }: Room) {
     this.#atOnce = at_once
     this.#longest = longest
+    this.#patienceMs = patience_ms
+    this.#refusal = refusal
   }
 
   /** Nothing runs, and so nothing waits. */
@@ -36,10 +50,20 @@ export class WorkQueue {
   }
 
   #wait(first: boolean): Promise<void> {
-    if (!first && this.#waiting.length >= this.#longest) throw tooMany(RETRY_AFTER_S)
-    return new Promise((resolve) => {
+    if (!first && this.#waiting.length >= this.#longest) throw this.#refusal()
+    return new Promise((resolve, reject) => {
       const queue = first ? this.#first : this.#waiting
-      queue.push(resolve)
+      const late =
+        this.#patienceMs &&
+        setTimeout(() => {
+          queue.splice(queue.indexOf(turn), 1)
+          reject(this.#refusal())
+        }, this.#patienceMs)
+      const turn = () => {
+        clearTimeout(late)
+        resolve()
+      }
+      queue.push(turn)
     })
   }
 }
