@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { pageScripts } from './scripts/page-scripts.ts'
 
 type CodeSplittingNameFunction = Rolldown.CodeSplittingNameFunction
 
@@ -169,7 +170,7 @@ function noteFiles(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), landingAtRoot(), noteFiles(), precompress()],
+  plugins: [react(), tailwind(), landingAtRoot(), pageScripts(), noteFiles(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

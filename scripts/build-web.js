@@ -15,7 +15,14 @@ import { ROOT, runNode, stop } from './node.js'
 const BUILD = join(ROOT, 'web/dist')
 const RECORD = join(BUILD, '.sources')
 /** What the build is made of. */
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'contract',
+  'scripts/page-scripts.ts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 /** @param {string} path @returns {string[]} the files there, in a fixed order, without builds */
 function filesIn(path) {

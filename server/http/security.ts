@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { DAY_S } from '#contract/time.ts'
@@ -49,6 +50,8 @@ const UNUSED = [
 ]
 const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(', ')
 
+const asSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 /**
  * What the browser may do with our pages. The sign-in token lives in the page's storage, so only our own scripts and the
  * payment provider's run there; each of the provider's hosts is let in for what it serves and nothing else.
@@ -56,6 +59,8 @@ const PERMISSIONS = UNUSED.map((feature) => `${feature}=()`).join(', ')
 export async function securePages(
   app: FastifyInstance,
   { provider }: { provider: ProviderOrigins },
+  /** The scripts that stand in the pages themselves. */
+  inPages: readonly string[] = [],
 ): Promise<void> {
   const { script_url, api_origin, checkout_origin } = provider
   await app.register(helmet, {
@@ -63,7 +68,7 @@ export async function securePages(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", new URL(script_url).origin],
+        scriptSrc: ["'self'", ...inPages.map(asSource), new URL(script_url).origin],
         // The provider's loader styles itself in place; so do pop-overs that are placed beside their button.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

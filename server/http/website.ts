@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -21,13 +22,30 @@ const OF_A_PAGE = [
   'X-XSS-Protection',
 ]
 
+/** The scripts that stand in a page of the build. */
+function scriptsIn(page: string): string[] {
+  const [, ...behind] = readFileSync(join(BUILT, page), 'utf8').split('<script>')
+  return behind.map((text) => text.slice(0, text.indexOf('</script>')))
+}
+
+/** The page for an address: one of its own that names the files it needs, or the one for all. */
+function pageFinder(): (path: string) => string {
+  const pages = new Set(readdirSync(join(BUILT, 'pages'), { recursive: true, encoding: 'utf8' }))
+  return (path) => {
+    const own = [path, `${path.slice(0, path.lastIndexOf('/'))}/$`].find((each) =>
+      pages.has(`${each.slice(1)}.html`),
+    )
+    return own === undefined ? 'index.html' : `pages${own}.html`
+  }
+}
+
 /** Serves the built web, with what the build compressed. Without a build, while developing, the pages come from elsewhere. */
 export async function website(
   app: FastifyInstance,
   context: Parameters<typeof securePages>[1],
 ): Promise<void> {
   if (!existsSync(BUILT)) return
-  await securePages(app, context)
+  await securePages(app, context, ['landing.html', 'index.html'].flatMap(scriptsIn))
   await app.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
@@ -40,6 +58,7 @@ export async function website(
       if (isAsset) for (const header of OF_A_PAGE) reply.removeHeader(header)
     },
   })
+  const pageAt = pageFinder()
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))
   app.get('/*', (request, reply) => {
     // A missing file is missing; whatever a person goes to is one of the application's pages.
@@ -47,6 +66,6 @@ export async function website(
     const isFile = /\.\w+$/.test(path)
     if (isFile && !request.headers.accept?.includes('text/html'))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    return reply.sendFile('index.html')
+    return reply.sendFile(pageAt(path))
   })
 }

@@ -1,5 +1,7 @@
 import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
+import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
+import { forgetBegun, takeBegun } from './begun-calls.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteReached } from './connection.ts'
 import { saveBlob } from './save-blob.ts'
@@ -12,14 +14,6 @@ interface AnyInput extends CallOptions {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
-}
-
-function address(path: string, { params, query }: AnyInput): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
 /** What shows that it is the holder who sits there: the password or a code of the second factor, or a code alone. */
@@ -46,25 +40,32 @@ export function whenChanged(follow: () => void): void {
 async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const token = readToken()
+  const address = addressOf(path, input)
+  const reads = method === 'GET'
+  if (!reads) forgetBegun()
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   const file = input.body instanceof Blob ? input.body : null
   if (file) headers.set('content-type', 'application/octet-stream')
   else if (input.body !== undefined) headers.set('content-type', 'application/json')
-  const response = await fetch(address(path, input), {
-    method,
-    headers,
-    ...(input.body !== undefined && { body: file ?? JSON.stringify(input.body) }),
-    ...(input.signal && { signal: input.signal }),
-    ...(input.keepalive && { keepalive: true }),
-  }).catch((error: unknown) => {
+  const begun = reads ? takeBegun(address, token) : undefined
+  const asked =
+    begun ??
+    fetch(address, {
+      method,
+      headers,
+      ...(input.body !== undefined && { body: file ?? JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+      ...(input.keepalive && { keepalive: true }),
+    })
+  const response = await asked.catch((error: unknown) => {
     if (input.signal?.aborted) throw error
     noteReached(false)
     throw new ApiError(0)
   })
   noteReached(true)
   if (response.ok) {
-    if (method !== 'GET' && input.refetch !== false) followChange()
+    if (!reads && input.refetch !== false) followChange()
     return response
   }
   const body: ProblemBody | null = await response.json().catch(() => null)

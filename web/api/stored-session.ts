@@ -9,6 +9,8 @@ export interface Me {
 
 const TOKEN = 'token'
 const USER = 'user'
+/** What each page asks first, see first-calls.ts. */
+export const FIRST_CALLS = 'first-calls'
 /** The names of all kept checkouts begin with this. */
 export const CHECKOUTS = 'checkouts:v1:'
 export type Reminder = 'password' | 'second-factor'
@@ -51,6 +53,7 @@ export const putReminderOff = (reminder: Reminder, userId: number): void =>
 
 function forgetPerson(): void {
   localStorage.removeItem(USER)
+  localStorage.removeItem(FIRST_CALLS)
   for (const reminder of ['password', 'second-factor'] as const) sessionStorage.removeItem(later(reminder))
 }
 

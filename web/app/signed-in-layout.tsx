@@ -11,6 +11,7 @@ import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { useKeptCalls } from './kept-calls.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
@@ -48,6 +49,7 @@ function Frame() {
   const lost = useConnection() !== 'online'
   const walled = useWalled()
   usePageTitle(page?.label ?? 'Not found')
+  useKeptCalls()
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

@@ -1,4 +1,5 @@
-// Loaded before anything is drawn, so that a chosen theme never flashes in the other one. The choice is made in web/ui/theme.ts.
+// Stands in every page and runs before anything is drawn, so that a chosen theme never flashes in the other one. The choice is
+// made in theme.ts.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.classList.add(theme)

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { demoPerson, makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+/** The page's main script does not come before something else has been asked for. */
+async function holdScripts(page: Page, until: RegExp): Promise<void> {
+  const asked = page.waitForRequest(until)
+  await page.route('**/assets/base-*.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+}
+
+for (const [path, file] of [
+  ['/dashboard', 'dashboard-page'],
+  ['/users', 'users-page'],
+  ['/payments/reviews', 'reviews-page'],
+  ['/tenants/1', 'tenant-page'],
+  ['/privacy', 'privacy-page'],
+] as const)
+  test(`${path} asks for its own file before its scripts run`, async ({ page, demoApp }) => {
+    await holdScripts(page, new RegExp(`/assets/${file}-`))
+    await openAs(page, demoApp, demoPerson('superadmin'), path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+test('A page that one has been on asks what it asked then, before its scripts run and once', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, demoPerson('tenant'), '/dashboard')
+  const figure = page.getByRole('link', { name: 'Total amount paid' })
+  await expect(figure).toBeVisible()
+  await holdScripts(page, /\/api\/tenant\/statistics\//)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  await expect(figure).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  const calls = asked.filter((path) => /^\/api\/(me|config|tenant\/(statistics|payments)\/\d+)$/.test(path))
+  expect(calls.sort()).toEqual([...new Set(calls)])
+  expect(calls).toHaveLength(4)
+})
+
+test('What was asked too early of a session that is over leads to the sign-in', async ({
+  page,
+  emptyApp,
+}) => {
+  const estate = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, estate.admin, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.goto(`${emptyApp.url}/favicon.svg`)
+  await fetch(`${emptyApp.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await page.goto(`${emptyApp.url}/dashboard`)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('A chosen theme is there before anything is drawn, on every page', async ({ page, emptyApp }) => {
+  await page.goto(`${emptyApp.url}/favicon.svg`)
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  for (const path of ['/', '/login', '/privacy']) {
+    await page.goto(emptyApp.url + path, { waitUntil: 'commit' })
+    await expect(page.locator('html')).toHaveClass('dark')
+  }
+})

@@ -1,0 +1,86 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/** A script that stands in the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without what Vite takes away. */
+const IN_PAGE = /<script +src="([\w./-]+\.ts)"><\/script>/g
+/** A page of the router: `page('/users', () => import('#web/users/users-page.tsx')…`. */
+const ROUTE = /\b(open|page)\(\s*'([^']+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g
+const ROUTER = 'app/router.tsx'
+/** In every page of the router that `page` makes. */
+const LAYOUT = 'app/signed-in-layout.tsx'
+
+/**
+ * Scripts that run before anything is drawn come with the page, so that nobody waits for another answer. And each address of the
+ * application has a page of its own, `pages/users.html`: it names all files that the address needs, of which a browser would
+ * otherwise learn one after the other.
+ */
+export function pageScripts(): Plugin {
+  let root = ''
+  return {
+    name: 'page-scripts',
+    configResolved: (config) => {
+      root = config.root
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { filename }) => {
+        let page = html
+        for (const [tag, path = ''] of html.matchAll(IN_PAGE)) {
+          const script = await inOnePiece(resolve(filename, '..', path))
+          page = page.replace(tag, () => `<script>${script}</script>`)
+        }
+        return page
+      },
+    },
+    writeBundle: async ({ dir = '' }, bundle) => {
+      const html = await readFile(join(dir, 'index.html'), 'utf8')
+      for (const [address, files] of await filesByAddress(bundle, root)) {
+        const links = files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+        const page = join(dir, 'pages', `${address}.html`)
+        await mkdir(dirname(page), { recursive: true })
+        await writeFile(page, html.replace('</head>', `${links}</head>`))
+      }
+    },
+  }
+}
+
+/** A script with all that it imports. */
+async function inOnePiece(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { write: false, minify: true, lib: { entry, formats: ['iife'], name: 'script' } },
+  })
+  const [script, ...more] = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
+  if (script?.type !== 'chunk' || more.length > 0) throw new Error(`${entry} is more than one script`)
+  return script.code.trim()
+}
+
+/** The files of each address beside those that every page has. Its last part may be any: `/tenants/$`. */
+async function filesByAddress(bundle: Rolldown.OutputBundle, root: string): Promise<Map<string, string[]>> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  /** The file that holds a module, with all that it imports from the start. */
+  const needed = (module: string) => {
+    const holder = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
+    if (!holder) throw new Error(`No file of the build holds ${module}`)
+    const files = new Set([holder.fileName])
+    // A set goes on through what is added on the way.
+    for (const file of files) {
+      const chunk = bundle[file]
+      if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported)
+    }
+    return files
+  }
+  const everywhere = needed('app/main.tsx')
+  const layout = needed(LAYOUT)
+  const router = await readFile(join(root, ROUTER), 'utf8')
+  return new Map(
+    Array.from(router.matchAll(ROUTE), ([, kind, path = '', module = '']) => {
+      const own = needed(module.replace(/^#web\//, '').replace(/^\.\//, 'app/'))
+      const files = new Set(kind === 'page' ? [...layout, ...own] : own)
+      return [path.replace(/\$\w+$/, '$'), [...files].filter((file) => !everywhere.has(file))]
+    }),
+  )
+}

@@ -1,0 +1,10 @@
+// Stands in the page and runs before the page's own scripts are there (scripts/page-scripts.ts).
+import '#web/ui/page/chosen-theme.ts'
+import { beginCalls } from '#web/api/begun-calls.ts'
+import { firstCallsAt } from '#web/api/first-calls.ts'
+import { readToken } from '#web/api/stored-session.ts'
+
+const token = readToken()
+// The router would say so as well, but only once it is there.
+if (token && location.pathname === '/login') location.replace(`/dashboard${location.search}`)
+else if (token) beginCalls(token, firstCallsAt(location.pathname))
