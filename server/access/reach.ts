@@ -246,10 +246,12 @@ export const reachNotifications = (asker: Asker): Reach<'notifications'> =>
  */
 const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
   select u.id from users u
-  where not exists (select from user_roles r where r.user_id = u.id and r.role in ('super admin', 'admin'))
-    and (u.estate_id = ${estateId} or (u.estate_id is null and (
-      u.id in (select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null)
-      or u.id in (select p.owner_id from properties p where p.estate_id = ${estateId})))))`
+  where u.id in (
+      select id from users where estate_id = ${estateId}
+      union select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null
+      union select p.owner_id from properties p where p.estate_id = ${estateId})
+    and coalesce(u.estate_id = ${estateId}, true)
+    and not exists (select from user_roles r where r.user_id = u.id and r.role in ('super admin', 'admin')))`
 
 /** Of nobody, or of an account that is no super admin's. */
 const notSuperAdmins = (account: AnyPgColumn) =>

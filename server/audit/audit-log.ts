@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { matches, type Page, readPage } from '#server/answers/page.ts'
@@ -12,10 +12,18 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
   const told = sql`lower(coalesce(${users.name}, '') || ' ' || replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
   const where = matches(told, query.q)
   const byWhom = eq(users.id, auditLog.user_id)
+  const newest = [desc(auditLog.at), desc(auditLog.id)]
   return readPage(
     query,
-    (limit, offset) =>
-      db
+    (limit, offset) => {
+      // Found first: what was changed is read of the entries on the page alone, not of those before it.
+      const ids = db.select({ id: auditLog.id }).from(auditLog).$dynamic()
+      if (where) ids.leftJoin(users, byWhom).where(where)
+      const page = ids
+        .orderBy(...newest)
+        .limit(limit)
+        .offset(offset)
+      return db
         .select({
           id: auditLog.id,
           at: auditLog.at,
@@ -32,16 +40,13 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
         .from(auditLog)
         .leftJoin(users, byWhom)
         .leftJoin(estates, eq(estates.id, auditLog.estate_id))
-        .where(where)
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(limit)
-        .offset(offset),
+        .where(inArray(auditLog.id, page))
+        .orderBy(...newest)
+    },
     async () => {
-      const [counted] = await db
-        .select({ total: count() })
-        .from(auditLog)
-        .leftJoin(users, byWhom)
-        .where(where)
+      const counting = db.select({ total: count() }).from(auditLog).$dynamic()
+      if (where) counting.leftJoin(users, byWhom).where(where)
+      const [counted] = await counting
       return counted?.total ?? 0
     },
   )

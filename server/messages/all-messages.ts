@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ChannelName, MessageStatus, MessageWithText } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
@@ -23,21 +23,22 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
   const person = eq(users.id, messages.user_id)
   const found = await readPage(
     query,
-    (limit, offset) =>
-      db
+    (limit, offset) => {
+      // Found first: what a message says is read of those on the page alone, not of those before it.
+      const ids = db.select({ id: messages.id }).from(messages).$dynamic()
+      if (query.q) ids.leftJoin(users, person)
+      const page = ids.where(where).orderBy(desc(messages.id)).limit(limit).offset(offset)
+      return db
         .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
         .from(messages)
         .leftJoin(users, person)
-        .where(where)
+        .where(inArray(messages.id, page))
         .orderBy(desc(messages.id))
-        .limit(limit)
-        .offset(offset),
+    },
     async () => {
-      const [counted] = await db
-        .select({ total: count() })
-        .from(messages)
-        .leftJoin(users, person)
-        .where(where)
+      const counting = db.select({ total: count() }).from(messages).$dynamic()
+      if (query.q) counting.leftJoin(users, person)
+      const [counted] = await counting.where(where)
       return counted?.total ?? 0
     },
   )

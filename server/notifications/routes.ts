@@ -18,7 +18,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
 
   route(app, notifications.listNotifications, ({ caller, query }) =>
-    store.listNotifications(db, reachNotifications(caller), caller.user_id, query),
+    store.listNotifications(db, reachNotifications(caller), caller, query),
   )
 
   route(app, notifications.createNotification, async ({ caller, body }) => {

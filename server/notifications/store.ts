@@ -1,6 +1,8 @@
-import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import { manages, type Role } from '#contract/roles.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -35,11 +37,11 @@ const select = (db: Db, userId: number) =>
 
 type Filter = PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined }
 
-/** The notifications within reach, as `userId` has read them. */
+/** The notifications within reach, as whoever asks has read them. */
 export async function listNotifications(
   db: Db,
   reach: Reach<'notifications'>,
-  userId: number,
+  { user_id, role }: { user_id: number; role: Role },
   query: Filter,
 ): Promise<Page<Notification>> {
   const where = all(
@@ -49,18 +51,41 @@ export async function listNotifications(
     query.is_read === undefined
       ? undefined
       : query.is_read === 1
-        ? readBy(userId)
-        : sql`not ${readBy(userId)}`,
+        ? readBy(user_id)
+        : sql`not ${readBy(user_id)}`,
   )
+  const newest = [desc(notifications.created_at), desc(notifications.id)]
+  const first = (some: SQL, most: number) =>
+    db
+      .select({ id: notifications.id, created_at: notifications.created_at })
+      .from(notifications)
+      .where(some)
+      .orderBy(...newest)
+      .limit(most)
+  // Of each an index leads to the newest; of both together what is addressed to everybody else would be read, too.
+  const apart = manages(role) && {
+    toMany: all(where, isNull(notifications.user_id)),
+    toThem: all(where, eq(notifications.user_id, user_id)),
+  }
   return readPage(
     query,
-    (limit, offset) =>
-      select(db, userId)
-        .where(where)
-        .orderBy(desc(notifications.created_at), desc(notifications.id))
-        .limit(limit)
-        .offset(offset),
-    (most) => countRows(db, notifications, where, most),
+    (limit, offset) => {
+      const page = apart
+        ? unionAll(first(apart.toMany, offset + limit), first(apart.toThem, offset + limit))
+            .orderBy(sql`created_at desc`, sql`id desc`)
+            .limit(limit)
+            .offset(offset)
+            .as('page')
+        : first(where, limit).offset(offset).as('page')
+      return select(db, user_id)
+        .where(inArray(notifications.id, db.select({ id: page.id }).from(page)))
+        .orderBy(...newest)
+    },
+    async (most) => {
+      const parts = apart ? [apart.toMany, apart.toThem] : [where]
+      const counted = await Promise.all(parts.map((some) => countRows(db, notifications, some, most)))
+      return counted.reduce((sum, each) => sum + each, 0)
+    },
   )
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Order, PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedProperty, Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
@@ -65,17 +65,25 @@ export async function listProperties(
     query.status && eq(properties.status, query.status),
     query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
   )
+  const order = inOrder(query.order, orders, properties)
   return readPage(
     query,
     async (limit, offset) => {
+      // Found first: what is shown of a property is read of those on the page alone, not of those before it.
+      const ids = db
+        .select({ id: properties.id })
+        .from(properties)
+        .innerJoin(estates, eq(estates.id, properties.estate_id))
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
       const page = await db
         .select({ ...shown, bills: sql<boolean>`${estates.billing_from} is not null` })
         .from(properties)
         .innerJoin(estates, eq(estates.id, properties.estate_id))
-        .where(where)
-        .orderBy(...inOrder(query.order, orders, properties))
-        .limit(limit)
-        .offset(offset)
+        .where(inArray(properties.id, ids))
+        .orderBy(...order)
       return withPeople(db, reach.debts, page)
     },
     async () => {

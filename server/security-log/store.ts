@@ -97,7 +97,17 @@ export async function listEvents(
   const where = eventsWhere(asker, query)
   return readPage(
     query,
-    (limit, offset) => select(db, asker, where).limit(limit).offset(offset),
+    (limit, offset) => {
+      // Found first: who and where is looked up of the events on the page alone, not of those before it.
+      const page = db
+        .select({ id: securityEvents.id })
+        .from(securityEvents)
+        .where(where)
+        .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+        .limit(limit)
+        .offset(offset)
+      return select(db, asker, inArray(securityEvents.id, page))
+    },
     (most) => countRows(db, securityEvents, where, most),
   )
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { isAskedIn } from '#server/access/every-estate.ts'
 import { hasJoined } from '#server/access/person.ts'
 import type { Db } from '#server/database/open.ts'
@@ -24,17 +24,17 @@ export async function isAnybodyInvited(
   db: Db,
   subject: Extract<Subject, { of: 'all' | 'estate' }>,
 ): Promise<{ anybody_invited: boolean }> {
-  const within = (table: string) =>
+  const ofEstate = (table: string) =>
     subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
   return readFigures(
     db,
     sql`
     select
-      exists (select from invitations i where i.sent_at is not null and ${within('i')})
+      exists (select from invitations i where i.sent_at is not null and ${ofEstate('i')})
       or exists (select from tenants t join users u on u.id = t.user_id
-        where t.left_at is null and ${within('t')} and ${hasJoined(sql`u`)})
+        where t.left_at is null and ${ofEstate('t')} and ${hasJoined(sql`u`)})
       or exists (select from properties p join users u on u.id = p.owner_id
-        where ${within('p')} and ${hasJoined(sql`u`)}) as anybody_invited`,
+        where ${ofEstate('p')} and ${hasJoined(sql`u`)}) as anybody_invited`,
   )
 }
 
@@ -45,27 +45,39 @@ interface Holdings extends Record<string, unknown> {
   tenants_this_month: number
 }
 
+/** Which properties (p) and tenancies (t) are meant. */
+function within(subject: Exclude<Subject, { of: 'tenant' }>): { properties: SQL; tenancies: SQL } {
+  switch (subject.of) {
+    case 'all':
+      return { properties: sql`true`, tenancies: sql`true` }
+    case 'estate':
+      return { properties: sql`p.estate_id = ${subject.id}`, tenancies: sql`t.estate_id = ${subject.id}` }
+    case 'landlord': {
+      const properties = sql`p.owner_id = ${subject.userId}`
+      return {
+        properties,
+        tenancies: sql`t.estate_property_id in (select p.id from properties p where ${properties})`,
+      }
+    }
+  }
+}
+
 /** Properties and tenants of estates that are there. */
 export function countHoldings(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
-  const within =
-    subject.of === 'all'
-      ? sql`true`
-      : subject.of === 'estate'
-        ? sql`p.estate_id = ${subject.id}`
-        : sql`p.owner_id = ${subject.userId}`
+  const { properties, tenancies } = within(subject)
+  const living = sql`tenants t join estates e on e.id = t.estate_id and e.archived_at is null
+    where t.left_at is null and ${tenancies}`
   return readFigures(
     db,
     sql`
-    with held as (
-      select p.id from properties p join estates e on e.id = p.estate_id and e.archived_at is null where ${within}
-    ),
-    living as (select t.* from tenants t join held on held.id = t.estate_property_id where t.left_at is null)
     select
-      (select count(*)::int from held) as total_properties,
-      (select count(distinct estate_property_id)::int from living) as occupied_properties,
-      (select count(*)::int from living) as total_tenants,
-      (select count(*)::int from living
-        where created_at >= date_trunc('month', now() at time zone ${LAGOS}) at time zone ${LAGOS}) as tenants_this_month`,
+      (select count(*)::int from properties p join estates e on e.id = p.estate_id and e.archived_at is null
+        where ${properties}) as total_properties,
+      count(distinct t.estate_property_id)::int as occupied_properties,
+      count(*)::int as total_tenants,
+      (select count(*)::int from ${living}
+        and t.created_at >= date_trunc('month', now() at time zone ${LAGOS}) at time zone ${LAGOS}) as tenants_this_month
+    from ${living}`,
   )
 }
 
@@ -81,7 +93,7 @@ export function countEstatesAndUsers(db: Db): Promise<Counted> {
     db,
     sql`
     select
-      (select count(*)::int from users where deactivated_at is null) as total_users,
+      (select count(*)::int from users where deactivated_at is null and erased_at is null) as total_users,
       count(*)::int as total_estates,
       count(*) filter (where status = 1)::int as active_estates,
       count(*) filter (where status is null)::int as inactive_estates

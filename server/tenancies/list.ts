@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq, inArray, sql } from 'drizzle-orm'
 import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
@@ -73,17 +73,30 @@ export async function listTenancies(
       ? undefined
       : eq(tenants.estate_property_id, query.estate_property_id),
   )
+  const order = inOrder(query.order, orders, tenants)
   return readPage(
     query,
-    async (limit, offset) =>
-      withOwed(
+    async (limit, offset) => {
+      // Found first: what is shown of a tenancy is read of those on the page alone, not of those before it.
+      const ids = db
+        .select({ id: tenants.id })
+        .from(tenants)
+        .innerJoin(estates, eq(estates.id, tenants.estate_id))
+        .$dynamic()
+      if (query.order?.endsWith('property'))
+        ids.innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+      const page = ids
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      return withOwed(
         db,
         await selectTenancies(db)
-          .where(where)
-          .orderBy(...inOrder(query.order, orders, tenants))
-          .limit(limit)
-          .offset(offset),
-      ),
+          .where(inArray(tenants.id, page))
+          .orderBy(...order),
+      )
+    },
     async () => {
       const [counted] = await db
         .select({ total: count() })

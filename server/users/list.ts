@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Order, USER_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
@@ -62,16 +62,23 @@ export async function listUsers(
     query.role && hasRole(query.role),
     query.state && IS[query.state],
   )
+  const order = inOrder(query.order, { name: asRead(users.name), email: users.email }, users)
   return readPage(
     query,
     async (limit, offset) => {
+      // Found first: what is shown of an account is read of those on the page alone, not of those before it.
+      const page = db
+        .select({ id: users.id })
+        .from(users)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
       const rows = await db
         .select(shownOfUser)
         .from(users)
-        .where(where)
-        .orderBy(...inOrder(query.order, { name: asRead(users.name), email: users.email }, users))
-        .limit(limit)
-        .offset(offset)
+        .where(inArray(users.id, page))
+        .orderBy(...order)
       return rows.map(shown)
     },
     (most) => countRows(db, users, where, most),
