@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { AGES } from './ages.ts'
 import { dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { instant } from './fields.ts'
 import { id, pathId } from './ids.ts'
 import { ageing, asOf } from './ledger.ts'
+import { ARREARS_ORDERS } from './orders.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS, MANAGERS, OWNERS } from './roles.ts'
 
@@ -33,10 +35,6 @@ export type Arrear = z.infer<typeof arrear>
 const arrearsTotals = z.object({ tenancies: z.int(), owed: z.number(), ...ageing.shape })
 export type ArrearsTotals = z.infer<typeof arrearsTotals>
 
-/** Those who owe something of this age; `any`: something that is late, `not_due`: something that is still to come. */
-export const AGES = ['not_due', 'd30', 'd60', 'd90', 'older', 'any'] as const
-/** What arrears can be put in order by; with a `-`, the largest first. */
-export const ARREARS_ORDERS = ['owed', 'oldest_due_on', 'name', 'property', 'last_paid_at'] as const
 const orders = ARREARS_ORDERS.flatMap((field) => [field, `-${field}`] as const)
 
 const filter = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DATA_REQUEST_STATES, ERASURE_DAYS } from './data-request-states.ts'
 import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
@@ -10,16 +11,9 @@ import { ADMINS } from './roles.ts'
 /** What somebody may ask about what is kept of them: NDPA 2023, section 34. */
 export const DATA_REQUEST_KINDS = ['correction', 'erasure'] as const
 export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number]
-/** `erasing`: granted; the account is shut, and what is kept is erased on `erase_on` unless an admin takes it back. */
-export const DATA_REQUEST_STATES = ['open', 'done', 'refused', 'withdrawn', 'erasing', 'erased'] as const
-export type DataRequestState = (typeof DATA_REQUEST_STATES)[number]
 /** How it came: asked in the profile; by a letter or a call, and entered by an admin; nobody asked, their estate was archived long ago. */
 export const DATA_REQUEST_WAYS = ['profile', 'admin', 'archive'] as const
 
-/** Days within which a request is answered: GAID 2025 asks for 30. */
-export const DATA_REQUEST_DUE_DAYS = 30
-/** Days in which a granted erasure can still be taken back. */
-export const ERASURE_DAYS = 30
 const LONGEST_NOTE_CHARS = 1000
 
 /** Why somebody cannot be erased yet. */

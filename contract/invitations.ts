@@ -3,6 +3,7 @@ import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, optionalText, requiredText } from './fields.ts'
 import { id, pathId } from './ids.ts'
+import { INVITATION_STATES } from './invitation-states.ts'
 import { CHANNELS } from './messages.ts'
 import { pageQuery } from './pages.ts'
 import { newPassword } from './password.ts'
@@ -10,11 +11,6 @@ import { MANAGERS } from './roles.ts'
 import { signedIn } from './sign-in.ts'
 import { listOf, typed } from './text.ts'
 
-/**
- * `expired`: sent, and not used within seven days, or given up since. `joined`: has chosen a password, by whatever link.
- */
-export const INVITATION_STATES = ['not_sent', 'sent', 'opened', 'joined', 'failed', 'expired'] as const
-export type InvitationState = (typeof INVITATION_STATES)[number]
 /** As many people as one estate brings at once. */
 const MOST_INVITED = 10_000
 const state = z.enum(INVITATION_STATES, { error: 'Not a state' })

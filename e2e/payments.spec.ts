@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { payWithoutBrowser } from './checkout.ts'
+import { choose } from './choose.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -218,6 +219,33 @@ test('Days, method and order are in the address, and the sum above the rows foll
   await page.getByLabel('Sort by').selectOption('Newest first')
   await expect(page).not.toHaveURL(/order=/)
   await expectAccessible(page)
+})
+
+test('Who sees every estate narrows the list to one, by typing or by pressing', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await paidHome(emptyApp)
+  const empty = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, home.superAdmin, '/payments')
+  const estate = page.getByRole('combobox', { name: 'Estate' })
+  await choose(estate, empty.name)
+  await expect(page).toHaveURL(new RegExp(`estate=${empty.id}`))
+  await expect(page.getByText('No payments found')).toBeVisible()
+
+  // What stands there until the list has come opens it by a press as well, and passes the focus on.
+  await page.reload()
+  await expect(estate).toHaveValue(empty.name)
+  await estate.click()
+  await page.getByRole('option', { name: 'All estates' }).click()
+  await expect(page).not.toHaveURL(/estate=/)
+  await expect(rows(page).first()).toBeVisible()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await expectAccessible(page)
+  await estate.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'All estates' })).toBeVisible()
 })
 
 test('A payment opens from the dashboard, and back leads there', async ({ page, emptyApp }) => {

@@ -40,6 +40,14 @@ export const PAGES = {
   '/cart': signedIn('cart/cart-page.tsx'),
   '/users': signedIn('users/users-page.tsx'),
   '/properties': signedIn('properties/properties-page.tsx'),
+  '/tenants': signedIn('tenancies/tenants-page.tsx'),
+  '/estates': signedIn('estates/estates-page.tsx'),
+  '/arrears': signedIn('billing/arrears/arrears-page.tsx'),
+  '/statements': signedIn('billing/statements/statements-page.tsx'),
+  '/notifications': signedIn('notifications/notifications-page.tsx'),
+  '/invitations': signedIn('invitations/invitations-page.tsx'),
+  '/data-requests': signedIn('data-requests/data-requests-page.tsx'),
+  '/security': signedIn('security/security-page.tsx'),
 }
 
 /** @param {string} file */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DATA_REQUEST_DUE_DAYS, ERASURE_DAYS } from '#contract/data-requests.ts'
+import { DATA_REQUEST_DUE_DAYS, ERASURE_DAYS } from '#contract/data-request-states.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
 import { ROOT } from './node.js'
 

@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '#contract/security-log.ts'
+import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { EventFacts } from './note-event.ts'
 
 type Row = Record<string, unknown>

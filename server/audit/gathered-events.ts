@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SecurityEventKind } from '#contract/security-log.ts'
+import type { SecurityEventKind } from '#contract/security-events.ts'
 import { networkOf } from '#server/access/network-of.ts'
 import type { Origin } from '#server/access/origin.ts'
 import type { Noun } from '#server/answers/problem.ts'

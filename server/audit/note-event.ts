@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { SecurityEventKind } from '#contract/security-log.ts'
+import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { onlyRow } from '#server/database/only-row.ts'

@@ -1,10 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import {
-  type DataRequest,
-  type DataRequestState,
-  ERASURE_DAYS,
-  type ErasureHindrance,
-} from '#contract/data-requests.ts'
+import { type DataRequestState, ERASURE_DAYS } from '#contract/data-request-states.ts'
+import type { DataRequest, ErasureHindrance } from '#contract/data-requests.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'

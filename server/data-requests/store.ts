@@ -1,11 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import {
-  DATA_REQUEST_DUE_DAYS,
-  type DataRequest,
-  type DataRequestState,
-  type OwnDataRequest,
-} from '#contract/data-requests.ts'
+import { DATA_REQUEST_DUE_DAYS, type DataRequestState } from '#contract/data-request-states.ts'
+import type { DataRequest, OwnDataRequest } from '#contract/data-requests.ts'
 import { formatDay, TIME_ZONE } from '#contract/dates.ts'
 import { LIST_LIMIT, type PageQuery } from '#contract/pages.ts'
 import type { Caller } from '#server/access/caller.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { DATA_REQUEST_WAYS, DataRequestKind, DataRequestState } from '#contract/data-requests.ts'
+import type { DataRequestState } from '#contract/data-request-states.ts'
+import type { DATA_REQUEST_WAYS, DataRequestKind } from '#contract/data-requests.ts'
 import { createdAt, instant, serial } from './columns.ts'
 
 /** What people ask about what is kept of them. */

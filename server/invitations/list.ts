@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { INVITATION_STATES, type Invitation, type InvitationState } from '#contract/invitations.ts'
+import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { matches, type Page, readPage } from '#server/answers/page.ts'
 import { onlyRow } from '#server/database/only-row.ts'

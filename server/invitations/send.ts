@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { InvitationState } from '#contract/invitations.ts'
+import type { InvitationState } from '#contract/invitation-states.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { audit } from '#server/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { ERASURE_DAYS } from '#contract/data-requests.ts'
+import { ERASURE_DAYS } from '#contract/data-request-states.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { NOBODY } from '#server/access/actor.ts'
 import { shutOut } from '#server/account/store.ts'

@@ -1,9 +1,5 @@
-import {
-  DATA_REQUEST_DUE_DAYS,
-  DATA_REQUEST_KINDS,
-  type DataRequestKind,
-  enteredRequestForm,
-} from '#contract/data-requests.ts'
+import { DATA_REQUEST_DUE_DAYS } from '#contract/data-request-states.ts'
+import { DATA_REQUEST_KINDS, type DataRequestKind, enteredRequestForm } from '#contract/data-requests.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { answerForm, type DataRequest, ERASURE_DAYS } from '#contract/data-requests.ts'
+import { ERASURE_DAYS } from '#contract/data-request-states.ts'
+import { answerForm, type DataRequest } from '#contract/data-requests.ts'
 import { call } from '#web/api/call.ts'
 import { DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

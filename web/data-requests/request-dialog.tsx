@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { DATA_REQUEST_DUE_DAYS, type DataRequest } from '#contract/data-requests.ts'
+import { DATA_REQUEST_DUE_DAYS } from '#contract/data-request-states.ts'
+import type { DataRequest } from '#contract/data-requests.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import {

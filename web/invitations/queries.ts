@@ -1,4 +1,4 @@
-import type { InvitationState } from '#contract/invitations.ts'
+import type { InvitationState } from '#contract/invitation-states.ts'
 import { one } from '#web/api/queries.ts'
 
 /** How many of an estate are in which state, and how those who have not joined, or are in one state, can be reached. */

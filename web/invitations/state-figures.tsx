@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatCount } from '#contract/counts.ts'
-import { INVITATION_STATES, type InvitationState } from '#contract/invitations.ts'
+import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'

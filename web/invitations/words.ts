@@ -1,4 +1,5 @@
-import type { Invitation, InvitationState } from '#contract/invitations.ts'
+import type { InvitationState } from '#contract/invitation-states.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
 /** In the order in which somebody gets them, and then what went wrong. */

@@ -1,5 +1,6 @@
 import { countOf, countPeople } from '#contract/counts.ts'
-import type { SecurityEvent, SecurityEventKind } from '#contract/security-log.ts'
+import type { SecurityEventKind } from '#contract/security-events.ts'
+import type { SecurityEvent } from '#contract/security-log.ts'
 
 type Detail = NonNullable<SecurityEvent['detail']>
 

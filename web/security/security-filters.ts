@@ -1,5 +1,5 @@
 import { dayAfter, formatIsoDay } from '#contract/dates.ts'
-import { SECURITY_EVENTS } from '#contract/security-log.ts'
+import { SECURITY_EVENTS } from '#contract/security-events.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import { type NamedPeriod, periodIn } from '#web/shared/period/periods.ts'
 import { useListState } from '#web/ui/table/list-state.ts'

@@ -1,10 +1,6 @@
 import { countOf } from '#contract/counts.ts'
-import {
-  REFUSALS,
-  SECURITY_EVENTS,
-  type SecurityEvent,
-  type SecurityEventKind,
-} from '#contract/security-log.ts'
+import { REFUSALS, SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts'
+import type { SecurityEvent } from '#contract/security-log.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
 /** How each kind is called, in the list and in its filter. */

@@ -1,4 +1,5 @@
-import type { DataRequest, DataRequestKind, DataRequestState } from '#contract/data-requests.ts'
+import type { DataRequestState } from '#contract/data-request-states.ts'
+import type { DataRequest, DataRequestKind } from '#contract/data-requests.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 

@@ -67,6 +67,9 @@ export function EstateFilter({ value, onChange, needed = false }: EstateFilterPr
             value={begun?.typed ?? estate?.label ?? ''}
             onFocus={() => void begin({})}
             onPointerDown={() => void begin({ open: true })}
+            onKeyDown={({ key }) => {
+              if (key === 'ArrowDown' || key === 'ArrowUp') void begin({ open: true })
+            }}
             onChange={(event) => void begin({ open: true, typed: event.target.value })}
             className={classes(controlStyle, controlHeight, 'pr-9')}
           />

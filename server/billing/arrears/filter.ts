@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AGES } from '#contract/arrears.ts'
+import type { AGES } from '#contract/ages.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { properties, tenants } from '#server/database/schema.ts'

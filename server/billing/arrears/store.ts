@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ARREARS_ORDERS, Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { type Page, readPage } from '#server/answers/page.ts'

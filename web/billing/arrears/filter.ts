@@ -1,4 +1,5 @@
-import { AGES, type ARREARS_ORDERS } from '#contract/arrears.ts'
+import { AGES } from '#contract/ages.ts'
+import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 

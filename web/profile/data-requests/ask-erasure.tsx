@@ -1,4 +1,4 @@
-import { DATA_REQUEST_DUE_DAYS, ERASURE_DAYS } from '#contract/data-requests.ts'
+import { DATA_REQUEST_DUE_DAYS, ERASURE_DAYS } from '#contract/data-request-states.ts'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useAskForm } from './ask-form.ts'

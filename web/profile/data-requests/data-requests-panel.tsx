@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DATA_REQUEST_DUE_DAYS, type DataRequestKind, type OwnDataRequest } from '#contract/data-requests.ts'
+import { DATA_REQUEST_DUE_DAYS } from '#contract/data-request-states.ts'
+import type { DataRequestKind, OwnDataRequest } from '#contract/data-requests.ts'
 import { many } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextButton } from '#web/ui/button/text-button.tsx'

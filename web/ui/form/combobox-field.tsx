@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { controlHeight, controlStyle } from './control-style.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -70,7 +70,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
     input.current?.focus()
     if (begun.typed !== undefined) searchFor(begun.typed, 'input-change')
   })
-  useEffect(() => begin(), [])
+  // At once, so that no key falls between what stood here and this.
+  useLayoutEffect(() => begin(), [])
   return (
     <Field {...field}>
       {(control) => (
