@@ -7,7 +7,7 @@ import { createCall } from '../test/client.ts'
 import { testDatabase } from '../test/database.ts'
 import { startServer } from '../test/server.ts'
 import { addPerson } from '../test/world.ts'
-import { type OpenDatabase, openDatabase } from './open.ts'
+import { type Connection, type OpenDatabase, openDatabase } from './open.ts'
 
 const { connection, pool: observer } = await testDatabase()
 const lost: string[] = []
@@ -23,6 +23,9 @@ afterAll(() => opened.close())
 
 const works = ({ db }: Pick<OpenDatabase, 'db'>) =>
   expect(db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeTruthy()
+/** Where a proxy is, as an address that settings can be added to. */
+const addressOf = ({ user, password, port, database }: Connection) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 const answerOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
 test('a request whose connection is lost in its transaction hears 503; the next one is served', async () => {
@@ -42,6 +45,30 @@ test('a request whose connection is lost in its transaction hears 503; the next 
   expect((await rename()).status).toBe(200)
   // Whoever asks on it tells of it.
   expect([lost, logged]).toEqual([[], [expect.stringContaining('the database does not answer')]])
+})
+
+test('a call that waits for a row longer than it may hears 503; it is logged as what it is', async () => {
+  const { connection: proxied, close: closeProxy } = await openDatabaseProxy(connection)
+  const impatient = openDatabase(
+    { connectionString: `${addressOf(proxied)}?statement_timeout=300` },
+    () => {},
+  )
+  const server = await startServer(impatient, { provider_url: 'http://127.0.0.1:1' })
+  const holder = await observer.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from estates where id = $1 for update', [estate.id])
+  const call = createCall(server.url, person.token)
+  const late = await call('PUT /estate/update/:id', {
+    params: { id: estate.id },
+    body: { owner: 'Bola Ade' },
+  })
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(server.logged).toEqual([expect.stringContaining('"57014"')])
+  expect(server.logged[0]).toContain('a request failed')
+  await holder.query('rollback')
+  holder.release()
+  await impatient.close()
+  closeProxy()
 })
 
 test('a connection that is lost while its transaction thinks is heard of once', async () => {
@@ -75,9 +102,7 @@ test.each(['select 42', 'commit'])(
   'a transaction that hears nothing at its %s is over: nothing more is sent that would wait as long again',
   async (last) => {
     const { connection: proxied, fallSilentAt, close: closeProxy } = await openDatabaseProxy(connection)
-    const { user, password, port, database } = proxied
-    const address = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
-    const far = openDatabase({ connectionString: `${address}?query_timeout=500` }, () => {}, 1)
+    const far = openDatabase({ connectionString: `${addressOf(proxied)}?query_timeout=500` }, () => {}, 1)
     await works(far)
     fallSilentAt(last)
     const error = await answerOf(far.db.transaction((tx) => tx.execute(sql`select 42`)))

@@ -79,6 +79,7 @@ test('one that is told to take no changes is left at once, and taken again when 
   await command(superuser, reload)
   await expect.poll(async () => (await rename('Bola Ade')).status).toBe(503)
   expect(await ready()).toBe(503)
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('\nestate_database_up 0\n')
   await command(superuser, 'alter system reset default_transaction_read_only')
   await command(superuser, reload)
   await expect.poll(ready).toBe(200)

@@ -1,11 +1,13 @@
+import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { refuseReadOnly } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { type Queues, readQueues } from './queues.ts'
 
 /** What is measured, beside the requests and the process itself. */
 export interface Measured extends Pick<Context, 'config' | 'db'> {
-  pool: { totalCount: number; idleCount: number; waitingCount: number }
+  pool: Pick<Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'>
   jobs: Background['jobs']
   paystack: { failures(): number }
 }
@@ -57,7 +59,11 @@ export function gauges(register: Registry, { db, pool, jobs, paystack }: Measure
     each.inc(paystack.failures()),
   )
 
-  const queues = keptFor(KEPT_MS, () => orNull(readQueues(db), WAIT_MS))
+  const readFromLeader = async () => {
+    await refuseReadOnly(pool)
+    return readQueues(db)
+  }
+  const queues = keptFor(KEPT_MS, () => orNull(readFromLeader(), WAIT_MS))
   const queued = (
     name: string,
     help: string,
@@ -68,7 +74,7 @@ export function gauges(register: Registry, { db, pool, jobs, paystack }: Measure
       const known = await queues()
       if (known) read(each, known)
     })
-  gauge('estate_database_up', 'Whether the database answered in time', [], async (each) =>
+  gauge('estate_database_up', 'Whether the database answered in time, and takes changes', [], async (each) =>
     each.set((await queues()) ? 1 : 0),
   )
   queued('estate_checkouts', 'Checkouts that are not decided', ['state'], (each, known) => {
