@@ -1,34 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatIsoDay } from '#contract/dates.ts'
 import { readQueues } from '#server/system/metrics/queues.ts'
+import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { untilAtLock } from '#server/test/locks.ts'
 import { addPerson, signIn, startWorld } from '#server/test/world.ts'
-import { eraseDue } from './erase-due.ts'
 
 const world = await startWorld()
 const { as, db, owner, pool, people, properties, estates } = world
 
-const failures: object[] = []
-beforeEach(() => void failures.splice(0))
-const log = { error: (context: object) => void failures.push(context) }
-const erase = () =>
-  eraseDue(
-    { db, connection: world.connection, forgetFiles: async () => {} },
-    log,
-    new AbortController().signal,
-  )
+const erase = () => eraseNow(world)
 
 /** Somebody who lived here and left, and whose erasure was granted for a day; today unless told. */
-async function granted(name: string, day = formatIsoDay(new Date())) {
+async function granted(name: string, day?: string) {
   const person = await addPerson(db, { role: 'tenant', name })
   await db.execute(sql`insert into tenants (user_id, estate_id, estate_property_id, name, left_at)
     values (${person.id}, ${estates.palm.id}, ${properties.hall}, ${name}, now())`)
-  await db.execute(sql`update users set deactivated_at = now() where id = ${person.id}`)
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into data_requests (user_id, kind, state, answered_by, answered_at, erase_on)
-    values (${person.id}, 'erasure', 'erasing', ${people.admin.id}, now(), ${day}) returning id`)
-  return { ...person, request: rows[0]?.id as number }
+  return { ...person, request: await dueErasure(world, person.id, day) }
 }
 const stateOf = async (request: number) =>
   (await pool.query('select state from data_requests where id = $1', [request])).rows[0].state
@@ -63,8 +51,7 @@ describe('somebody who was called 3,000 names and gave as many numbers', () => {
       [me.id, people.admin.id],
     )
     const known = await write('Grace Obi, or Grace Adanna3000 Obi, on 08035552999, has the key')
-    await erase()
-    expect(failures).toEqual([])
+    expect(await erase()).toEqual([])
     expect(await stateOf(me.request)).toBe('erased')
     expect(await written(known)).toBe('Former resident, or Former resident, on [erased], has the key')
     const { rows } = await pool.query(`select note from payments where transaction_reference = 'names-1'`)
@@ -105,18 +92,17 @@ describe('an erasure that begins while somebody answers the request', () => {
         me.request,
       ])
       await client.query('commit')
-      await erasing
+      expect(await erasing).toEqual([])
     } finally {
       client.release()
     }
-    expect(failures).toEqual([])
     expect(await stateOf(me.request)).toBe('refused')
   })
 
   test('ends one way or the other, however often', async () => {
     for (let times = 0; times < 10; times += 1) {
       const me = await granted(`Tunde Races${times}`)
-      const [{ status }] = await Promise.all([
+      const [{ status }, failures] = await Promise.all([
         as('admin')('POST /data-requests/:id/keep', {
           params: { id: me.request },
           body: { answer: 'Stays' },
@@ -125,8 +111,8 @@ describe('an erasure that begins while somebody answers the request', () => {
       ])
       expect([200, 404, 409]).toContain(status)
       expect(await stateOf(me.request)).toBe(status === 200 ? 'refused' : 'erased')
+      expect(failures).toEqual([])
     }
-    expect(failures).toEqual([])
   })
 })
 
@@ -144,9 +130,7 @@ test('one that fails is told to super admins once a day, and stands in the figur
   await owner.pool.query(`create function fail_here() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$;
     create trigger fail_here before update on tenants for each row execute function fail_here()`)
-  await erase()
-  await erase()
-  expect(failures).toHaveLength(2)
+  expect([...(await erase()), ...(await erase())]).toHaveLength(2)
   expect(await overdue()).toBeGreaterThan(24 * 3600)
   const [warning, ...more] = await warnings()
   expect(warning.message).toContain(`of request ${me.request}.`)

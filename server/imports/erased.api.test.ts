@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { eraseDue } from '#server/erasure/erase-due.ts'
 import { freshEstate } from '#server/test/builders.ts'
+import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { bringIn } from '#server/test/imports.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
-const { as, db, people, pool } = world
+const { as, db, pool } = world
 
 const OF_BOTH = '08055511223'
 const sheet = (phone: string) => [
@@ -23,18 +23,9 @@ test('what somebody who was erased had in common with others is not put back ove
   // Nobody but who goes has it now.
   await db.execute(sql`update users set phone_number = '08066677889' where email = 'amina.stays@estate.test'`)
   const gone = await addPerson(db, { role: 'tenant', name: 'Salisu Gone' })
-  await db.execute(
-    sql`update users set phone_number = ${OF_BOTH}, deactivated_at = now() where id = ${gone.id}`,
-  )
-  await db.execute(sql`insert into data_requests (user_id, kind, state, answered_by, answered_at, erase_on)
-    values (${gone.id}, 'erasure', 'erasing', ${people.admin.id}, now(), lagos_today())`)
-  const failures: object[] = []
-  await eraseDue(
-    { db, connection: world.connection, forgetFiles: async () => {} },
-    { error: (context) => void failures.push(context) },
-    new AbortController().signal,
-  )
-  expect(failures).toEqual([])
+  await db.execute(sql`update users set phone_number = ${OF_BOTH} where id = ${gone.id}`)
+  await dueErasure(world, gone.id)
+  expect(await eraseNow(world)).toEqual([])
 
   const { status, body } = await as('admin')('POST /import/undo/:id', { params: { id: done.id } })
   expect([status, body.message]).toEqual([
