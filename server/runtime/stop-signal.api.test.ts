@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { MIGRATING_LOCK } from '#server/database/migrate.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { urlOf } from '#server/test/database-url.ts'
@@ -19,6 +19,7 @@ test('a start that waits for another one ends when it is asked to', async () => 
     },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const ended = Promise.all([text(child.stderr), once(child, 'exit')])
   await once(child.stderr, 'data')
   child.kill('SIGTERM')
