@@ -65,15 +65,17 @@ async function write(client: pg.Client, payments: number, note: (line: string) =
   )
   const indexes = await dropIndexes(client)
   await client.query('begin')
-  await withoutReferences(client)
+  await setTriggers(client, 'O', 'enable always')
+  await client.query('set session_replication_role = replica')
   for (const [what, statements] of Object.entries({ ESTATES_AND_PEOPLE, MONEY, BOOKS, NOTICES, LOGS })) {
     const start = performance.now()
     for (const statement of statements) await client.query(named(statement))
     note(`${what}: ${seconds(start)} s`)
   }
+  await client.query('set session_replication_role = origin')
+  await setTriggers(client, 'A', 'enable')
   await client.query('commit')
   const start = performance.now()
-  await client.query('set session_replication_role = origin')
   for (const index of indexes) await client.query(index)
   note(`indexes: ${seconds(start)} s`)
   await setNextIds(client)
@@ -96,13 +98,18 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ made_by }) => made_by)
 }
 
-/** The tables' own triggers do their work; those that look up what a row refers to, for each row, do not. */
-async function withoutReferences(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(`
-    select format('alter table %s enable always trigger %I', tgrelid::regclass, tgname) as statement
-    from pg_trigger where not tgisinternal and tgenabled = 'O'`)
+/** The tables' own triggers do their work while those that look up what a row refers to, for each row, do not; and afterwards as before. */
+async function setTriggers(
+  client: pg.Client,
+  from: 'O' | 'A',
+  to: 'enable' | 'enable always',
+): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s ${to} trigger %I', tgrelid::regclass, tgname) as statement
+      from pg_trigger where not tgisinternal and tgenabled = $1`,
+    [from],
+  )
   for (const { statement } of rows) await client.query(statement)
-  await client.query(`set session_replication_role = replica`)
 }
 
 /** Rows that were given an id leave the counter of their table behind. */
