@@ -1,4 +1,5 @@
 import type { DataRequest, DataRequestKind } from '#contract/data-requests.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { found, invalid, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -32,6 +33,11 @@ export async function enter(
   if (user_id === caller.user_id)
     throw new Problem('clash', 'You ask for yourself in your profile, under Correction and erasure.')
   if (!person.may_answer) throw new Problem('forbidden', 'Only a super admin enters what an admin asks.')
+  if (person.erase_on)
+    throw new Problem(
+      'clash',
+      `Their erasure is granted, for ${formatDay(person.erase_on)}. Keep their account first, where they want something else.`,
+    )
   const { today } = await lagosToday(db)
   if (asked_on !== undefined && asked_on > today) throw invalid('asked_on', 'This day is in the future.')
   const request = await insertRequest(

@@ -141,16 +141,24 @@ describe('is refused', () => {
     expect((await enter(person.id)).status).toBe(404)
   })
 
-  test('while the same is asked already, also of an erasure that is granted', async () => {
+  test('while the same is asked already', async () => {
     const person = await newPerson()
     await enter(person.id)
     expect(said(await enter(person.id))).toEqual([
       409,
       `They have asked for this already. It has to be answered by ${formatDay(dayAfter(TODAY, 30))}.`,
     ])
+  })
+
+  test('for whoever is going to be erased, whatever it is: it would be erased with them', async () => {
     const leaver = await newPerson()
     await grantedErasure(world, leaver.id)
-    expect((await enter(leaver.id, { kind: 'erasure' })).status).toBe(409)
+    const day = formatDay(dayAfter(TODAY, 30))
+    for (const kind of ['correction', 'erasure'] as const)
+      expect(said(await enter(leaver.id, { kind }))).toEqual([
+        409,
+        `Their erasure is granted, for ${day}. Keep their account first, where they want something else.`,
+      ])
   })
 
   test('on a day to come, or without saying whose it is and what', async () => {

@@ -158,14 +158,21 @@ export async function holdRequest(db: Db, caller: Caller, id: number): Promise<H
   return row
 }
 
-/** Somebody within the caller's reach who is not erased, and whether the caller sees to what they ask. */
-export async function findPerson(
-  db: Db,
-  caller: Caller,
-  id: number,
-): Promise<{ may_answer: boolean } | undefined> {
+interface PersonOfRequests {
+  /** Whether the caller answers what they ask. */
+  may_answer: boolean
+  /** The day of their erasure, where it is granted. */
+  erase_on: string | null
+}
+
+/** Somebody within the caller's reach who is not erased. */
+export async function findPerson(db: Db, caller: Caller, id: number): Promise<PersonOfRequests | undefined> {
   const [row] = await db
-    .select({ may_answer: mayAnswer(caller) })
+    .select({
+      may_answer: mayAnswer(caller),
+      erase_on: sql<string | null>`(
+        select d.erase_on from data_requests d where d.user_id = users.id and d.state = 'erasing')`,
+    })
     .from(users)
     .where(all(reachUsers(caller), isNull(users.erased_at), eq(users.id, id)))
   return row
@@ -193,7 +200,7 @@ export async function insertRequest(
     .onConflictDoNothing()
     .returning(shownOfRequest)
   if (row) return row
-  const first = await findUnanswered(db, request.user_id, request.kind)
+  const first = await findPending(db, request.user_id, request.kind)
   // It may have been answered this very moment.
   throw new Problem('clash', first ? again(formatDay(first.due_on)) : 'This has been asked for already.')
 }
@@ -222,8 +229,8 @@ export async function findOwnRequest(
 /** A day so many days from today in Lagos. */
 export const daysFromToday = (days: number): SQL => sql`lagos_today() + ${days}::int`
 
-/** The open request of a kind that keeps somebody from asking another one. */
-async function findUnanswered(
+/** The request of a kind that keeps somebody from asking another one. */
+async function findPending(
   db: Db,
   userId: number,
   kind: OwnDataRequest['kind'],

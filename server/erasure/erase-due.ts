@@ -82,6 +82,10 @@ async function erase(
   const held = await client.query(`select from data_requests where id = $1 and state = 'erasing'`, [id])
   if (held.rowCount === 0) return
   await client.query('select erase_person($1)', [id])
+  // Nobody can be answered any more, also where nobody granted it, as of an estate that was archived.
+  await client.query(`update data_requests set state = 'withdrawn' where user_id = $1 and state = 'open'`, [
+    user_id,
+  ])
   await audit(drizzle(client), NOBODY, 'erase', 'data request', { id, after: { kind: 'erasure' } })
   // Messages to them, and to others of them: all that this transaction has changed. Before it ends, so that none is forgotten.
   const { rows } = await client.query<Message>(

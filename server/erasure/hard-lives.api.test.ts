@@ -78,6 +78,14 @@ test('a name that begins a line of a message is found', async () => {
   expect(await written(said)).toBe('Dear all,\nFormer resident\nhas left.\r\nFormer resident says\tthanks.')
 })
 
+test('what they had asked besides is open no longer', async () => {
+  const me = await granted('Musa Asks')
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into data_requests (user_id, kind, note) values (${me.id}, 'correction', 'My name is Moses') returning id`)
+  expect(await erase()).toEqual([])
+  expect(await stateOf(rows[0]?.id as number)).toBe('withdrawn')
+})
+
 describe('an erasure that begins while somebody answers the request', () => {
   test('waits, and holds nothing that the answer needs', async () => {
     const me = await granted('Tunde Waits')
