@@ -16,14 +16,12 @@ const erasedAccount = z.object({
 })
 type ErasedAccount = z.infer<typeof erasedAccount>
 
-interface Erased extends ErasedAccount, Record<string, unknown> {}
-
 /**
  * Writes down beside the backups of a folder whoever was erased and is not in the list yet, also where the folder was away then. Lines
  * are only added, so that several servers may do it at once; one that stands there twice does no harm.
  */
 export async function noteErased(db: Db, dir: string): Promise<void> {
-  const { rows } = await db.execute<Erased>(`
+  const { rows } = await db.execute<ErasedAccount & Record<string, unknown>>(`
     select id as account, to_json(created_at) #>> '{}' as made_at, (erased_at at time zone 'Africa/Lagos')::date::text as erased_on
     from users where erased_at is not null order by erased_at, id`)
   if (rows.length === 0) return

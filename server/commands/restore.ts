@@ -21,7 +21,7 @@ await runCommand(async (config) => {
       backup,
       await servingRole(database),
     )
-    // A backup of an older version has no door for it yet.
+    // A backup from before the list has no function that erases by it.
     if (list) await bringUpToDate(database, note)
     const again = list && (await eraseAgain(database.owner, list.erased))
     console.log(`The database is as it was on ${made_at}. Everybody signs in anew.
@@ -42,7 +42,7 @@ function erasedWords({ unreadable }: List, { erased, still_open }: ErasedAgain):
   const lines = [`- Erased since then, and erased again now: ${erased}.`]
   if (still_open.length > 0)
     lines.push(
-      `- Of those, as of then, these accounts still live, own, manage or owe somewhere: ${still_open.join(', ')}. They are called 'Former resident' there: end what has ended.`,
+      `- Of those, as of then, these accounts still live, own, manage or owe somewhere: ${still_open.join(', ')}. They are called 'Former resident' there. Once the program runs, end the tenancies and roles that have ended, and give their properties to others.`,
     )
   if (unreadable > 0)
     lines.push(

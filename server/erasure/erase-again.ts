@@ -16,13 +16,13 @@ interface Erased {
 export interface ErasedAgain {
   /** How many were there again. */
   erased: number
-  /** Accounts that as of the backup still live, own, manage or owe somewhere: words are gone, and those rows want somebody. */
+  /** Accounts that as of the backup still live, own, manage or owe somewhere: when that ended only a person can say. */
   still_open: number[]
 }
 
 /**
  * Erases everybody of a list whom a restored backup has brought back, as the owner of the tables. Rows and sums stay as the backup has
- * them. Throws a `SettingError` that says how far it came; done again, it goes on from there.
+ * them. Each is a transaction of their own; throws a `SettingError` that says how far it came.
  */
 export async function eraseAgain(owner: Connection, list: readonly Erased[]): Promise<ErasedAgain> {
   const client = await connectUnhurried(owner)
