@@ -52,7 +52,8 @@ test('What was asked too early of a session that is over leads to the sign-in', 
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.goto(`${emptyApp.url}/favicon.svg`)
   await fetch(`${emptyApp.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  await page.goto(`${emptyApp.url}/dashboard`)
+  // Sent on before it has loaded.
+  await page.goto(`${emptyApp.url}/dashboard`, { waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
@@ -64,4 +65,20 @@ test('A chosen theme is there before anything is drawn, on every page', async ({
     await page.goto(emptyApp.url + path, { waitUntil: 'commit' })
     await expect(page.locator('html')).toHaveClass('dark')
   }
+})
+
+test('The frame is seen before any script is there, by who is signed in alone', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('tenant'), '/favicon.svg')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const frame = page.getByRole('status').filter({ hasText: 'Loading the page...' })
+  for (const [path, seen] of [
+    ['/dashboard', true],
+    ['/privacy', false],
+  ] as const) {
+    await page.goto(demoApp.url + path, { waitUntil: 'load' })
+    await expect(frame, path).toBeVisible({ visible: seen })
+  }
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto(`${demoApp.url}/dashboard`, { waitUntil: 'load' })
+  await expect(frame).toBeVisible({ visible: false })
 })

@@ -9,11 +9,13 @@ const ROUTE = /\b(open|page)\(\s*'([^']+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g
 const ROUTER = 'app/router.tsx'
 /** In every page of the router that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
+/** What of it is seen until it is drawn. */
+const FRAME = 'app/frame.html'
 
 /**
  * Scripts that run before anything is drawn come with the page, so that nobody waits for another answer. And each address of the
  * application has a page of its own, `pages/users.html`: it names all files that the address needs, of which a browser would
- * otherwise learn one after the other.
+ * otherwise learn one after the other, and holds the frame of the application, to be seen until it is drawn.
  */
 export function pageScripts(): Plugin {
   let root = ''
@@ -35,11 +37,17 @@ export function pageScripts(): Plugin {
     },
     writeBundle: async ({ dir = '' }, bundle) => {
       const html = await readFile(join(dir, 'index.html'), 'utf8')
-      for (const [address, files] of await filesByAddress(bundle, root)) {
-        const links = files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+      const frame = (await readFile(join(root, FRAME), 'utf8')).replace(/\n */g, '')
+      for (const { address, files, inLayout } of await addressesOf(bundle, root)) {
+        const links = files.map((file) => `<link rel="modulepreload" href="/${file}">`)
         const page = join(dir, 'pages', `${address}.html`)
         await mkdir(dirname(page), { recursive: true })
-        await writeFile(page, html.replace('</head>', `${links}</head>`))
+        await writeFile(
+          page,
+          html
+            .replace('</head>', () => `${links.join('')}</head>`)
+            .replace('<div id="root">', (root) => (inLayout ? root + frame : root)),
+        )
       }
     },
   }
@@ -58,8 +66,15 @@ async function inOnePiece(entry: string): Promise<string> {
   return script.code.trim()
 }
 
-/** The files of each address beside those that every page has. Its last part may be any: `/tenants/$`. */
-async function filesByAddress(bundle: Rolldown.OutputBundle, root: string): Promise<Map<string, string[]>> {
+interface Address {
+  /** Its last part may be any: `/tenants/$`. */
+  address: string
+  inLayout: boolean
+  /** Those that it needs beside what every page has. */
+  files: string[]
+}
+
+async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise<Address[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   /** The file that holds a module, with all that it imports from the start. */
   const needed = (module: string) => {
@@ -76,11 +91,14 @@ async function filesByAddress(bundle: Rolldown.OutputBundle, root: string): Prom
   const everywhere = needed('app/main.tsx')
   const layout = needed(LAYOUT)
   const router = await readFile(join(root, ROUTER), 'utf8')
-  return new Map(
-    Array.from(router.matchAll(ROUTE), ([, kind, path = '', module = '']) => {
-      const own = needed(module.replace(/^#web\//, '').replace(/^\.\//, 'app/'))
-      const files = new Set(kind === 'page' ? [...layout, ...own] : own)
-      return [path.replace(/\$\w+$/, '$'), [...files].filter((file) => !everywhere.has(file))]
-    }),
-  )
+  return Array.from(router.matchAll(ROUTE), ([, kind, path = '', module = '']) => {
+    const inLayout = kind === 'page'
+    const own = needed(module.replace(/^#web\//, '').replace(/^\.\//, 'app/'))
+    const files = new Set(inLayout ? [...layout, ...own] : own)
+    return {
+      address: path.replace(/\$\w+$/, '$'),
+      inLayout,
+      files: [...files].filter((file) => !everywhere.has(file)),
+    }
+  })
 }
