@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toastNotOpened } from '#web/ui/feedback/toast.ts'
 import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
 import { controlHeight, controlStyle } from '#web/ui/form/control-style.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -26,6 +26,7 @@ export function EstateFilter({ value, onChange, needed = false }: EstateFilterPr
   const { estate, setPicked } = useNamedEstate(value)
   const [Picker, setPicker] = useState(() => Loaded)
   const [begun, setBegun] = useState<Begun>()
+  const bare = useRef<HTMLInputElement>(null)
   const field = { labelHidden: true, className: 'max-sm:flex-1 max-sm:basis-36 sm:w-48' }
   const placeholder = needed ? 'Choose an estate' : ALL.label
   if (Picker)
@@ -46,10 +47,12 @@ export function EstateFilter({ value, onChange, needed = false }: EstateFilterPr
     setBegun((before) => ({ ...before, ...how }))
     try {
       Loaded = (await import('./estate-picker.tsx')).EstatePicker
-      setPicker(() => Loaded)
+      // It takes the focus, and not from where somebody has gone meanwhile.
+      if (bare.current === document.activeElement) setPicker(() => Loaded)
     } catch (error) {
       console.error(error)
-      toast.error('This could not be opened', { description: 'Check your connection and try again.' })
+      // Who only passes by is told nothing.
+      if (how.open) toastNotOpened()
     }
   }
   return (
@@ -58,6 +61,7 @@ export function EstateFilter({ value, onChange, needed = false }: EstateFilterPr
         <div className="relative">
           <input
             {...control}
+            ref={bare}
             type="text"
             role="combobox"
             aria-expanded={false}
@@ -66,6 +70,8 @@ export function EstateFilter({ value, onChange, needed = false }: EstateFilterPr
             placeholder={placeholder}
             value={begun?.typed ?? estate?.label ?? ''}
             onFocus={() => void begin({})}
+            // Nothing was chosen. Another window in front is no leaving.
+            onBlur={({ target }) => target !== document.activeElement && setBegun(undefined)}
             onPointerDown={() => void begin({ open: true })}
             onKeyDown={({ key }) => {
               if (key === 'ArrowDown' || key === 'ArrowUp') void begin({ open: true })

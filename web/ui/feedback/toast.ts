@@ -28,6 +28,13 @@ const show =
 
 export const toast = { success: show('success'), error: show('error'), message: show('message') }
 
+/** What stands behind a button could not be fetched. Said once, however often it is pressed. */
+export const toastNotOpened = (): void =>
+  toast.error('This could not be opened', {
+    id: 'not-opened',
+    description: 'Check your connection and try again.',
+  })
+
 /** Says that something failed in the screen's own words, with the server's below them where it gave any. */
 export function toastFailure(words: string, error: unknown): void {
   // A 401 has already sent the browser to the sign-in page.

@@ -37,6 +37,8 @@ function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
   }
   const goAway = () => {
     near.current = false
+    // Its tooltip may come later, with nobody there to leave it.
+    setOpen(false)
   }
   const disabled = {
     ...button,

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Spinner } from '#web/ui/button/spinner.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toastNotOpened } from '#web/ui/feedback/toast.ts'
 
 /** A dialog in a file of its own, fetched when it is first opened. When it cannot be fetched, a toast says so, it counts as
  *  closed, and the next opening tries again: the page behind it stays. */
@@ -23,7 +23,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         (error: unknown) => {
           if (!wanted) return
           console.error(error)
-          toast.error('This could not be opened', { description: 'Check your connection and try again.' })
+          toastNotOpened()
           close.current()
         },
       )
