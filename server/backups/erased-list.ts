@@ -1,4 +1,5 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { appendFile, type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '#server/database/open.ts'
@@ -8,11 +9,12 @@ import { SettingError } from '#server/errors/setting-error.ts'
 /** Beside the backups, which still hold whoever was erased since: a line for each, which says nothing of who it was. */
 export const ERASED_LIST = 'erased-accounts.jsonl'
 
+/** Read as the database can take it: one line that it refuses would keep everything from being restored. */
 const erasedAccount = z.object({
-  account: z.int(),
+  account: z.int32(),
   /** As the database says it, to the microsecond: another account may have been given the number since. */
-  made_at: z.string(),
-  erased_on: z.iso.date(),
+  made_at: z.iso.datetime({ offset: true }).startsWith('20'),
+  erased_on: z.iso.date().startsWith('20'),
 })
 type ErasedAccount = z.infer<typeof erasedAccount>
 
@@ -33,7 +35,7 @@ export async function noteErased(db: Db, dir: string): Promise<void> {
     if (lines.length === 0) return
     // What was cut short stays by itself.
     const begin = text === '' || text.endsWith('\n') ? '' : '\n'
-    await appendFile(file, begin + lines.join(''), { mode: 0o600, flush: true })
+    await appendFile(file, begin + lines.join(''), { mode: 0o600, flag: ADDING, flush: true })
   } catch (cause) {
     throw new SettingError(`${file} cannot be written (${codeOf(cause)})`, { cause })
   }
@@ -61,14 +63,23 @@ export async function readErased(dirs: readonly string[]): Promise<ErasedList | 
   return { erased: [...new Map(erased.map((each) => [keyOf(each), each])).values()], unreadable }
 }
 
+/** No link is followed, which could lead to any file of the server, and nobody waited for. */
+const AS_IT_LIES = constants.O_NOFOLLOW | constants.O_NONBLOCK
+const ADDING = AS_IT_LIES | constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT
+
 const keyOf = ({ account, made_at }: ErasedAccount): string => `${account} ${made_at}`
 
-async function readIfThere(file: string): Promise<string> {
+async function readIfThere(path: string): Promise<string> {
+  let file: FileHandle | undefined
   try {
-    return await readFile(file, 'utf8')
+    file = await open(path, AS_IT_LIES)
+    if ((await file.stat()).isFile()) return await file.readFile('utf8')
+    throw Object.assign(new Error('no file'), { code: 'EINVAL' })
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return ''
     throw error
+  } finally {
+    await file?.close()
   }
 }
 

@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { appendFile, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -60,17 +61,26 @@ test('a backup from before an erasure brings nobody back', async () => {
     expect(text).not.toContain(name)
     expect(text).not.toContain(email)
   }
-  // An account of another database that has one of the numbers, and a line that was cut short.
+  // An account of another database that has one of the numbers, lines that no server wrote, and one that was cut short.
+  const line = (account: number, made_at: string, erased_on: string) =>
+    `${JSON.stringify({ account, made_at, erased_on })}\n`
   await appendFile(
     list,
-    `{"account":${stays.id},"made_at":"2001-01-01T00:00:00+00:00","erased_on":"2001-01-02"}\n{"acc`,
+    [
+      line(stays.id, '2001-01-01T00:00:00+00:00', '2001-01-02'),
+      line(stays.id, 'yesterday, or so', '2026-01-02'),
+      line(stays.id, '0000-01-01T00:00:00+00:00', '2026-01-02'),
+      line(stays.id, '2026-01-01T00:00:00+00:00', '0000-01-01'),
+      line(2 ** 40, '2026-01-01T00:00:00+00:00', '2026-01-02'),
+      '{"acc',
+    ].join(''),
   )
 
   const { code, said, wrong } = await runProgram(restored.connection, 'server/commands/restore.ts', [backup])
   expect([code, wrong]).toEqual([0, ''])
   expect(said).toContain('- Erased since then, and erased again now: 3.')
   expect(said).toContain(`still live, own, manage or owe somewhere: ${living.id}.`)
-  expect(said).toContain(`- Lines of ${ERASED_LIST} that cannot be read: 1.`)
+  expect(said).toContain(`- Lines of ${ERASED_LIST} that cannot be read: 5.`)
 
   const there = await placesOf({ owner: restored.owner } as never, [
     'Mark(left|asked|living)',
@@ -107,6 +117,23 @@ test('a backup from before an erasure brings nobody back', async () => {
   await noteErased(restored.db, dir)
   const lines = await linesIn()
   expect(lines.filter((line) => line.startsWith('{"account":')).length).toBeLessThanOrEqual(9)
+})
+
+test('a list that leads elsewhere, or never ends, is neither read nor written', async () => {
+  const kept = `${list}.kept`
+  await rename(list, kept)
+  const secret = join(dir, 'secret.key')
+  await writeFile(secret, 'a key\n')
+  await symlink(secret, list)
+  const [cannotRead, cannotWrite] = [/jsonl cannot be read/, /jsonl cannot be written/]
+  await expect(noteErased(db, dir)).rejects.toThrow(cannotWrite)
+  await expect(readErased([dir])).rejects.toThrow(cannotRead)
+  expect(await readFile(secret, 'utf8')).toBe('a key\n')
+  await rm(list)
+  execFileSync('mkfifo', [list])
+  await expect(noteErased(db, dir)).rejects.toThrow(cannotWrite)
+  await expect(readErased([dir])).rejects.toThrow(cannotRead)
+  await rename(kept, list)
 })
 
 test('the list outlives the backups, and only the owner of the tables erases by it', async () => {
