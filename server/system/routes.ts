@@ -19,12 +19,18 @@ export function systemRoutes(app: FastifyInstance, context: SystemContext & { po
 
   route(app, system.health, async () => ({ status: 'ok' as const }))
 
-  route(app, system.ready, async () => {
+  async function askDatabase(): Promise<void> {
     const late = sleep(READY_WITHIN_MS, undefined, { ref: false }).then(() => {
       throw new Error(`no answer within ${READY_WITHIN_MS} ms`)
     })
+    await Promise.race([refuseReadOnly(pool), late])
+  }
+  let asking: Promise<void> | undefined
+  route(app, system.ready, async () => {
+    // Once for all who ask meanwhile: anybody may, as often as they like.
+    asking ??= askDatabase().finally(() => (asking = undefined))
     try {
-      await Promise.race([refuseReadOnly(pool), late])
+      await asking
     } catch (error) {
       outage.failed(error)
       throw new Problem('unavailable', 'The database does not answer.')
