@@ -156,6 +156,24 @@ test('the sums of a month are kept by the trigger, and by nobody else', async ()
   expect(rows[0]?.kept).toBe(rows[0]?.paid)
 })
 
+test('what triggers do as their owner is hung on no table of whoever may make one', async () => {
+  const { rows } = await owner.pool.query('select quote_ident(current_database()) as database')
+  const temporary = `temporary on database ${rows[0].database}`
+  await owner.pool.query(`grant ${temporary} to ${roles.serving.user}`)
+  const client = await pool.connect()
+  try {
+    await client.query('create temporary table forged (like payments)')
+    for (const name of ['add_to_payment_days', 'add_to_collections'])
+      await expect(
+        client.query(`create trigger forging after insert on forged referencing new table as inserted
+          for each statement execute function ${name}()`),
+      ).rejects.toMatchObject({ code: '42501' })
+  } finally {
+    client.release(true)
+    await owner.pool.query(`revoke ${temporary} from ${roles.serving.user}`)
+  }
+})
+
 /** Starts as the program does, and answers what it told. */
 async function startedWith(environment: Record<string, string>): Promise<string[]> {
   const notes: string[] = []

@@ -37,14 +37,17 @@ const TABLES = `
     and c.relowner <> $1::regrole and pg_has_role(c.relowner, 'USAGE')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** Functions that do as their owner something that the role that serves may ask for and not do itself; those of triggers nobody calls. */
+/**
+ * Functions that do as their owner something that the role that serves may ask for and not do itself. Those of triggers nobody asks for:
+ * whoever may, hangs them on a table of their own, and has them count what they like.
+ */
 const FUNCTIONS = `
-  select p.oid::regprocedure::text as name
-  from pg_proc p
-  where p.prosecdef and p.prorettype <> 'trigger'::regtype and p.pronamespace = current_schema()::regnamespace
+  select p.oid::regprocedure::text as name, of_trigger
+  from pg_proc p cross join lateral (select p.prorettype = 'trigger'::regtype as of_trigger) t
+  where p.prosecdef and p.pronamespace = current_schema()::regnamespace
     and p.proowner <> $1::regrole and pg_has_role(p.proowner, 'USAGE')
     and array(select grantee::int8 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
-      where grantee in (0, $1::regrole)) <> array[$1::regrole::oid::int8]`
+      where grantee in (0, $1::regrole)) <> case when of_trigger then '{}' else array[$1::regrole::oid::int8] end`
 
 /** What the role that serves, or everybody, may do to the schema and the database though nobody has to. */
 const PLACES = `
@@ -67,12 +70,11 @@ export async function allowServing(owner: pg.ClientBase, servingRole: string): P
       `revoke all on ${name} from public, ${role}`,
       `grant ${wanted} on ${name} to ${role}`,
     ])
-  const { rows: functions } = await owner.query<{ name: string }>(FUNCTIONS, [role])
-  for (const { name } of functions)
-    statements.push(
-      `revoke all on function ${name} from public, ${role}`,
-      `grant execute on function ${name} to ${role}`,
-    )
+  const { rows: functions } = await owner.query<{ name: string; of_trigger: boolean }>(FUNCTIONS, [role])
+  for (const { name, of_trigger } of functions) {
+    statements.push(`revoke all on function ${name} from public, ${role}`)
+    if (!of_trigger) statements.push(`grant execute on function ${name} to ${role}`)
+  }
   const { rows } = await owner.query(PLACES, [role])
   const [{ database, schema, narrow_database, narrow_schema, may_enter }] = rows
   if (narrow_database)
