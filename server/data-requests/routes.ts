@@ -27,8 +27,8 @@ export function dataRequestRoutes(app: FastifyInstance, { db, throttles }: Conte
 
   route(app, dataRequests.enterDataRequest, async ({ caller, body }) => {
     if (body.kind === 'erasure') requirePassword(caller)
-    // Of whoever is asked for: each is told of it.
-    await takeTry(throttles.enteredRequests, body.user_id)
+    // For whoever is asked for, who is told of each; but by one alone, who keeps no other from it.
+    await takeTry(throttles.enteredRequests, `${caller.user_id} ${body.user_id}`)
     return db.transaction((tx) => enter(tx, caller, body))
   })
 

@@ -79,7 +79,7 @@ export function createThrottles(
     emailChanges: shared('email-change', 5, DAY_S),
     /** What one person asks about what is kept of them: each of it is read by somebody. */
     dataRequests: shared('data-request', 5, DAY_S),
-    /** The same that admins enter for one person. */
+    /** The same that one admin enters for one person. */
     enteredRequests: shared('entered-request', 5, DAY_S),
     /** Names and numbers that one person gives for theirs: each is looked for when they are erased. */
     renames: shared('rename', 20, DAY_S),
