@@ -59,7 +59,6 @@ async function makeBackup({ db, owner, settings }: BackupContext, signal?: Abort
       // Not made here: a disk that is not mounted must not look like an empty folder.
       throw new SettingError(`BACKUP_DIR: ${dir} cannot be used (${codeOf(cause)})`, { cause })
     })
-    await noteErased(db, dir)
     const written = await writeBackup(owner, file, { recipient, ...(signal && { signal }) })
     await noteBackup(db, { file: name, ...written })
   } catch (error) {
@@ -68,6 +67,8 @@ async function makeBackup({ db, owner, settings }: BackupContext, signal?: Abort
     throw error
   }
   await removeOldBackups(dir, keep_days, now)
+  // Last: a list that cannot be written keeps no backup from being made.
+  await noteErased(db, dir)
   return file
 }
 
