@@ -8,12 +8,13 @@ import { EstateDashboard } from './estate-dashboard.tsx'
 import { greeting, today } from './lagos-time.ts'
 import { LandlordDashboard } from './landlord-dashboard.tsx'
 import { NoFigures } from './no-figures.tsx'
+import { WaitingPanel } from './owed/waiting-panel.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { TenantDashboard } from './tenant-dashboard.tsx'
 
 /** Only for those whose estate keeps what is owed. */
 const OwedPanels = lazyPart(() => import('./owed/owed-panels.tsx').then((file) => file.OwedPanels), {
-  waiting: <div className="h-64 rounded-surface border border-line bg-surface" />,
+  waiting: <WaitingPanel />,
   failed: 'What you owe could not be loaded.',
 })
 

@@ -5,11 +5,11 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { AllPaid } from './all-paid.tsx'
 import { Owing } from './owing.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
 
 const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   items: [],
@@ -44,6 +44,7 @@ export function OwedPanel({ home, left, named }: OwedPanelProps) {
   const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
   // It stays while the last of it is being paid.
   if (left && (!data || nothingOpen) && !purchase) return null
+  if (!data && !error) return <WaitingPanel />
   return (
     <Panel flush>
       {named && (
@@ -58,14 +59,14 @@ export function OwedPanel({ home, left, named }: OwedPanelProps) {
         ) : (
           <AllPaid standing={data} />
         )
-      ) : error ? (
-        <ErrorState
-          title="What you owe could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <Loading />
+        error && (
+          <ErrorState
+            title="What you owe could not be loaded"
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
+        )
       )}
       {data && (
         <p className="flex justify-end border-t border-line px-5 py-2.5 sm:px-7">
@@ -78,15 +79,3 @@ export function OwedPanel({ home, left, named }: OwedPanelProps) {
     </Panel>
   )
 }
-
-const Loading = () => (
-  <div aria-busy="true" className="grid gap-3 px-5 py-6 sm:px-7">
-    <span className="sr-only">Loading</span>
-    <SkeletonLine className="w-24" />
-    <div className="text-4xl">
-      <SkeletonLine className="w-64" />
-    </div>
-    <SkeletonLine className="w-72" />
-    <div className="h-12" />
-  </div>
-)

@@ -1,0 +1,16 @@
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+
+/** Stands where a home's panel will, about as high as most of them are, so that what is below hardly moves when it comes. */
+export const WaitingPanel = () => (
+  <div
+    aria-busy="true"
+    className="grid h-112 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-72"
+  >
+    <span className="sr-only">Loading</span>
+    <SkeletonLine className="w-24" />
+    <div className="text-4xl">
+      <SkeletonLine className="w-64" />
+    </div>
+    <SkeletonLine className="w-72" />
+  </div>
+)
