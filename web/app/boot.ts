@@ -6,7 +6,7 @@ import { readToken } from '#web/api/stored-session.ts'
 
 const token = readToken()
 // Until the page is drawn, its frame is seen (frame.html): by who is signed in, for everybody else is sent on.
-document.documentElement.classList.toggle('signed-in', token !== null)
+document.documentElement.toggleAttribute('data-signed-in', token !== null)
 // The router would say so as well, but only once it is there.
 if (token && location.pathname === '/login') location.replace(`/dashboard${location.search}`)
 else if (token) beginCalls(token, firstCallsAt(location.pathname))

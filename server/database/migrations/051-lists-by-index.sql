@@ -16,7 +16,7 @@ create index properties_newest on properties (created_at desc, id desc) include 
 -- Notifications that are not to one person, of all estates: the list of an admin.
 create index notifications_to_many on notifications (created_at desc, id desc) include (type) where deleted_at is null and user_id is null;
 
--- The largest first, or the least.
+-- The largest first; read backwards the least, of which only equal ones are put in order then.
 create index payments_amount on payments (amount desc, id desc);
 
 -- Messages that did not arrive, among all that did.

@@ -1,4 +1,4 @@
-import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Order, PAYMENT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
@@ -26,14 +26,9 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
   owner_id?: number | undefined
 }
 
-/**
- * A period is read by its days, whenever they were written down; all there is, by what came last. Of one amount there are many: the
- * least first is the largest first turned round, which one index has both ways.
- */
+/** A period is read by its days, whenever they were written down; all there is, by what came last. */
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
-  order === 'amount'
-    ? [asc(payments.amount), asc(payments.id)]
-    : inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
+  inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
 interface Named {
   tenant_ids: number[]
