@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { RunningApp } from './app.ts'
 import { demoPerson, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -14,6 +15,11 @@ async function holdBack(page: Page): Promise<() => void> {
   await page.route('**/assets/*.js', (route) => until.then(() => route.continue()))
   return letGo
 }
+/** The list of users, with a menu for each row. */
+async function openUsers(page: Page, app: RunningApp): Promise<void> {
+  await openAs(page, app, demoPerson('superadmin'), '/users')
+  await expect(more(page, 1)).toBeVisible()
+}
 const more = (page: Page, row: number) =>
   rowsOf(page, 'Users')
     .nth(row)
@@ -23,8 +29,7 @@ test('of two menus that are pressed before either is there, the last one opens',
   page,
   demoApp,
 }) => {
-  await openAs(page, demoApp, demoPerson('superadmin'), '/users')
-  await expect(more(page, 1)).toBeVisible()
+  await openUsers(page, demoApp)
   const letGo = await holdBack(page)
   await more(page, 1).click()
   await expect(more(page, 1)).toHaveAttribute('aria-busy', 'true')
@@ -39,8 +44,7 @@ test('nobody is taken back to a menu that they left, by Tab or by Escape, before
   page,
   demoApp,
 }) => {
-  await openAs(page, demoApp, demoPerson('superadmin'), '/users')
-  await expect(more(page, 1)).toBeVisible()
+  await openUsers(page, demoApp)
   const letGo = await holdBack(page)
   await more(page, 0).press('Enter')
   await page.keyboard.press('Escape')
@@ -73,8 +77,7 @@ test('a menu that cannot be fetched says so once, and opens when the connection 
   page,
   demoApp,
 }) => {
-  await openAs(page, demoApp, demoPerson('superadmin'), '/users')
-  await expect(more(page, 1)).toBeVisible()
+  await openUsers(page, demoApp)
   // Toasts come with the first thing that somebody does.
   const toasts = page.waitForResponse(/\/toaster-/)
   await page.keyboard.press('Shift')
