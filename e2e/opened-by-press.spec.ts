@@ -111,3 +111,20 @@ test('who passes the list of estates by is not called back to it, and keeps what
   await expect(estate).toHaveValue('pal')
   await expect(page.getByRole('option').first()).toBeVisible()
 })
+
+test('what is typed takes the place of the estate that was chosen, also when its list arrives between', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, demoPerson('superadmin'), '/payments?estate=1')
+  const estate = page.getByRole('combobox', { name: 'Estate' })
+  await expect(estate).toHaveValue(/\S/)
+  const letGo = await holdBack(page)
+  await estate.focus()
+  await estate.selectText()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Show choices' })).toBeVisible()
+  await page.keyboard.insertText('Trans')
+  await expect(estate).toHaveValue('Trans')
+  await expect(page.getByRole('option', { name: 'Trans' })).toBeVisible()
+})

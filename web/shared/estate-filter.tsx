@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classes } from '#web/ui/classes.ts'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
 import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
@@ -47,8 +48,14 @@ export function EstateFilter({ value, onChange, needed = false }: EstateFilterPr
     setBegun((before) => ({ ...before, ...how }))
     try {
       Loaded = (await import('./estate-picker.tsx')).EstatePicker
+      const left = bare.current
       // It takes the focus, and not from where somebody has gone meanwhile.
-      if (bare.current === document.activeElement) setPicker(() => Loaded)
+      if (!left || left !== document.activeElement) return
+      // At once: the next key is to find the same letters selected.
+      flushSync(() => {
+        setBegun((before) => ({ ...before, selected: [left.selectionStart, left.selectionEnd] }))
+        setPicker(() => Loaded)
+      })
     } catch (error) {
       console.error(error)
       // Who only passes by is told nothing.

@@ -15,6 +15,8 @@ export interface Begun {
   /** It was pressed. */
   open?: boolean
   typed?: string
+  /** From which letter to which. */
+  selected?: [start: number | null, end: number | null]
 }
 interface ComboboxFieldProps extends FieldProps {
   name?: string | undefined
@@ -68,6 +70,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
   const begin = useEffectEvent(() => {
     if (!begun) return
     input.current?.focus()
+    if (begun.selected) input.current?.setSelectionRange(...begun.selected)
     if (begun.typed !== undefined) searchFor(begun.typed, 'input-change')
   })
   // At once, so that no key falls between what stood here and this.
