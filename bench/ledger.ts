@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import { plainDemo, startApp } from '../e2e/app.ts'
 import { bringAllUpToDate } from '../server/billing/up-to-date.ts'
 import { SUPERUSER } from '../server/database/embedded/cluster.ts'

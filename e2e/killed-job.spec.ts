@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import { formatIsoDay } from '../contract/dates.ts'
 import { toKobo } from '../contract/money.ts'
 import { bringUpToDate } from '../server/billing/up-to-date.ts'

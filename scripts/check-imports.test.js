@@ -126,6 +126,14 @@ const BROKEN = [
     },
   },
   {
+    rule: 'Drizzle is imported by its door, server/database/drizzle.ts',
+    files: {
+      'node_modules/drizzle-orm/index.js': exported('SQL'),
+      'node_modules/drizzle-orm/package.json': '{"type":"module","exports":"./index.js"}\n',
+      'server/database/a.ts': type('SQL', 'drizzle-orm'),
+    },
+  },
+  {
     rule: 'tests and their doubles are for tests',
     files: {
       'server/test/world.ts': exported('A'),

@@ -50,7 +50,9 @@ function checkFile(file) {
   const ownWords = source
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/^export (type )?(\*|\{[^}]*\}).* from .*$/gm, '')
-  if (/^export .* from /m.test(source) && !ownWords.trim()) report(file, 'only passes on what others hold')
+  // The door to a package (Drizzle's) passes on what no file of ours holds.
+  if (/^export .* from '(?!.*\/node_modules\/)/m.test(source) && !ownWords.trim())
+    report(file, 'only passes on what others hold')
   const lines = source.split('\n').length - 1
   if (lines > MOST_LINES) report(file, `has ${lines} lines, over ${MOST_LINES}`)
   return /\.(test|spec)\.\w+$/.test(file) ? null : lines

@@ -158,6 +158,12 @@ export const FILES = {
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'Drizzle is imported by its door, server/database/drizzle.ts',
+      severity: 'error',
+      from: { pathNot: '^server/database/drizzle\\.ts$' },
+      to: { path: '^node_modules/drizzle-orm/' },
+    },
+    {
       name: 'tests and their doubles are for tests',
       severity: 'error',
       from: { pathNot: NOT_PRODUCT },

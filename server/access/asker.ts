@@ -1,5 +1,5 @@
-import { type Placeholder, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
+import { type Placeholder, sql } from '#server/database/drizzle.ts'
 import type { Caller } from './caller.ts'
 
 /** What a reach depends on: a caller, or for a prepared statement only a role, with the rest filled in when it is run. */

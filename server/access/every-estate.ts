@@ -1,5 +1,5 @@
-import { eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { EVERY_ESTATE_ID } from '#contract/every-estate.ts'
+import { eq, isNull, or, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { charges } from '#server/database/schema.ts'
 
 // A charge without an estate is one that every estate has. On the wire its estate has an id of its own.

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 
 const TODAY = sql`lagos_today()`

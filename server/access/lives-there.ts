@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 
 /** Whether somebody lives there today by a tenancy (SQL: its row). One whose last day has passed may not be closed yet. */
 export const livesThere = (tenancy: SQL): SQL<boolean> =>

@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
 import { MANAGERS, type Role } from '#contract/roles.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 
 // What other tables know of a person, as columns beside a row of `users`.

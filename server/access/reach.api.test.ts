@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
+import { and, eq } from '#server/database/drizzle.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'

@@ -1,5 +1,13 @@
-import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  and,
+  eq,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from '#server/database/drizzle.ts'
 import { charges, estates, notifications, properties, tenants, users } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'

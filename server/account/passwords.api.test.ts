@@ -1,6 +1,6 @@
-import { eq, gt, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { MANAGERS } from '#contract/roles.ts'
+import { eq, gt, sql } from '#server/database/drizzle.ts'
 import { auditLog, messages, passwordResets, userRoles, users } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { refusal } from '#server/test/client.ts'

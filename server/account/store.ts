@@ -1,5 +1,5 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { giveUpPasswordLinks } from '#server/account/password-links/store.ts'
+import { and, eq, gte, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
 import { giveUpSecrets } from '#server/messages/store.ts'

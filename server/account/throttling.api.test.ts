@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { messages } from '#server/database/schema.ts'
 import { startTestApi } from '#server/test/api.ts'
 import { addResetToken } from '#server/test/builders.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { emailChanges, messages, users } from '#server/database/schema.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { emailLinks } from '#server/test/builders.ts'

@@ -1,6 +1,5 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Order } from '#contract/orders.ts'
+import { type AnyPgColumn, asc, desc, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 
 /** Names and titles as people put them in order: accents and capitals do not part them, and 'Flat 2' comes before 'Flat 11'. */
 export const asRead = (text: AnyPgColumn): SQL => sql`${text} collate as_read`

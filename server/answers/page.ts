@@ -1,6 +1,5 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { LIST_LIMIT, PAGE_SIZE, type PageQuery } from '#contract/pages.ts'
+import { type AnyPgColumn, and, type PgTable, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** What a list answers: some rows, how many match in all, and which page of what size this is (from 1). */

@@ -1,10 +1,10 @@
-import { asc, inArray } from 'drizzle-orm'
 import type { Attribute } from '#contract/attributes.ts'
 import type { ATTRIBUTE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'
+import { asc, inArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
 

@@ -1,7 +1,7 @@
-import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { matches, type Page, readPage } from '#server/answers/page.ts'
+import { count, desc, eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
 

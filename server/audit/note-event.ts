@@ -1,7 +1,7 @@
-import { getTableColumns } from 'drizzle-orm'
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { getTableColumns } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { securityEvents } from '#server/database/schema-security.ts'

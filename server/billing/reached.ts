@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
 import { found } from '#server/answers/problem.ts'
+import { eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
 

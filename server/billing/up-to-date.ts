@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { dayAfter } from '#contract/dates.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Database, Db } from '#server/database/open.ts'

@@ -1,4 +1,3 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Charge } from '#contract/charges.ts'
 import type { CHARGE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
@@ -9,6 +8,7 @@ import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/ev
 import { type Reach, reachCharges } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { and, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { charges, estates } from '#server/database/schema.ts'

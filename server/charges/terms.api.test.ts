@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { billing } from '#contract/billing.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'
 import { freshEstate } from '#server/test/builders.ts'

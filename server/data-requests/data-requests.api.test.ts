@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayAfter, formatDay, formatIsoDay } from '#contract/dates.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { messages, notifications, users } from '#server/database/schema.ts'
 import { dataRequests } from '#server/database/schema-data-requests.ts'
 import { claimDue } from '#server/messages/queue.ts'

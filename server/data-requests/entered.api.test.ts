@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayAfter, formatDay } from '#contract/dates.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import { messages, notifications } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { grantedErasure } from '#server/test/data-requests.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'

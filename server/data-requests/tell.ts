@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { DataRequestKind } from '#contract/data-requests.ts'
 import { formatDay } from '#contract/dates.ts'
+import { eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { type DataRequestContent, queueMessage } from '#server/messages/store.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { dataRequests } from '#server/database/schema-data-requests.ts'
 import { addDataRequest } from '#server/test/data-requests.ts'
 import { addPerson, startWorld, type Who } from '#server/test/world.ts'

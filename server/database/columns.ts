@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { customType, integer, numeric, text } from 'drizzle-orm/pg-core'
+import { customType, integer, numeric, sql, text } from '#server/database/drizzle.ts'
 
 /** `2026-11-21 11:35:59.1234+00` -> `2026-11-21T11:35:59.123Z`; every connection speaks UTC (open.ts). */
 const toInstant = (text: string): string => {

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { isDatabaseDown, isTimedOut } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 
 export const intervalOf = (seconds: number) => sql`${`${seconds} seconds`}::interval`
 /** The moment that is `ms` milliseconds from now by the database's clock, which is the same for every server. */

@@ -1,5 +1,5 @@
-import { pgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
+import { pgTable } from '#server/database/drizzle.ts'
 import { instant } from './columns.ts'
 
 const { at } = pgTable('moments', { at: instant() })

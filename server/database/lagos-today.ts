@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from './only-row.ts'
 import type { Db } from './open.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
 import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { insertEstate } from '../estates/store.ts'

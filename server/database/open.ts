@@ -1,8 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import {
+  drizzle,
+  type ExtractTablesWithRelations,
+  type NodePgDatabase,
+  type NodePgQueryResultHKT,
+  type PgDatabase,
+  type PgTransaction,
+  type PgTransactionConfig,
+} from '#server/database/drizzle.ts'
 import { isDatabaseDown } from './errors.ts'
 
 /** Tables are named by each query, so the connection itself knows none. */

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
 import type { Figures } from './backup/figures.ts'
 import { createdAt, instant, serial } from './columns.ts'
 

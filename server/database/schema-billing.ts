@@ -1,6 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { ReminderDay } from '#contract/reminders.ts'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  sql,
+  text,
+  uuid,
+} from '#server/database/drizzle.ts'
 import { bytes, createdAt, dayRange, naira, serial, sumOfNaira, textArray } from './columns.ts'
 
 /* The tables of what is owed as TypeScript sees them, as schema.ts has all others. Days are `2026-11-30`, in Lagos. */

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { DataRequestState } from '#contract/data-request-states.ts'
 import type { DATA_REQUEST_WAYS, DataRequestKind } from '#contract/data-requests.ts'
+import { date, integer, pgTable, sql, text } from '#server/database/drizzle.ts'
 import { createdAt, instant, serial } from './columns.ts'
 
 /** What people ask about what is kept of them. */

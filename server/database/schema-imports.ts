@@ -1,6 +1,6 @@
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { IMPORT_STATES, ImportReport, ROW_OUTCOMES, RowProblem } from '#contract/imports.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
+import { boolean, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
 import { bytes, createdAt, instant, naira, serial, textArray } from './columns.ts'
 
 /* The tables of a sheet that is brought in, and of who is invited. */

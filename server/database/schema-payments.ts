@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { paymentLine } from '#contract/payments.ts'
+import { bigint, date, integer, jsonb, pgTable, sql, text, uuid } from '#server/database/drizzle.ts'
 import { createdAt, instant, naira, search, serial, sumOfNaira } from './columns.ts'
 
 /* The tables of payments as TypeScript sees them, as schema.ts has all others. */

@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Purpose } from '#contract/privacy.ts'
+import { boolean, integer, pgTable, primaryKey, text } from '#server/database/drizzle.ts'
 import { createdAt, serial } from './columns.ts'
 
 /* What people are told about what is kept of them, and what they said to it. Rows are added and never changed. */

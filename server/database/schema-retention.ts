@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { RetainedKind } from '#contract/retention.ts'
+import { date, integer, pgTable, sql, text } from '#server/database/drizzle.ts'
 import { createdAt, instant, serial } from './columns.ts'
 
 /** What was removed of what is kept for a time only. */

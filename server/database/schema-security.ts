@@ -1,5 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { SecurityEventKind } from '#contract/security-events.ts'
+import { bigint, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
 import { bytes, createdAt, instant, search, serial } from './columns.ts'
 
 /* What is kept for the sake of safety. */

@@ -1,6 +1,5 @@
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
+import { getTableConfig, is, PgTable } from '#server/database/drizzle.ts'
 import { testDatabase } from '#server/test/database.ts'
 import * as schema from './schema.ts'
 import * as backupSchema from './schema-backups.ts'

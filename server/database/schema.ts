@@ -1,8 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
 import type { Role } from '#contract/roles.ts'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  sql,
+  text,
+} from '#server/database/drizzle.ts'
 import { bytes, createdAt, instant, naira, search, serial, textArray } from './columns.ts'
 
 /*

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { formatIsoDay } from '#contract/dates.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { turnTo } from '../test/clock.ts'
 import { testDatabase } from '../test/database.ts'
 import { fillWithDemo } from './demo.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { DAY_MS } from '#contract/time.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notifications } from '#server/database/schema.ts'
 import { insertNotification, queueForAudience } from '#server/notifications/store.ts'

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'

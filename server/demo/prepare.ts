@@ -1,5 +1,5 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Config } from '#server/config/config.ts'
+import { and, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { SettingError } from '#server/errors/setting-error.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** Everybody of the demo has seen the privacy notice: whoever tries an account is shown what it is there for. */

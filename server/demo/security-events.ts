@@ -1,6 +1,6 @@
-import { asc, eq, notInArray } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+import { asc, eq, notInArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants, userRoles, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { dayAfter, formatIsoDay } from '#contract/dates.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { monthBefore } from './months.ts'

@@ -1,6 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { NOBODY } from '#server/access/actor.ts'
 import { audit } from '#server/audit/audit.ts'
+import { drizzle } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { type Connection, connectUnhurried } from '#server/database/open.ts'
 import { codeOf } from '#server/errors/error-parts.ts'

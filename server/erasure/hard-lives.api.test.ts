@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { formatIsoDay } from '#contract/dates.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { readQueues } from '#server/system/metrics/queues.ts'
 import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { untilAtLock } from '#server/test/locks.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { keepBook, manualFor } from '#server/test/billing.ts'
 import { addTenant, freshEstate, newTenant } from '#server/test/builders.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { ERASURE_HINDRANCES, type ErasureHindrance } from '#contract/data-requests.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 type PlacesInTheWay = {

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { estates as estateRows, users } from '#server/database/schema.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'

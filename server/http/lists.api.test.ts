@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { notify } from '#server/test/builders.ts'
 import { samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, type Input, type Key } from '#server/test/client.ts'

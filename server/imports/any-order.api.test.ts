@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIELD_LABELS, SHEET_FIELDS } from '#contract/sheet-fields.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { bringIn, rowsOf } from '#server/test/imports.ts'
 import { startWorld, unique } from '#server/test/world.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { addCharge, firstOfMonth, toBill } from '#server/test/billing-setup.ts'
 import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
 import { startWorld } from '#server/test/world.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { keepBook } from '#server/test/billing.ts'
 import { firstOfMonth } from '#server/test/billing-setup.ts'
 import { freshEstate } from '#server/test/builders.ts'

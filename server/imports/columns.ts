@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { COLUMN_FIELDS, FIELD_LABELS, type SheetField } from '#contract/sheet-fields.ts'
 import { invalid } from '#server/answers/problem.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
 import { importHeadings } from '#server/database/schema-imports.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
 import { bringIn } from '#server/test/imports.ts'

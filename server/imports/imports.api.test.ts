@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { bringIn, rowsOf, uploadSheet } from '#server/test/imports.ts'

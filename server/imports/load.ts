@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
 import type { EstateThere, PropertyThere, TenancyThere } from './plan/there.ts'

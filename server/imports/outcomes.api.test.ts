@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { ImportDetail } from '#contract/imports.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { bringIn, checkSheet, rowsOf, uploadSheet } from '#server/test/imports.ts'

@@ -1,7 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
 import type { RowProblem } from '#contract/imports.ts'
 import { PROBLEM_HEADING } from '#contract/sheet-fields.ts'
 import { type Column, tableFile } from '#server/answers/table-file.ts'
+import { and, asc, eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { importRows } from '#server/database/schema-imports.ts'
 import { isProblemHeading } from '#server/sheets/headings/guess-fields.ts'

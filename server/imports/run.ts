@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { ImportReport } from '#contract/imports.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { audit } from '#server/audit/audit.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Caller } from '#server/access/caller.ts'
 import { clash } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { isForeignKeyViolation } from '#server/database/errors.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { holdEstateRow } from '#server/estates/store.ts'

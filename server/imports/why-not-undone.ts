@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { KEEP_DAYS } from '#contract/retention.ts'
 import { hasJoined } from '#server/access/person.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Made } from './made.ts'
 import type { KeptImport } from './store.ts'

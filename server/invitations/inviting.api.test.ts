@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { messages, notifications } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { bring, lastMessage, newInvitee, newPhone } from '#server/test/invitations.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { ChannelName } from '#contract/messages.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'

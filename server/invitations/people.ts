@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { MANAGERS } from '#contract/roles.ts'
 import { hasJoined } from '#server/access/person.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 
 // Who can be invited to an estate, and by which way. See docs/decisions/029.
 

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { messages } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
 import { startWorld } from '#server/test/world.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { ChannelName } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'

@@ -1,6 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import { HOUR_S } from '#contract/time.ts'
+import { and, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'

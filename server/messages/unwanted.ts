@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { ChannelName } from '#contract/messages.ts'
 import type { Purpose } from '#contract/privacy.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import { NEEDED_KINDS, NOTICE_KINDS } from './text/message-kinds.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { manualFor } from '#server/test/billing.ts'
 import { addResetToken, newTenant, notify } from '#server/test/builders.ts'
 import { pay, recordCash } from '#server/test/payments.ts'

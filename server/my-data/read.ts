@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { PersonalTable } from './inventory/table.ts'
 import { PERSONAL } from './inventory.ts'

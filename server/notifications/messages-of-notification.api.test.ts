@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
 import { claimDue, markFailed, markSent, postpone } from '#server/messages/queue.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reachNotifications } from '#server/access/reach.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { estates as estateRows, notifications as notificationRows } from '#server/database/schema.ts'
 import { insertNotification } from '#server/notifications/store.ts'
 import { notify } from '#server/test/builders.ts'

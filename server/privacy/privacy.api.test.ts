@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { PROBLEMS } from '#contract/errors.ts'
+import { and, desc, eq, sql } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { consents, privacyNotices } from '#server/database/schema-privacy.ts'
 import { securityEvents } from '#server/database/schema-security.ts'

@@ -1,7 +1,7 @@
-import { and, isNotNull } from 'drizzle-orm'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachEstates } from '#server/access/reach.ts'
+import { and, isNotNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'
 import { readUnseenVersion } from '#server/privacy/store.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { PropertyStatus } from '#contract/properties.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
 

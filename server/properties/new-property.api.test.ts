@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { properties as propertyRows, users } from '#server/database/schema.ts'
 import { archivedEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { refusal } from '#server/test/client.ts'
 import { dayFromNow, turnTo } from '#server/test/clock.ts'
 import { pay } from '#server/test/payments.ts'

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PropertyOwner } from '#contract/properties.ts'
+import { and, asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { properties, propertyOwners } from '#server/database/schema.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { ListedProperty, Property } from '#contract/properties.ts'
 import { livesThere } from '#server/access/lives-there.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 type People = Pick<ListedProperty, 'occupants'> & { property_id: number; owed: number }

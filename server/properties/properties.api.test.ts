@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { keepBook } from '#server/test/billing.ts'
 import { addPerson, startWorld, type Who } from '#server/test/world.ts'

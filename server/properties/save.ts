@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { PropertyStatus } from '#contract/properties.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'

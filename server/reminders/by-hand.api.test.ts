@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { estates as estatesTable, messages, notifications, tenants, users } from '#server/database/schema.ts'
 import { reminders } from '#server/database/schema-billing.ts'
 import { livesSince } from '#server/test/billing.ts'

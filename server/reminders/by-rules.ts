@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { DUE_SOON, DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import type { ReminderRules, SendingTime } from '#contract/reminders.ts'
 import { bringAllUpToDate, bringUpToDate, isBehind, notRaised } from '#server/billing/door.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { type Log, noteFailure } from '#server/runtime/note-failure.ts'

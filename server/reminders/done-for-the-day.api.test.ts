@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/door.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { reminderRules } from '#server/database/schema-billing.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'

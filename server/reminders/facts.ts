@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { DUE_SOON_DAYS } from '#contract/reminder-words.ts'
 import { notRaised } from '#server/billing/door.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { addressOn, isWithdrawn } from '#server/messages/store.ts'
 

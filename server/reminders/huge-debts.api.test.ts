@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { formatNaira, MAX_NAIRA } from '#contract/money.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { keepBook } from '#server/test/billing.ts'
 import { turnTo, turnToHour } from '#server/test/clock.ts'
 import { recordOf } from '#server/test/payments.ts'

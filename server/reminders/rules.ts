@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { REMINDER_DAYS } from '#contract/reminder-words.ts'
 import type { ReminderRules } from '#contract/reminders.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, reachEstates } from '#server/access/reach.ts'
 import { clash, found } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** What an estate begins with that has chosen nothing yet. */

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/door.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { reminders } from '#server/database/schema-billing.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'

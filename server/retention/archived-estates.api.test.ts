@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { setArchived } from '#server/estates/store.ts'
 import { freshEstate } from '#server/test/builders.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { KEEP_DAYS, type RetainedKind } from '#contract/retention.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import { freshEstate, notify } from '#server/test/builders.ts'

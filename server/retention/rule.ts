@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import type { RetainedKind } from '#contract/retention.ts'
+import type { SQL } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 export interface Portion {

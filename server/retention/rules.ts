@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { KEEP_DAYS, type RetainedKind } from '#contract/retention.ts'
 import type { Config } from '#server/config/config.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { messages } from '#server/database/schema.ts'
 import { countSheetRows, emptyOldImport } from '#server/imports/door.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Retained, RetainedKind } from '#contract/retention.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Portion, Rule } from './rule.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '#contract/errors.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { newEmail, startWorld } from '#server/test/world.ts'
 
 const { as, call, logged, owner, people } = await startWorld()

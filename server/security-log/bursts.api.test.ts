@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { noteEvent } from '#server/audit/note-event.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { addPerson, newAddress, newEmail, startWorld } from '#server/test/world.ts'
 import { warnOfBursts } from './bursts.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { deviceOf } from '#contract/device.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { securityWarnings } from '#server/database/schema-security.ts'

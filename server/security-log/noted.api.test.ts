@@ -1,5 +1,5 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { asc, eq, gt, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { addTenant } from '#server/test/builders.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SecurityEventKind } from '#contract/security-events.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 

@@ -1,6 +1,6 @@
-import { asc, gt } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { shipEvents, type WrittenEvent } from '#server/audit/tell-written.ts'
+import { asc, gt } from '#server/database/drizzle.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 

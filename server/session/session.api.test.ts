@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import {
   addPerson,

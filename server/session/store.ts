@@ -1,4 +1,3 @@
-import { and, desc, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { manages } from '#contract/roles.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -6,6 +5,7 @@ import type { Origin } from '#server/access/origin.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
+import { and, desc, eq, ne, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
 

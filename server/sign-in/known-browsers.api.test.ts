@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { knownBrowsers } from '#server/database/schema.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
 import { startTestApi } from '#server/test/api.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { messages } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { addPerson, PASSWORD, type Person, startWorld } from '#server/test/world.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { refusal } from '#server/test/client.ts'
 import { newInvitee, newPhone } from '#server/test/invitations.ts'
 import { newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'

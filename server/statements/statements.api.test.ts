@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { parseCsv } from 'hucre/csv'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { createTableStateReader } from '#server/test/table-states.ts'

@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ConfirmedStatement } from '#contract/statements.ts'
 import { found } from '#server/answers/problem.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Monthly } from '#contract/statistics.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { estates as estateRows, properties } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { newInvitee } from '#server/test/invitations.ts'

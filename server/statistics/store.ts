@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { isAskedIn } from '#server/access/every-estate.ts'
 import { hasJoined } from '#server/access/person.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Context } from '#server/http/context.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { startWorld } from '#server/test/world.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { addTenant, newTenant as anyTenant, notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
+import { eq } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties } from '#server/database/schema.ts'
 

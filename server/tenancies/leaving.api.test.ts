@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { messages, properties as propertyRows } from '#server/database/schema.ts'
 import { addTenant, newTenant as anyTenant, notify } from '#server/test/builders.ts'
 import { openCheckout, pay, payAtProvider, submit } from '#server/test/payments.ts'

@@ -1,6 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tenant } from '#contract/tenancies.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { setDates } from './dates.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { addPerson, signIn, startWorld } from '#server/test/world.ts'
 

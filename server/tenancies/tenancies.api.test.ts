@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { messages, tenants as tenantRows, userRoles, users } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { newInvitee } from '#server/test/invitations.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { ChargeToBill, TurnOn } from '#contract/billing.ts'
 import { insertCharge } from '#server/charges/store.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { bringAllUpToDate } from '#server/billing/door.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { World } from './world.ts'
 
 type Terms = { grace_days?: number; late_fee?: number }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { insertCharge } from '../charges/store.ts'
 import type { Db } from '../database/open.ts'
 import { messages, passwordResets } from '../database/schema.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { formatIsoDay } from '#contract/dates.ts'
 import { DAY_S } from '#contract/time.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** The day that each database was turned to; null where a world was made on the day of the real calendar. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { DataRequestKind } from '#contract/data-requests.ts'
 import { formatIsoDay } from '#contract/dates.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '../database/only-row.ts'
 import { dataRequests } from '../database/schema-data-requests.ts'
 import { eraseDue } from '../erasure/erase-due.ts'

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq } from '#server/database/drizzle.ts'
 import { insertLinks } from '#server/invitations/links.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { messages, users } from '../database/schema.ts'

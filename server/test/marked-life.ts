@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { CHANNELS } from '#contract/messages.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 import { csvOf, uploadSheet } from './imports.ts'

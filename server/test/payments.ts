@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { flagDispute } from '#server/payments/reviews/flags.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { keepBook } from './billing.ts'
 import type { Who, World } from './world.ts'

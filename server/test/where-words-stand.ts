@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import type { World } from './world.ts'
 
 interface Column extends Record<string, unknown> {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, expect } from 'vitest'
 import type { Role } from '#contract/roles.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { newToken } from '#server/secrets/tokens.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { estates, tenants } from '#server/database/schema.ts'
 import { allocations, billedCharges, chargeTerms, ledgerEntries } from '#server/database/schema-billing.ts'

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { signsInWith } from '#server/access/person.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { knownBrowsers, users } from '#server/database/schema.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { deviceOf } from '#contract/device.ts'
 import { networkOf } from '#server/access/network-of.ts'
 import type { Origin } from '#server/access/origin.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** How many pairs of device and network are remembered of one person. */

@@ -1,4 +1,3 @@
-import { asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Order, USER_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
@@ -7,6 +6,7 @@ import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/perso
 import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { asc, eq, inArray, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, users } from '#server/database/schema.ts'
 

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 

@@ -1,4 +1,3 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { manages, OWNERS, ROLES, type Role } from '#contract/roles.ts'
 import { type Actor, NOBODY } from '#server/access/actor.ts'
@@ -8,6 +7,7 @@ import { queueInvitation, queuePasswordByPhone } from '#server/account/password-
 import { takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { endEmailChanges, shutOut } from '#server/account/store.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
+import { and, asc, eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'

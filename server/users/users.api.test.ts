@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#contract/roles.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { archivedEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'

@@ -1,7 +1,7 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Actor } from '#server/access/actor.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { toE164 } from '#server/answers/phone-numbers.ts'
+import { and, eq, notInArray, sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { auditLog, emailChanges, messages, users } from '#server/database/schema.ts'
 import { addEmailChange, emailLinks } from '#server/test/builders.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { hasJoined } from '#server/access/person.ts'
 import { findAccount, spendPasswordLinks } from '#server/account/password/store.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { hasSecondFactor, isManager, signsInWith } from '#server/access/person.ts'
 import { invalid } from '#server/answers/problem.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { tellOfChange } from '#server/account/changes/store.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { createSealing } from '#server/secrets/sealing.ts'

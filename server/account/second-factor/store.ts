@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { RECOVERY_CODES, SECOND_FACTOR_GRACE_DAYS } from '#contract/second-factor.ts'
 import { isManager } from '#server/access/person.ts'
+import { and, eq, isNull, lt, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { recoveryCodes, secondFactors } from '#server/database/schema-security.ts'

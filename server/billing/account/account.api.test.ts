@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { startWorld, type Who } from '#server/test/world.ts'

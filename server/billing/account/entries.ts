@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { OLDEST_FIRST } from '../book/allocate.ts'
 import { mayBeLetOff } from '../book/let-off.ts'
 import { PERIOD } from './book-at.ts'

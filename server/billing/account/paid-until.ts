@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 
 /**
  * Up to which day each charge of a book (see `bookAt`) is paid: until the first of its periods that is not, else until its

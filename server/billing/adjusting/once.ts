@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Adjustment, Plan } from '#contract/adjustments.ts'
 import { clash } from '#server/answers/problem.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { adjustments } from '#server/database/schema-billing.ts'
 import type { Book } from './hold.ts'

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { AGES } from '#contract/ages.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, matches } from '#server/answers/page.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { sumAges } from '../days/ageing.ts'
 import type { AsOf } from '../days/as-of.ts'

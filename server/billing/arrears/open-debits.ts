@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { AsOf } from '../days/as-of.ts'
 
 /** Whose debts are looked for; nothing: everybody's. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bringAllUpToDate } from '#server/billing/door.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { startWorld, type World } from '#server/test/world.ts'
 
 const world: World = await startWorld({ today: '2026-11-21' })

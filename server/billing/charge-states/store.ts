@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { ChargeState } from '#contract/charge-states.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { nextLateFees } from '../dues/late-fees.ts'
 import { nextOfEach } from '../dues/raise.ts'

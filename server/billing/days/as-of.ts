@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { invalid } from '#server/answers/problem.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'

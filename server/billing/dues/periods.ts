@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 
 /** A charge of this duration is asked for once (§9). */
 export const ONE_TIME = 2

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { ChargePaid } from '#contract/owed.ts'
 import { livesThere } from '#server/access/lives-there.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { settledWithoutMoney } from './not-paid.ts'
 

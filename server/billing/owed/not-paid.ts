@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 
 /** What is let off like this was never to be paid: it is taken off what was asked for. */

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Period } from '#contract/due-words.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import type { DebitKind } from '#server/database/schema-billing.ts'
 

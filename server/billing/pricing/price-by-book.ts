@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { nameOfDue, type Period } from '#contract/due-words.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { ONE_TIME } from '../dues/periods.ts'
 import { type NextPeriod, nextPeriods } from '../dues/raise.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { enterPayment } from './enter-payment.ts'
 import { enterRefund } from './enter-refund.ts'

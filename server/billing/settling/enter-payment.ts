@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { toKobo, toNaira } from '#contract/money.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest, allocateTo } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { toKobo } from '#contract/money.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest, allocateTo, release } from '../book/allocate.ts'

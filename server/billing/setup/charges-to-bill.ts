@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { ChargeToBill } from '#contract/billing.ts'
 import { invalid } from '#server/answers/problem.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 interface Found extends Record<string, unknown> {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { BillingPreview } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 type Line = BillingPreview['not_billed'][number]

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { dayAfter } from '#contract/dates.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest } from '../book/allocate.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { BillingPreview, TurnOn } from '#contract/billing.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { EstateBilling } from '#contract/billing.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { found } from '#server/answers/problem.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 type Charge = EstateBilling['charges'][number]

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Charge } from '#contract/charges.ts'
 import { clash } from '#server/answers/problem.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** What is changed of a charge's terms; what is left out stays. */

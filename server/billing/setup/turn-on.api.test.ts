@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TurnOn } from '#contract/billing.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { auditLog, tenants } from '#server/database/schema.ts'
 import { billedCharges, chargeTerms, ledgerEntries } from '#server/database/schema-billing.ts'
 import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { charges as chargeRows, estates as estateRows } from '#server/database/schema.ts'
 import { checkouts, payments } from '#server/database/schema-payments.ts'

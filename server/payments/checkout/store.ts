@@ -1,5 +1,5 @@
-import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#contract/time.ts'
+import { and, eq, gt, isNotNull, or, sql } from '#server/database/drizzle.ts'
 import { msFromNow } from '#server/database/from-now.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema-payments.ts'

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who, type World } from '#server/test/world.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Reach } from '#server/access/reach.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'

@@ -1,5 +1,5 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eq, isNotNull, sql } from '#server/database/drizzle.ts'
 import { checkouts } from '#server/database/schema-payments.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import {

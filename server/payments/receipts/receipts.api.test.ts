@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { pay } from '#server/test/payments.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
 

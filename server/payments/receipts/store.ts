@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { ConfirmedReceipt, Receipt } from '#contract/receipts.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'

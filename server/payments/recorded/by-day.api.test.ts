@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Reach, reachPayments } from '#server/access/reach.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { dayFromNow } from '#server/test/clock.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'

@@ -1,7 +1,7 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Payment } from '#contract/payments.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
+import { eq, or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { paymentDays, payments } from '#server/database/schema-payments.ts'
 import { startOfDay } from '#server/database/time-zone.ts'

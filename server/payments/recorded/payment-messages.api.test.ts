@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { desc, eq } from '#server/database/drizzle.ts'
 import { messages } from '#server/database/schema.ts'
 import { pay, submit } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'

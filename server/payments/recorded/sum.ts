@@ -1,7 +1,7 @@
-import { count, sql } from 'drizzle-orm'
 import { CURRENCY, sumNaira } from '#contract/money.ts'
 import type { PaymentSum } from '#contract/payments.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { count, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { isOfDays, type Summed, sumDays } from './by-day.ts'

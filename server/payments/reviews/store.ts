@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Review } from '#contract/reviews.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema-payments.ts'
 import { lockCheckout } from '#server/payments/checkout/store.ts'

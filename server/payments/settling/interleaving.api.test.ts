@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toKobo } from '#contract/money.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { settleDue } from '#server/payments/follow-up/job.ts'
 import { freshCharge } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
 import { charges as chargeRows, estates as estateRows } from '#server/database/schema.ts'
 import { checkouts } from '#server/database/schema-payments.ts'
 import { createPaystack } from '#server/payments/provider/paystack.ts'

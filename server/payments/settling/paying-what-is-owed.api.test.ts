@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { openCheckout, payAtProvider, submissionOf } from '#server/test/payments.ts'
 import { startWorld, type World } from '#server/test/world.ts'

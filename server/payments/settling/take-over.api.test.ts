@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { payAtProvider, recordsOf, submissionOf, submit } from '#server/test/payments.ts'
 import { sandboxClient } from '#server/test/sandbox-client.ts'

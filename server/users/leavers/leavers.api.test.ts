@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { messages, sessions } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { addTenant, undoLink } from '#server/test/builders.ts'

@@ -1,4 +1,3 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Caller } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { forgetChanges, tellOfChange } from '#server/account/changes/store.ts'
@@ -6,6 +5,7 @@ import { queuePasswordByPhone, queuePasswordLink } from '#server/account/passwor
 import { shutOut } from '#server/account/store.ts'
 import { found, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { and, eq, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { dataRequests } from '#server/database/schema-data-requests.ts'

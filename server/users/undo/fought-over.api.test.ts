@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { readSecondFactor } from '#server/account/second-factor/store.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { addEmailChange, emailLinks, undoLink } from '#server/test/builders.ts'
 import { beginSecondFactor } from '#server/test/second-factors.ts'

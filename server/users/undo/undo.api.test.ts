@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { readSecondFactor, takeSecondFactor } from '#server/account/second-factor/store.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
