@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+/** As a package has it for browsers: half as long to read as `axe.source`. */
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 declare global {
   interface Window {
@@ -46,7 +51,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * gives the page all of axe anew for each look, which took as long as the look.
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async (wanted) => (await window.axe.run({ ...wanted, resultTypes: ['violations'] })).violations,
     options,

@@ -6,10 +6,12 @@ import { checkoutOf } from './checkout.ts'
 /** After this, what Tab has not come to is not there; a page may still be loading. */
 const GIVE_UP_AFTER_MS = 20_000
 
-/** The frame that holds the focus: the page's, or that of a frame in it. */
+/** The frame that holds the focus: one in the page, where something in it has it, else the page's. */
 async function focusedFrame(page: Page): Promise<Frame> {
-  const element = await page.evaluateHandle(() => document.activeElement)
-  return (await element.asElement()?.contentFrame()) ?? page.mainFrame()
+  for (const frame of page.frames().slice(1))
+    if (await frame.evaluate(() => document.hasFocus() && document.activeElement !== document.body))
+      return frame
+  return page.mainFrame()
 }
 
 /** What a screen reader would call the control that has the focus. */

@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { ROOT } from './node.js'
 
+/** Chromium without windows of its own, as Debian packs it: the same pages for a quarter less work. */
+const WITHOUT_WINDOWS = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const MINUTE_MS = 60_000
@@ -18,12 +20,19 @@ function isProgram(path) {
   }
 }
 
-/** A Chromium on this machine: the one named, Playwright's own, or one that is installed; null where there is none. */
+/** A Chromium on this machine: the one named, one without windows, Playwright's own, or another; null where there is none. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [chromium.executablePath(), ...installed, ON_MAC].find(isProgram) ?? null
+  /** @param {string} name */
+  const installed = (name) => folders.map((folder) => join(folder, name))
+  const known = [
+    ...installed(WITHOUT_WINDOWS),
+    chromium.executablePath(),
+    ...NAMES.flatMap(installed),
+    ON_MAC,
+  ]
+  return known.find(isProgram) ?? null
 }
 
 /** Finds a Chromium or installs one: Playwright's, else Debian's; null where neither can be had. */
@@ -47,9 +56,10 @@ function installFromDebian() {
   console.log('Installing Chromium (Debian) …')
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 5 * MINUTE_MS }
   spawnSync('apt-get', ['update', '-qq'], { ...options, stdio: 'ignore' })
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const { status } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', WITHOUT_WINDOWS],
+    { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
   return status === 0
 }
