@@ -81,9 +81,3 @@ test('on a phone every attribute is a card, and a list that fails is tried again
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await expectAccessible(page)
 })
-
-test('an admin is told that the attributes are not for them', async ({ page, demoApp }) => {
-  await openAs(page, demoApp, demoPerson('admin'), '/attributes')
-  await expect(page.getByRole('heading', { name: 'Attributes is not open to your role' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add Attribute' })).toHaveCount(0)
-})

@@ -5,7 +5,6 @@ import { choose } from './choose.ts'
 import { linkSent } from './outbox.ts'
 import {
   callAs,
-  demoPerson,
   makeEstate,
   makeTenant,
   makeUser,
@@ -224,12 +223,4 @@ test('what cannot be loaded says so and is tried again', async ({ page, emptyApp
   await expect(panel(page).getByRole('button', { name: 'Have It Corrected' })).toBeVisible()
   await page.goto(`${emptyApp.url}/data-requests?q=nobody-asks`)
   await expect(page.getByText('No requests found')).toBeVisible()
-})
-
-test('requests are for super admins and admins', async ({ page, demoApp }) => {
-  await openAs(page, demoApp, demoPerson('estateadmin'), '/data-requests')
-  await expect(page.getByRole('heading', { name: 'Data requests is not open to your role' })).toBeVisible()
-  await openAs(page, demoApp, demoPerson('admin'), '/dashboard')
-  await page.getByRole('link', { name: 'Data requests' }).click()
-  await expect(page.getByText('No requests yet')).toBeVisible()
 })

@@ -113,12 +113,6 @@ test.describe('the list', () => {
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
     await expectAccessible(page)
   })
-
-  test('is closed to everyone but admins', async ({ page, demoApp }) => {
-    await openAs(page, demoApp, demoPerson('landlord'), '/estates')
-    await expect(page.getByRole('heading', { name: 'Estates is not open to your role' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add Estate' })).toHaveCount(0)
-  })
 })
 
 test.describe('an estate', () => {

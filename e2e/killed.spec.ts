@@ -32,7 +32,7 @@ interface Place {
 }
 /** Where the app keeps its database, and how that ends. */
 const DATABASES: Record<string, () => Promise<Place>> = {
-  'on its private server': async () => ({ env: {}, bills: false, payments: 200, close: async () => {} }),
+  'on its private server': async () => ({ env: {}, bills: false, payments: 120, close: async () => {} }),
   'on a server behind DATABASE_URL, of an estate that bills': async () => {
     const dataDir = await newDataDir()
     const { connection, owner, stop } = await startPrivateServer({ dataDir, note: console.log })
@@ -40,7 +40,7 @@ const DATABASES: Record<string, () => Promise<Place>> = {
       env: { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(owner) },
       bills: true,
       // Each pays a month further ahead, which takes longer each time.
-      payments: 100,
+      payments: 60,
       async close() {
         await stop()
         await rm(dataDir, { recursive: true })

@@ -130,13 +130,6 @@ test.describe('the list', () => {
     await openAs(page, emptyApp, home.landlord, '/properties')
     await expect(rows(page)).toContainText('₦90,000')
   })
-
-  test('is closed to tenants', async ({ page, demoApp }) => {
-    await openAs(page, demoApp, demoPerson('tenant'), '/properties')
-    await expect(page.getByRole('heading', { name: 'Properties is not open to your role' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Property Management' })).toBeHidden()
-    await expect(page.getByRole('navigation').getByText('Properties')).toBeHidden()
-  })
 })
 
 test.describe('the details', () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
-import { callAs, demoPerson, makeEstate, makeTenant, openAs, type Person, unique } from './people.ts'
+import { callAs, makeEstate, makeTenant, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -115,12 +115,4 @@ test('what cannot be loaded says so and is tried again', async ({ page, emptyApp
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(figures(page)).toContainText('Refused')
-})
-
-test('the security log is for super admins and estate admins', async ({ page, demoApp }) => {
-  for (const role of ['admin', 'landlord', 'tenant']) {
-    await openAs(page, demoApp, demoPerson(role), '/security')
-    await expect(page.getByRole('heading', { name: 'Security is not open to your role' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Security' })).toHaveCount(0)
-  }
 })

@@ -80,11 +80,3 @@ test('a super admin reads what was sent, and who did what', async ({ page, empty
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Title/ })).toContainText(title)
   await expectAccessible(page)
 })
-
-test('the settings are for super admins and estate admins', async ({ page, demoApp }) => {
-  for (const role of ['admin', 'landlord', 'tenant']) {
-    await openAs(page, demoApp, demoPerson(role), '/settings')
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Settings')
-    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  }
-})

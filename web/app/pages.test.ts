@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#contract/roles.ts'
+import { PAGES, pageAt } from './pages.ts'
+
+const open = (role: Role) => PAGES.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
+
+/** Specification §6, and the pages that came later. */
+const OPEN: Record<Role, string> = {
+  'super admin':
+    '/dashboard /users /data-requests /estates /properties /tenants /attributes /charges /arrears /payments /notifications /security /settings /invitations /imports /profile',
+  admin:
+    '/dashboard /users /data-requests /estates /properties /tenants /charges /arrears /payments /notifications /invitations /imports /profile',
+  'estate admin':
+    '/dashboard /properties /tenants /charges /arrears /payments /notifications /security /settings /invitations /imports /profile',
+  landlord: '/dashboard /properties /tenants /charges /arrears /payments /notifications /statements /profile',
+  tenant: '/dashboard /charges /payments /notifications /statements /cart /profile',
+}
+
+describe('The pages', () => {
+  it.each(ROLES)('open to the role %s', (role) => {
+    expect(open(role).join(' ')).toBe(OPEN[role])
+  })
+
+  it('are found by the first part of an address', () => {
+    expect(pageAt('/estates/12')?.label).toBe('Estates')
+    expect(pageAt('/login')).toBeUndefined()
+  })
+})
