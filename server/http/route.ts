@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import { z } from 'zod'
 import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endpoint.ts'
 import { mayCall } from '#contract/roles.ts'
 import { type Caller, requireSecondFactor } from '#server/access/caller.ts'
 import type { Page } from '#server/answers/page.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { answerPage } from './answer-page.ts'
-import { replySchema } from './json-schema.ts'
 import { validate } from './validate.ts'
+import { writeBy } from './write-reply.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,14 +47,17 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const { method, path } = splitKey(endpoint.key)
-  const response = replySchema(endpoint.reply)
   app.route<RouteGenericInterface>({
     method,
     url: `/api${path}`,
     bodyLimit:
       endpoint.body_limit ?? (endpoint.allow === 'anyone' ? STRANGERS_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES),
     config: { endpoint },
-    ...(response && { schema: { response: { '2xx': response } } }),
+    // Where any reply will do, the handler sends bytes of its own.
+    ...(!(endpoint.reply instanceof z.ZodAny) && {
+      schema: { response: { '2xx': endpoint.reply } },
+      serializerCompiler: () => writeBy(endpoint.reply),
+    }),
     handler: async (request, reply) => {
       const caller = await admit(app, endpoint, request)
       const given = validate(endpoint, request)

@@ -1,3 +1,4 @@
+import fastJsonStringify from 'fast-json-stringify'
 import { z } from 'zod'
 
 type Json = z.core.JSONSchema.BaseSchema
@@ -16,12 +17,25 @@ function flattenNullable(schema: Json): void {
   Object.assign(schema, option, { type: [option.type, 'null'] })
 }
 
-/** The JSON schema by which a reply is written; null where the handler sends bytes of its own. */
-export function replySchema(reply: z.ZodType): Json | null {
-  if (reply instanceof z.ZodAny) return null
-  return z.toJSONSchema(reply, {
+/** The JSON schema by which a reply is written. */
+const jsonSchemaOf = (reply: z.ZodType): Json =>
+  z.toJSONSchema(reply, {
     io: 'output',
     target: 'draft-7',
     override: ({ jsonSchema }) => flattenNullable(jsonSchema),
   })
+
+type Write = (reply: unknown) => string
+const written = new WeakMap<z.ZodType, Write>()
+
+/** Writes a reply by its schema, which is compiled for the first one: no start waits for what nobody may ask for. */
+export function writeBy(schema: z.ZodType): Write {
+  return (reply) => {
+    let write = written.get(schema)
+    if (!write) {
+      write = fastJsonStringify(jsonSchemaOf(schema) as fastJsonStringify.Schema)
+      written.set(schema, write)
+    }
+    return write(reply)
+  }
 }
