@@ -1,60 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
-import { CHANNELS } from '#contract/messages.ts'
-import { MINUTE_MS } from '#contract/time.ts'
 import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
-import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
-import { noteErased } from '#server/backups/erased-list.ts'
-import { backUpWhenDue } from '#server/backups/make-backup.ts'
-import { bringAllUpToDate } from '#server/billing/door.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
-import type { Db } from '#server/database/open.ts'
-import { listen, stopListening } from '#server/http/listen.ts'
+import { type Db, shareConnections } from '#server/database/open.ts'
 import { openSending } from '#server/messages/open-sending.ts'
-import { settleDue } from '#server/payments/follow-up/job.ts'
-import { openProvider } from '#server/payments/provider/open-provider.ts'
+import { openProvider, reachProvider } from '#server/payments/provider/open-provider.ts'
+import { createAsking } from '#server/runtime/asking.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { closeAll } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
-import { loggerOptions } from '#server/runtime/logger.ts'
+import { openLog } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
+import { startWorkers } from '#server/runtime/workers.ts'
 import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
-import { createThrottles } from '#server/throttling/limits.ts'
-import { forgetOldTries } from '#server/throttling/tries.ts'
-import { buildApp } from './app.ts'
-import { followTerms } from './charges/follow-terms.ts'
+import { keepCountsOfWorkers } from '#server/throttling/limits.ts'
 import { connectDatabase } from './database/connect.ts'
 import { bringUpToDate } from './database/up-to-date.ts'
 import { DEMO_PASSWORD } from './demo/demo.ts'
 import { DEMO_ACCOUNTS } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
-import { eraseDue } from './erasure/erase-due.ts'
-import { beginPlannedOwners } from './properties/owners.ts'
-import { remindByRules } from './reminders/by-rules.ts'
-import { removeWhatIsPast } from './retention/door.ts'
-import { warnOfBursts } from './security-log/bursts.ts'
-import { endDueTenancies } from './tenancies/ending.ts'
+import { type Handover, handOver } from './handover.ts'
+import { startJobs } from './jobs.ts'
+import type { serve } from './serve.ts'
+import { figuresOfAll } from './system/metrics/of-all.ts'
+import { openRegister } from './system/metrics/register.ts'
 
-/** How late a refusal may show in the security log. */
-const NOTE_REFUSALS_EVERY_MS = 1000
-/** How late super admins are warned of what piles up. */
-const WATCH_EVERY_MS = MINUTE_MS
-const SETTLE_EVERY_MS = 10_000
-const SEND_EVERY_MS = 1000
-/** A new day is noticed this soon; where there is nothing to do it costs one look at an index. */
-const BILL_EVERY_MS = MINUTE_MS
-/** Once a day for each estate; else one look at a table as small as there are estates. */
-const REMIND_EVERY_MS = MINUTE_MS
-/** One look at a small table, but once a day. */
-const BACK_UP_EVERY_MS = MINUTE_MS
-/** Mostly one look at an index. Who is hindered is looked at again this soon. */
-const ERASE_EVERY_MS = 15 * MINUTE_MS
-const TIDY_EVERY_MS = 15 * MINUTE_MS
-/** What begins or ends with a day does so within minutes of midnight; there is mostly nothing to do. */
-const TURN_DAY_EVERY_MS = MINUTE_MS
 /** Where something holds the program, it has this long to say why it ends. */
 const EXIT_AFTER_MS = 100
 
@@ -64,80 +38,34 @@ async function start(config: Config): Promise<void> {
   /** Undoes what was begun; the last one first. */
   const closing: (() => Promise<unknown>)[] = []
   const stopping = new AbortController()
+  const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
   const askedToStop = whenAskedToStop().then(() => stopping.abort())
   for (const line of config.cautions) note(line)
   if (config.backup) await refuseWrongRecipient(config.backup.recipient)
   try {
     const sealing = await openSealing(config)
-    const database = await connectDatabase(config, note)
+    const { first } = shareConnections(config.workers)
+    const database = await connectDatabase(config, note, first)
     const { db, pool } = database
     closing.push(database.close)
     await bringUpToDate(database, note, stopping.signal)
     await renewSealing(db, sealing)
     const demo = await prepareDemo(config, db)
 
-    const provider = await openProvider(config, localUrl(config))
-    closing.push(provider.close)
+    const { access, close } = await openProvider(config, localUrl(config))
+    closing.push(close)
+    const payments = reachProvider(access)
     const sending = await openSending(config, db)
     closing.push(sending.close)
     const outage = watchDatabase(pool)
-    const background = createBackground(
-      { error: (context, message) => app.log.error(context, message) },
-      outage,
-    )
+    const background = createBackground({ error: (about, message) => log.error(about, message) }, outage)
     closing.push(background.close)
-    const throttles = createThrottles(pool, config)
-    const gathered = createGatheredEvents(db)
-    closing.push(gathered.flush)
-    const context = { config, db, pool, throttles, sealing, gathered, outage, demo, ...provider }
-    const app = await buildApp(context, background, loggerOptions(config))
-    closing.push(() => stopListening(app))
-    // Also where the log tells less: these lines are a record of their own.
-    if (config.production) shipEvents(app.log.child({}, { level: 'info' }))
-    await listen(app, config)
-
-    // What a server before this one left undone is looked at without delay.
-    const settle = (stopping: AbortSignal) => settleDue(context, app.log, stopping)
-    background.run('settle open checkouts', settle)
-    background.repeat('settle open checkouts', SETTLE_EVERY_MS, settle)
-    for (const channel of CHANNELS)
-      background.repeat(`send queued messages by ${channel}`, SEND_EVERY_MS, () =>
-        sending.sendDue(channel, app.log),
-      )
-    const bill = (stopping: AbortSignal) => bringAllUpToDate(db, app.log, { stopping })
-    background.run('raise what is due', bill)
-    background.repeat('raise what is due', BILL_EVERY_MS, bill)
-    const remind = (stopping: AbortSignal) => remindByRules(db, app.log, stopping)
-    background.run('remind those who owe', remind)
-    background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
-    background.repeat('note what was refused', NOTE_REFUSALS_EVERY_MS, gathered.flush)
-    const tidy = (stopping: AbortSignal) =>
-      Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, app.log, stopping)])
-    // Where nobody else comes in, whoever is refused is whoever would read the warning.
-    if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
-    background.run('tidy', tidy)
-    background.repeat('tidy', TIDY_EVERY_MS, tidy)
-    const erasing = { db, connection: database.connection, forgetFiles: sending.forget }
-    const erase = async (stopping: AbortSignal) => {
-      await eraseDue(erasing, app.log, stopping)
-      if (config.backup) await noteErased(db, config.backup.dir)
-    }
-    background.run('erase who is due', erase)
-    background.repeat('erase who is due', ERASE_EVERY_MS, erase)
-    const turnDay = async () => {
-      await endDueTenancies(db)
-      await beginPlannedOwners(db)
-      await followTerms(db)
-    }
-    background.run('turn the day', turnDay)
-    background.repeat('turn the day', TURN_DAY_EVERY_MS, turnDay)
-
-    if (config.backup) {
-      const backups = { db, owner: database.owner, settings: config.backup }
-      const backUp = (stopping: AbortSignal) => backUpWhenDue(backups, stopping)
-      background.run('back up', backUp)
-      background.repeat('back up', BACK_UP_EVERY_MS, backUp)
-    }
+    const means = { config, db, pool, sealing, outage, background, closing, demo, started_at, ...payments }
+    const log =
+      config.workers === 1
+        ? await (await import('./serve.ts')).serve(means)
+        : await serveByWorkers(means, { connection: database.connection, access })
+    startJobs({ config, database, sending, background, log, paystack: payments.paystack })
 
     announce(config, demo)
     await askedToStop
@@ -145,9 +73,39 @@ async function start(config: Config): Promise<void> {
     // A start that was given up fails at whatever it waited for.
     if (!stopping.signal.aborted) throw error
   } finally {
-    // What did not end in time ends with the program, once it has said why it ends.
-    if (!(await closeAll(closing, note))) setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
+    await closeAll(closing, note)
+    // What did not end in time ends with the program, once it has said why it ends; so does a connection that was on its way to a
+    // worker that was killed, which Node's cluster forgets.
+    setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
   }
+}
+
+/** Has several processes serve, while this one does what there may be one of. Answers its log. */
+async function serveByWorkers(
+  means: Parameters<typeof serve>[0],
+  { connection, access }: Pick<Handover, 'connection' | 'access'>,
+): Promise<FastifyBaseLogger> {
+  const { config, outage, paystack, background, demo, started_at } = means
+  const log = openLog(config)
+  outage.logTo(log)
+  paystack.logTo(log)
+  if (config.production) shipEvents(log.child({}, { level: 'info' }))
+  keepCountsOfWorkers()
+  const figures = figuresOfAll(openRegister({ ...means, jobs: background.jobs }, 0))
+  const { worker: connections } = shareConnections(config.workers)
+  const workers = await startWorkers({
+    program: new URL('worker.ts', import.meta.url),
+    count: config.workers,
+    given: (number) => handOver({ number, connection, connections, access, demo, started_at }),
+    log,
+    met(worker) {
+      const ask = createAsking(worker, { 'figures of all': figures.read })
+      figures.join(ask)
+      return () => void figures.leave(ask)
+    },
+  })
+  means.closing.push(workers.stop)
+  return log
 }
 
 /** Brings all keys of authenticator apps under the first key of the settings, and says what whoever renews it has to know. */

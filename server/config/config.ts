@@ -22,6 +22,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     production,
     port: value.PORT,
     host: value.HOST,
+    /** How many processes serve behind the one port. */
+    workers: value.WORKERS,
     /** The setting that lets others in, or moves real people's money: then demo accounts are refused. Null: there is none. */
     exposed_by,
     /** Lines for whoever starts it: what is taken, but could be safer. */
@@ -56,7 +58,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** An address that begins with `mailto:` or `https:`; null: nobody is named. */
     security_contact: value.SECURITY_CONTACT ?? null,
     trust_proxy: value.TRUST_PROXY,
-    /** What one person may ask of one server in a minute. */
+    /** What one person may ask of one machine in a minute. */
     calls_per_minute: value.CALLS_PER_MINUTE,
     /** What one person may have sent in a day; for an estate and by an admin it is a multiple. */
     sent_per_day: { invitations: value.INVITATIONS_PER_DAY, notices: value.NOTICES_PER_DAY },

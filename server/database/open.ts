@@ -61,11 +61,31 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.ClientConfig
 
+/** How many connections a server keeps; several processes share them out. */
+export const CONNECTIONS = 8
+/** Of several processes the first one only does the jobs. */
+const FIRST_OF_SEVERAL = 2
+/** An import holds one for minutes and another for moments; one more is for everybody else. */
+const LEAST_OF_WORKER = 3
+
+/** How many connections the first process keeps, and each of the workers where several serve. */
+export const shareConnections = (workers: number): { first: number; worker: number } =>
+  workers === 1
+    ? { first: CONNECTIONS, worker: 0 }
+    : {
+        first: FIRST_OF_SEVERAL,
+        worker: Math.max(LEAST_OF_WORKER, Math.floor((CONNECTIONS - FIRST_OF_SEVERAL) / workers)),
+      }
+
 /**
  * Opens a pool of connections; none is made before the first query.
  * `onLost` hears once of each connection that is lost while nobody waits for an answer on it; the pool replaces it by itself.
  */
-export function openDatabase(connection: Connection, onLost: (error: Error) => void, max = 8): OpenDatabase {
+export function openDatabase(
+  connection: Connection,
+  onLost: (error: Error) => void,
+  max = CONNECTIONS,
+): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
     ...SETTINGS,

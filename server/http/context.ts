@@ -17,4 +17,8 @@ export interface Context {
   sealing: Sealing
   /** Whether the demo's accounts exist. */
   demo: boolean
+  /** When the server was started; a process of it may be younger. */
+  started_at: string
+  /** Which of several processes this is, from 1 on; undefined where it is the only one. */
+  worker?: number | undefined
 }

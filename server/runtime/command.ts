@@ -16,10 +16,14 @@ export async function runCommand(command: (config: Config) => Promise<void>): Pr
     if (existsSync('.env')) process.loadEnvFile('.env')
     await command(readConfig(process.env))
   } catch (error) {
-    if (error instanceof SettingError) console.error(error.message)
-    else if (isDatabaseDown(error))
-      console.error(`The database cannot be used: ${loggedError(error).message}`)
-    else console.error(loggedError(error).stack)
+    console.error(whyItEnds(error))
     process.exitCode = 1
   }
+}
+
+/** What is wrong outside the program, in a line; of what is wrong in it, also where. */
+export function whyItEnds(error: unknown): string {
+  if (error instanceof SettingError) return error.message
+  const { message, stack } = loggedError(error)
+  return isDatabaseDown(error) ? `The database cannot be used: ${message}` : (stack ?? message)
 }

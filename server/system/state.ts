@@ -11,7 +11,6 @@ import { verifyToken } from '#server/secrets/webhook-token.ts'
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
-const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 interface Counted extends Record<string, unknown> {
   version: string
@@ -26,7 +25,7 @@ export type SystemContext = Context & { provider: { test_mode: boolean } }
 
 /** How the application stands, as its super admins see it. No secret of the settings is in it. */
 export async function describeState(
-  { config, db, provider }: SystemContext,
+  { config, db, provider, started_at }: SystemContext,
   untrusted_proxy: boolean,
 ): Promise<SystemState> {
   const counting = db.execute<Counted>(sql`

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import type { Connection } from '#server/database/open.ts'
 import type { Role } from './database.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
+import { urlOf } from './database-url.ts'
+import { listen } from './listen.ts'
 
 /** Runs one of the programs on a test's database; answers its code and what it said. */
 export async function runProgram(
@@ -29,4 +32,45 @@ export async function runProgram(
   const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   close()
   return { code: child.exitCode, said, wrong }
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+interface Databases {
+  connection: Connection
+  owner: { connection: Connection }
+}
+
+/** Starts the application as a program on a test's database, and waits until it is ready or has ended. It ends with the test file. */
+export async function startProgram({ connection, owner }: Databases, settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: urlOf(connection),
+      DATABASE_OWNER_URL: urlOf(owner.connection),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = once(child, 'close')
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  afterAll(() => stop())
+  await Promise.race([
+    ended,
+    new Promise<void>((ready) => child.stdout.on('data', () => output.includes('is ready at') && ready())),
+  ])
+  return { stop, output: () => output, code: () => child.exitCode }
 }

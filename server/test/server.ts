@@ -74,6 +74,7 @@ export async function startServer({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'
       test_mode: true,
     },
     demo: false,
+    started_at: new Date().toISOString(),
   }
   const background = createBackground(
     { error: (about, message) => app.log.error(about, message) },

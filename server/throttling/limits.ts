@@ -1,5 +1,11 @@
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterClusterMaster,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+} from 'rate-limiter-flexible'
 import { MY_DATA_PER_DAY } from '#contract/my-data.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import { Problem } from '#server/answers/problem.ts'
@@ -25,16 +31,30 @@ const sharedLimits = (pool: pg.Pool) => (keyPrefix: string, points: number, dura
     duration,
   })
 
+/** Counts in memory, for what is asked too often for the database. Of several processes the first one keeps them, and the others ask it. */
+const machinesLimits =
+  (of_several: boolean) =>
+  (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
+    const limit = { keyPrefix, points, duration }
+    return of_several ? new RateLimiterCluster(limit) : new RateLimiterMemory(limit)
+  }
+
+/** Keeps the counts of the processes that this one starts. */
+export const keepCountsOfWorkers = (): void => void new RateLimiterClusterMaster()
+
 /**
  * What is counted, how many there may be, and in what time. The numbers for tries to sign in, links and receipts stand here;
  * `calls_per_minute` and `sent_per_day` (invitations, notices) are settings, with their defaults in `config/settings.ts`.
- * A network is what `networkOf` makes of an address.
+ * A network is what `networkOf` makes of an address. `of_several`: this is a process that another one started, which keeps counts for it.
  */
 export function createThrottles(
   pool: pg.Pool,
   { calls_per_minute, sent_per_day }: Pick<Config, 'calls_per_minute' | 'sent_per_day'>,
+  of_several = false,
 ) {
   const shared = sharedLimits(pool)
+  const machines = machinesLimits(of_several)
+  const connections = pool.options.max
   return {
     /** Failed tries to sign in from one network, on whatever names. */
     signInByNetwork: shared('sign-in-address', 60, 15 * MINUTE_S),
@@ -98,28 +118,28 @@ export function createThrottles(
     /** Looks at receipts and statements by their code, from one network. */
     codesByNetwork: shared('receipt-address', 60, 15 * MINUTE_S),
 
-    // The rest is kept in this process, whose time is spent, and asked too often for the database.
+    // The rest is kept on this machine, whose time is spent.
     /** Receipts and statements that one person has printed. */
-    prints: new RateLimiterMemory({ points: 20, duration: MINUTE_S }),
+    prints: machines('prints', 20, MINUTE_S),
     /** Sheets that one person has read, each of which takes a core for seconds. */
-    sheets: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 25), duration: MINUTE_S }),
-    /** Where imports that are checked or run wait for their turn. */
-    importQueue: new WorkQueue({ at_once: 2, longest: 0 }),
+    sheets: machines('sheets', Math.ceil(calls_per_minute / 25), MINUTE_S),
+    /** Where imports that are checked or run wait for their turn, in this process: each holds two connections at most. */
+    importQueue: new WorkQueue({ at_once: Math.max(1, Math.floor(connections / 4)), longest: 0 }),
     /** Times that one person has the payment provider asked. */
-    questions: new RateLimiterMemory({ points: Math.ceil(calls_per_minute / 10), duration: MINUTE_S }),
+    questions: machines('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),
     /**
      * Where calls wait to be let in, before anything is asked of the database. Those inside ask it before those outside do: where there are
-     * more than it can take, what was begun is finished, and the rest are told in time.
+     * more than it can take, what was begun is finished, and the rest are told in time. Of each process, by its connections.
      */
     door: new WorkQueue({
-      at_once: 16,
+      at_once: 2 * connections,
       longest: 2000,
       patience_ms: 3000,
       refusal: () =>
         new Problem('unavailable', 'There is too much to do at the moment. Please try again shortly.'),
     }),
     /** All calls of one person. */
-    calls: new RateLimiterMemory({ points: calls_per_minute, duration: MINUTE_S }),
+    calls: machines('calls', calls_per_minute, MINUTE_S),
   }
 }
 export type Throttles = ReturnType<typeof createThrottles>

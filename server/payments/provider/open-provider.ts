@@ -10,37 +10,43 @@ import { createPaystack } from './paystack.ts'
 /** Where the provider's pop-up lives; its script and its API are in the settings. */
 const CHECKOUT_ORIGIN = 'https://checkout.paystack.com'
 
-export interface PaymentProvider extends Pick<PaymentContext, 'paystack' | 'provider'> {
+/** Where a provider is and as whom it is asked: plain values, so that the first process can hand them to others. */
+export interface ProviderAccess {
+  secret_key: string
+  public_key: string
+  api_url: string
+  script_url: string
+  checkout_origin: string
+  test_mode: boolean
+}
+
+interface OpenProvider {
+  access: ProviderAccess
   close(): Promise<void>
 }
 
 /** The payment provider of the settings, or a sandbox of it that sends its webhooks to `app` (a web address). */
-export async function openProvider(config: Config, app: string): Promise<PaymentProvider> {
+export async function openProvider(config: Config, app: string): Promise<OpenProvider> {
   if (config.paystack) {
-    const { secret_key, public_key, api_url, script_url } = config.paystack
+    const test_mode = config.paystack.secret_key.startsWith('sk_test_')
     return {
-      paystack: createPaystack({ secret_key, api_url }),
-      provider: {
-        public_key,
-        script_url,
-        api_origin: new URL(api_url).origin,
-        checkout_origin: CHECKOUT_ORIGIN,
-        test_mode: secret_key.startsWith('sk_test_'),
-      },
+      access: { ...config.paystack, checkout_origin: CHECKOUT_ORIGIN, test_mode },
       close: async () => {},
     }
   }
-  const sandbox = await openSandbox(config, app)
+  const { url, script_url, stop } = await openSandbox(config, app)
   return {
-    paystack: createPaystack({ secret_key: SANDBOX_KEYS.secret_key, api_url: sandbox.url }),
-    provider: {
-      public_key: SANDBOX_KEYS.public_key,
-      script_url: sandbox.script_url,
-      api_origin: sandbox.url,
-      checkout_origin: sandbox.url,
-      test_mode: true,
-    },
-    close: () => sandbox.stop(),
+    access: { ...SANDBOX_KEYS, api_url: url, script_url, checkout_origin: url, test_mode: true },
+    close: () => stop(),
+  }
+}
+
+/** What a process asks the provider with. */
+export function reachProvider(access: ProviderAccess): Pick<PaymentContext, 'paystack' | 'provider'> {
+  const { secret_key, api_url, ...shown } = access
+  return {
+    paystack: createPaystack({ secret_key, api_url }),
+    provider: { ...shown, api_origin: new URL(api_url).origin },
   }
 }
 

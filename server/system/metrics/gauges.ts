@@ -1,9 +1,7 @@
 import type { Pool } from 'pg'
-import { Counter, Gauge, type Registry } from 'prom-client'
-import { refuseReadOnly } from '#server/database/open.ts'
+import { type Aggregator, Counter, Gauge, type Registry } from 'prom-client'
 import type { Context } from '#server/http/context.ts'
 import type { Background } from '#server/runtime/background.ts'
-import { type Queues, readQueues } from './queues.ts'
 
 /** What is measured, beside the requests and the process itself. */
 export interface Measured extends Pick<Context, 'config' | 'db'> {
@@ -12,24 +10,22 @@ export interface Measured extends Pick<Context, 'config' | 'db'> {
   paystack: { failures(): number }
 }
 
-/** Several read the figures, often; the database is asked for all of them. */
-const KEPT_MS = 5000
-/** Just when no connection is free the figures are wanted: what the database knows is left out then. */
-const WAIT_MS = 2000
-
-export function gauges(register: Registry, { db, pool, jobs, paystack }: Measured): void {
-  const registers = [register]
-  const gauge = <L extends string>(
+/** Makes gauges that are read when they are asked for; what several processes tell of one is added up unless told. */
+export const gaugesOf =
+  (register: Registry) =>
+  <L extends string>(
     name: string,
     help: string,
     labelNames: L[],
     read: (gauge: Gauge<L>) => unknown,
+    aggregator: Aggregator = 'sum',
   ) =>
     new Gauge({
       name,
       help,
       labelNames,
-      registers,
+      aggregator,
+      registers: [register],
       async collect() {
         this.reset()
         // One without labels would stand as 0 where nothing is known.
@@ -38,6 +34,9 @@ export function gauges(register: Registry, { db, pool, jobs, paystack }: Measure
       },
     })
 
+/** What each process has of its own. */
+export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
+  const gauge = gaugesOf(register)
   gauge(
     'estate_pool_connections',
     'Connections to the database, and calls that wait for one',
@@ -49,82 +48,21 @@ export function gauges(register: Registry, { db, pool, jobs, paystack }: Measure
     },
   )
 
-  gauge('estate_job_age_seconds', 'Since a job of this server last ended well', ['job'], (each) => {
-    for (const [job, { ended_at }] of jobs()) each.set({ job }, (Date.now() - ended_at) / 1000)
-  })
+  const age = (ended_at: number) => (Date.now() - ended_at) / 1000
+  gauge(
+    'estate_job_age_seconds',
+    'Since a job of this server last ended well',
+    ['job'],
+    (each) => {
+      for (const [job, { ended_at }] of jobs()) each.set({ job }, age(ended_at))
+    },
+    'max',
+  )
   counter('estate_job_failures_total', 'Jobs of this server that failed', ['job'], (each) => {
     for (const [job, { failures }] of jobs()) each.inc({ job }, failures)
   })
   counter('estate_provider_failures_total', 'Calls that the payment provider did not answer', [], (each) =>
     each.inc(paystack.failures()),
-  )
-
-  const readFromLeader = async () => {
-    await refuseReadOnly(pool)
-    return readQueues(db)
-  }
-  const queues = keptFor(KEPT_MS, () => orNull(readFromLeader(), WAIT_MS))
-  const queued = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    read: (gauge: Gauge, known: Queues) => void,
-  ) =>
-    gauge(name, help, labelNames, async (each) => {
-      const known = await queues()
-      if (known) read(each, known)
-    })
-  gauge('estate_database_up', 'Whether the database answered in time, and takes changes', [], async (each) =>
-    each.set((await queues()) ? 1 : 0),
-  )
-  queued('estate_checkouts', 'Checkouts that are not decided', ['state'], (each, known) => {
-    each.set({ state: 'open' }, known.open_checkouts)
-    each.set({ state: 'stuck' }, known.stuck_checkouts)
-  })
-  queued('estate_checkouts_oldest_seconds', 'Since the oldest checkout began', ['state'], (each, known) =>
-    each.set({ state: 'open' }, known.oldest_open_checkout_s),
-  )
-  const byChannel = (name: string, help: string, figure: 'waiting' | 'overdue_s' | 'failing_s' | 'stopped') =>
-    queued(name, help, ['channel'], (each, { channels }) => {
-      for (const channel of channels) each.set({ channel: channel.channel }, channel[figure])
-    })
-  byChannel('estate_messages_waiting', 'Messages to be sent', 'waiting')
-  byChannel(
-    'estate_messages_overdue_seconds',
-    'Since the oldest waiting message should have been sent',
-    'overdue_s',
-  )
-  byChannel(
-    'estate_channel_failing_seconds',
-    'Since a channel last got through; 0 where it does',
-    'failing_s',
-  )
-  byChannel(
-    'estate_channel_stopped',
-    'Whether a channel rests because it refused our key, sender or template',
-    'stopped',
-  )
-
-  queued('estate_backup_age_seconds', 'Since the newest backup was made', [], (each, { backup_age_s }) => {
-    if (backup_age_s !== null) each.set(backup_age_s)
-  })
-  queued('estate_backup_failed', 'Whether the last try to make a backup failed', [], (each, known) =>
-    each.set(known.backup_failed),
-  )
-  queued(
-    'estate_restore_drill_age_seconds',
-    'Since a backup was last restored and agreed with what was noted',
-    [],
-    (each, { drill_age_s }) => {
-      if (drill_age_s !== null) each.set(drill_age_s)
-    },
-  )
-
-  queued(
-    'estate_erasure_overdue_seconds',
-    'Since the day began on which the first should have been erased whom nothing hinders',
-    [],
-    (each, known) => each.set(known.erasure_overdue_s),
   )
 
   /** Counted elsewhere, since the start of the server. */
@@ -138,29 +76,11 @@ export function gauges(register: Registry, { db, pool, jobs, paystack }: Measure
       name,
       help,
       labelNames,
-      registers,
+      registers: [register],
       collect() {
         this.reset()
         read(this)
       },
     })
   }
-}
-
-/** Reads again once what was read is old; who asks meanwhile waits for the same reading. */
-function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
-  let kept: { at: number; value: Promise<T> } | undefined
-  return () => {
-    const now = performance.now()
-    if (!kept || now - kept.at >= ms) kept = { at: now, value: read() }
-    return kept.value
-  }
-}
-
-/** What is read within that time; null where it fails or takes longer. */
-function orNull<T>(reading: Promise<T>, ms: number): Promise<T | null> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, ms, null)
-    reading.then(resolve, () => resolve(null)).finally(() => clearTimeout(late))
-  })
 }

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createGatheredEvents } from '#server/audit/gathered-events.ts'
+import { shipEvents } from '#server/audit/tell-written.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import type { Context } from '#server/http/context.ts'
+import { listen, stopListening } from '#server/http/listen.ts'
+import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
+import type { Background } from '#server/runtime/background.ts'
+import { loggerOptions } from '#server/runtime/logger.ts'
+import { createThrottles } from '#server/throttling/limits.ts'
+import { buildApp } from './app.ts'
+
+/** How late a refusal may show in the security log. */
+const NOTE_REFUSALS_EVERY_MS = 1000
+
+interface Means
+  extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at' | 'worker'>,
+    Pick<PaymentContext, 'paystack' | 'provider'>,
+    Pick<OpenDatabase, 'db' | 'pool'> {
+  background: Background
+  /** Undoes what was begun; the last one first. */
+  closing: (() => Promise<unknown>)[]
+}
+
+/** Serves people: in the only process, or in each of several. Answers the log. */
+export async function serve({ background, closing, ...means }: Means): Promise<FastifyBaseLogger> {
+  const { config, db, pool, worker } = means
+  const gathered = createGatheredEvents(db)
+  closing.push(gathered.flush)
+  const context = { ...means, gathered, throttles: createThrottles(pool, config, worker !== undefined) }
+  const app = await buildApp(context, background, loggerOptions(config, worker))
+  closing.push(() => stopListening(app))
+  // Also where the log tells less: these lines are a record of their own.
+  if (config.production) shipEvents(app.log.child({}, { level: 'info' }))
+  await listen(app, config)
+  background.repeat('note what was refused', NOTE_REFUSALS_EVERY_MS, gathered.flush)
+  return app.log
+}
