@@ -1,5 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/chromium.js'
+import { ROOT } from './scripts/node.js'
+
+// The program is started some fifty times: Node keeps what it compiled, where only who may change the sources can write.
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compiled')
 
 /**
  * Parts of Chromium that are off. The first are Playwright's own (its `chromiumSwitches`), which a list of ours replaces; the

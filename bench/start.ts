@@ -1,16 +1,26 @@
 /*
- * How long somebody waits: `npm start` on a fresh clone (npm's own cache may be warm), and again in the same folder.
- * Prints milliseconds until the program says that it is ready. npm run bench:start
+ * What a start costs: the processor's seconds and the memory of the program itself, with an empty folder and again (Linux tells).
+ * Then how long somebody waits: `npm start` on a fresh clone (npm's own cache may be warm), and again in the same folder, in
+ * milliseconds until the program says that it is ready. npm run bench:start [-- --program], which leaves the clone out.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../e2e/app.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, startApp } from '../e2e/app.ts'
 import { ROOT } from '../scripts/node.js'
 
 const WARM_STARTS = 3
+const PROGRAM_STARTS = 5
+/** Linux counts a process's time in hundredths of a second. */
+const TICKS_PER_SECOND = 100
+/** What runs once after each start is over by then. */
+const IDLE_AFTER_MS = 3000
+
+await costOfStarts()
+if (process.argv.includes('--program')) process.exit()
 
 const folder = await mkdtemp(join(tmpdir(), 'estate-bench-'))
 await chmod(folder, 0o755)
@@ -22,6 +32,37 @@ try {
     console.log(`warm start ${count}  ${await timeStart()} ms`)
 } finally {
   await rm(folder, { recursive: true, force: true })
+}
+
+/** The same folder all the time: the first start makes it. */
+async function costOfStarts(): Promise<void> {
+  let dataDir: string | undefined
+  for (let count = 1; count <= PROGRAM_STARTS; count++) {
+    const app = await startApp({ demo: false, ...(dataDir && { dataDir }) })
+    dataDir = app.dataDir
+    const seconds = await processorSeconds(app.process.pid)
+    await sleep(IDLE_AFTER_MS)
+    console.log(
+      `program ${count}     ${seconds.toFixed(2)} s of a processor, ${await residentMb(app.process.pid)} MB`,
+    )
+    await app.stop(count < PROGRAM_STARTS ? 'keep data' : undefined)
+  }
+}
+
+async function processorSeconds(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // Behind the name, which may hold anything: user and system time are the 12th and 13th.
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) / TICKS_PER_SECOND
+}
+
+/** What the program takes of the memory, what it shares with others in parts. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Math.round(Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024)
 }
 
 async function timeStart(): Promise<number> {

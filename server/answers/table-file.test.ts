@@ -8,7 +8,7 @@ test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(
   'a name that begins with %s stays a name where a spreadsheet reads the table as text',
   async (sign) => {
     const names = [`${sign}SUM(A1:A9)`, `Flat 4${sign}B`]
-    const csv = parseCsv(await new Response(file.csv.write(names)).text())
+    const csv = parseCsv(await new Response(await file.csv.write(names)).text())
     expect(csv.slice(1)).toEqual([[`'${sign}SUM(A1:A9)`], [`Flat 4${sign}B`]])
   },
 )
@@ -16,5 +16,8 @@ test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(
 test.each(['=', '＝'])('so does a heading that begins with %s', async (sign) => {
   const heading = `${sign}HYPERLINK("https://elsewhere.test","Flat")`
   const { csv } = tableFile<string>('Refused', [{ header: heading, width: 10, of: (name) => name }])
-  expect(parseCsv(await new Response(csv.write(['Flat 4'])).text())).toEqual([[`'${heading}`], ['Flat 4']])
+  expect(parseCsv(await new Response(await csv.write(['Flat 4'])).text())).toEqual([
+    [`'${heading}`],
+    ['Flat 4'],
+  ])
 })

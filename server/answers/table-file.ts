@@ -1,6 +1,3 @@
-import { writeCsvStream } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
-
 type Cell = string | number | Date
 export interface Column<Row> {
   header: string
@@ -58,21 +55,25 @@ export function tableFile<Row>(name: string, columns: Column<Row>[]) {
   return {
     csv: {
       type: 'text/csv; charset=utf-8',
-      write: (rows: Rows<Row>) =>
-        writeCsvStream(textTable(rows), {
+      write: async (rows: Rows<Row>) => {
+        const { writeCsvStream } = await import('hucre/csv')
+        return writeCsvStream(textTable(rows), {
           bom: true,
           // A name that begins with `=` stays a name: a spreadsheet would run it as a formula. The wide ones it does not know.
           escapeFormulae: true,
-        }),
+        })
+      },
     },
     xlsx: {
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      write: (rows: Rows<Row>) =>
-        writeXlsxStream(table(rows), {
+      write: async (rows: Rows<Row>) => {
+        const { writeXlsxStream } = await import('hucre/xlsx')
+        return writeXlsxStream(table(rows), {
           name,
           columns: columns.map(({ of: _, ...column }) => column),
           freezePane: { rows: 1 },
-        }),
+        })
+      },
     },
   }
 }

@@ -7,7 +7,7 @@ import { keepBook } from './billing.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
 import { insertPayments, paymentsOf } from './payments.ts'
-import { createRegistry, demoAccount, monthsAgo } from './people.ts'
+import { createRegistry, DEMO_PASSWORD, demoAccount, monthsAgo } from './people.ts'
 import { ATTRIBUTES, ESTATES } from './places.ts'
 import { markNoticeSeen } from './privacy.ts'
 import { punctualPaymentsOf } from './punctual-payments.ts'
@@ -18,9 +18,6 @@ import { endTenancies, firstOfMonth, standingsOf } from './standings.ts'
 type EstateName = (typeof ESTATES)[number]['name']
 /** The estates that keep what is owed; in the others charges are bought. */
 const BILLING: readonly EstateName[] = ['Lekki Gardens Phase II', 'Maitama Heights']
-
-/** What all the demo's accounts sign in with. */
-export const DEMO_PASSWORD = 'Estate-2026'
 
 interface Filling {
   now?: Date

@@ -5,6 +5,9 @@ import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { giveFirstRole } from '#server/users/roles.ts'
 
+/** What all the demo's accounts sign in with. */
+export const DEMO_PASSWORD = 'Estate-2026'
+
 /** Tenants with an account that is tried: one owes this month's charges, the other has paid all. */
 export const DEMO_TENANTS = [
   {

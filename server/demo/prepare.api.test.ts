@@ -6,7 +6,7 @@ import { SettingError } from '#server/errors/setting-error.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { testDatabase } from '../test/database.ts'
 import { addPerson } from '../test/world.ts'
-import { DEMO_PASSWORD } from './demo.ts'
+import { DEMO_PASSWORD } from './people.ts'
 import { prepareDemo } from './prepare.ts'
 
 const { db } = await testDatabase()

@@ -16,7 +16,6 @@ import { takeTry } from '#server/throttling/tries.ts'
 import { fieldsWith, guessColumns, listKnownAttributes, rememberColumns, requireColumns } from './columns.ts'
 import { readUpload, receiveFile } from './receive.ts'
 import { readRefusedRows, refusedFile } from './refused.ts'
-import { beginImport } from './run.ts'
 import { listUsedAttributes, peopleIn, readSheetLines, sheetFile } from './sheet-of-estate.ts'
 import {
   askToCancel,
@@ -84,6 +83,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     prepare: (tx: Db, found: KeptImport) => Promise<KeptImport>,
   ) => {
     const { estate } = await findWithin(db, caller, id)
+    const { beginImport } = await import('./run.ts')
     await beginImport({
       db,
       background,
@@ -151,7 +151,7 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
       ...{ what: 'refused rows of an import', rows: rows.length, people: rows.length },
       estate_id: estate.id,
     })
-    return reply.send(Readable.fromWeb(write(rows)))
+    return reply.send(Readable.fromWeb(await write(rows)))
   })
 
   route(app, imports.sheetTemplate, async ({ caller, params: { estateId }, reply }) => {
@@ -170,7 +170,7 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
       ...{ what: 'estate sheet', rows: lines.length, people: peopleIn(lines) },
       estate_id: estateId,
     })
-    return reply.send(Readable.fromWeb(write(lines)))
+    return reply.send(Readable.fromWeb(await write(lines)))
   })
 }
 

@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { PROPERTY_STATUSES } from '#contract/properties.ts'
 import { FIELD_LABELS, MOST_SHEET_COLUMNS, MOST_SHEET_ROWS, SHEET_FIELDS } from '#contract/sheet-fields.ts'
 import type { KnownAttribute } from '#server/sheets/headings/guess-fields.ts'
@@ -51,7 +50,8 @@ const COLUMN_WIDTH = 20
 const WORDS_WIDTH = 110
 
 /** An empty sheet with its headings, and one that explains them. */
-export function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint8Array> {
+export async function templateFile(attributes: readonly KnownAttribute[]): Promise<Uint8Array> {
+  const { writeXlsx } = await import('hucre/xlsx')
   const headings = [
     ...SHEET_FIELDS.map((field) => FIELD_LABELS[field]),
     ...attributes.slice(0, MOST_SHEET_COLUMNS - SHEET_FIELDS.length).map(({ name }) => name),

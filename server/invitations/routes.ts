@@ -10,7 +10,6 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { giveBackLinks, takeLinksToJoin } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { letterPdf } from './letter-pdf.ts'
 import { makeLetters } from './letters.ts'
 import { countInvitees, findPhoneOnly, listInvitees } from './list.ts'
 import { holdInvitees, planSending, readInvitees, sendLinks } from './send.ts'
@@ -54,6 +53,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     const estate = await estateOf(caller, params.estateId)
     await takeTry(throttles.prints, caller.user_id)
     const letters = await db.transaction((tx) => makeLetters(tx, caller, estate, body))
+    const { letterPdf } = await import('./letter-pdf.ts')
     reply.type('application/pdf')
     reply.header('Content-Disposition', 'attachment; filename="invitations.pdf"')
     return reply.send(letterPdf(letters, config.app_url))

@@ -8,13 +8,15 @@ import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { WorkQueue } from '#server/throttling/work-queue.ts'
 import { asJson } from './as-json.ts'
-import { asPdf } from './as-pdf.ts'
 
 /** A long history takes the process's time, one after the other. */
 const MAKING = { at_once: 1, longest: 20 }
 const FORMATS = {
   json: { type: 'application/json; charset=utf-8', make: asJson },
-  pdf: { type: 'application/pdf', make: asPdf },
+  pdf: {
+    type: 'application/pdf',
+    make: async (...asked: Parameters<typeof asJson>) => (await import('./as-pdf.ts')).asPdf(...asked),
+  },
 }
 
 /** What is kept of the caller, for themselves: NDPA 2023, section 34. */

@@ -23,6 +23,6 @@ export function securityLogRoutes(app: FastifyInstance, { db }: Context): void {
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="security-log-${today}.${format}"`)
-    return reply.send(Readable.fromWeb(write(eachEvent(db, caller, filter))))
+    return reply.send(Readable.fromWeb(await write(eachEvent(db, caller, filter))))
   })
 }

@@ -13,7 +13,6 @@ import { requirePerson } from '#server/users/store.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
 import { readLandlordStatement, readTenancyStatement } from './read.ts'
 import { beginOf, byProperty, type Statement, sumFigures } from './statement.ts'
-import { statementPdf } from './statement-pdf.ts'
 import { findByStatementCode, findLandlord, issueStatement } from './store.ts'
 import { rowsOf, TABLE_FORMATS } from './table.ts'
 
@@ -104,7 +103,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       })
     if (format !== 'pdf') {
       const { type, write } = TABLE_FORMATS[format]
-      return reply.type(type).send(Readable.fromWeb(write(rowsOf(statement))))
+      return reply.type(type).send(Readable.fromWeb(await write(rowsOf(statement))))
     }
     const printed = printedOf(statement, subject)
     const tenant_ids = statement.accounts.map(({ tenancy }) => tenancy.id)
@@ -116,6 +115,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       ...{ from_on: statement.from, to_on: statement.to, opening: printed.opening, closing: printed.closing },
       issued_by: caller.user_id,
     })
+    const { statementPdf } = await import('./statement-pdf.ts')
     const pdf = await printing.run(() => statementPdf(printed, issued, config.app_url))
     return reply.type('application/pdf').send(pdf)
   }

@@ -68,6 +68,6 @@ export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
     reply
       .type(type)
       .header('Content-Disposition', `attachment; filename="arrears-${filter.as_of.day}.${format}"`)
-    return reply.send(Readable.fromWeb(write(rows)))
+    return reply.send(Readable.fromWeb(await write(rows)))
   })
 }

@@ -26,6 +26,6 @@ export function exportRoutes(app: FastifyInstance, { db }: Context): void {
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="payments-${today}.${format}"`)
-    return reply.send(Readable.fromWeb(write(eachPayment(db, ids, filter))))
+    return reply.send(Readable.fromWeb(await write(eachPayment(db, ids, filter))))
   })
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
-import { startSandbox } from '#sandbox/start.ts'
 import type { Config } from '#server/config/config.ts'
 import { codeOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
@@ -51,6 +50,7 @@ export function reachProvider(access: ProviderAccess): Pick<PaymentContext, 'pay
 }
 
 async function openSandbox({ sandbox_port, data_dir }: Config, app: string) {
+  const { startSandbox } = await import('#sandbox/start.ts')
   try {
     return await startSandbox({
       ...SANDBOX_KEYS,

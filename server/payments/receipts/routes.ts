@@ -6,7 +6,6 @@ import { found, Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { receiptPdf } from './receipt-pdf.ts'
 import { findByReceiptCode, findReceipt } from './store.ts'
 
 /** Receipts to keep, and the proof that one is genuine. */
@@ -24,6 +23,7 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
     if (receipt_code === null)
       throw new Problem('invalid', 'There is no receipt: only a payment that went through has one.')
     await takeTry(throttles.prints, caller.user_id)
+    const { receiptPdf } = await import('./receipt-pdf.ts')
     reply.type('application/pdf')
     reply.header('Content-Disposition', `attachment; filename="receipt-${invoice_number}.pdf"`)
     return reply.send(receiptPdf({ ...receipt, receipt_code }, config.app_url))
