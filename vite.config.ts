@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn, type Rolldown } from 'vite'
+import { leanIcons } from './scripts/lean-icons.ts'
 import { pageScripts } from './scripts/page-scripts.ts'
 
 type CodeSplittingNameFunction = Rolldown.CodeSplittingNameFunction
@@ -53,43 +54,64 @@ function landingAtRoot(): Plugin {
  * named here even where it is small: a file of its own costs more in headers.
  */
 const RINGS = {
-  base: ['app/main.tsx', 'sign-in/login-page.tsx'],
-  layout: ['app/signed-in-layout.tsx', 'ui/back.ts', 'ui/page/page-header.tsx'],
-  lists: [
+  base: [
+    'app/main.tsx',
+    'api/call.ts',
+    'routing/link.tsx',
+    'ui/button/link-style.ts',
+    'ui/feedback/notice.tsx',
+    'ui/form/text-field.tsx',
+    'ui/page/mark.tsx',
+    'ui/page/page-title.ts',
+  ],
+  'sign-in': ['sign-in/login-page.tsx'],
+  layout: [
+    'app/signed-in-layout.tsx',
+    '../node_modules/lucide-react/dist/esm/icons/check.mjs',
+    '../contract/counts.ts',
+    '../contract/money.ts',
+    '../contract/payment-methods.ts',
+    'shared/owed/format-owed.ts',
+    'ui/back.ts',
+    'ui/feedback/empty-state.tsx',
+    'ui/feedback/retry-notice.tsx',
+    'ui/overlay/guarded-button.tsx',
+    'ui/overlay/opened.ts',
+    'ui/page/page-header.tsx',
+    'ui/page/panel.tsx',
+    'ui/page/stat-cards.tsx',
+    'ui/text/badge.tsx',
+    'ui/text/date-text.tsx',
+    'ui/text/money.tsx',
+  ],
+  paying: ['payments/door.ts'],
+  owed: [
     '../contract/day-words.ts',
     '../contract/due-words.ts',
-    '../contract/durations.ts',
-    '../contract/orders.ts',
-    '../contract/payment-methods.ts',
-    'payments/door.ts',
     'shared/estate-charges.ts',
-    'shared/owed/format-owed.ts',
-    'shared/owed/next-due.ts',
+    'shared/owed/lateness.ts',
     'shared/owed/owed-days.ts',
+  ],
+  charges: [
+    '../contract/durations.ts',
+    'shared/owed/next-due.ts',
     'shared/owed/period-words.ts',
     'shared/owed/queries.ts',
     'shared/owed/use-preview.ts',
     'shared/use-settled.ts',
-    'ui/button/link-style.ts',
-    'ui/feedback/retry-notice.tsx',
+  ],
+  lists: [
+    '../contract/orders.ts',
     'ui/form/checkbox-field.tsx',
     'ui/form/filter-field.tsx',
     'ui/form/search-input.tsx',
     'ui/form/select-field.tsx',
-    'ui/overlay/guarded-button.tsx',
     'ui/overlay/menu.tsx',
-    'ui/overlay/opened.ts',
-    'ui/page/age-bar.tsx',
-    'ui/page/panel.tsx',
-    'ui/page/stat-cards.tsx',
     'ui/table/list-state.ts',
     'ui/table/row-action.tsx',
     'ui/table/second-line.tsx',
     'ui/table/table.tsx',
-    'ui/text/badge.tsx',
-    'ui/text/date-text.tsx',
     'ui/text/email-text.tsx',
-    'ui/text/money.tsx',
   ],
   overlays: ['app/navigation-drawer.tsx', 'ui/overlay/menu-surface.tsx', 'ui/overlay/popover-surface.tsx'],
   forms: [
@@ -108,42 +130,61 @@ const RINGS = {
   ],
 }
 
-/** The icons are a package whose entry names them all: followed as it is, each would be of the first ring. */
-const ICONS = /\/lucide-react\/dist\/esm\/(?!icons\/)lucide-react\.\w+$/
-
-/** What stands on no frame is with the lists. */
+/** Of a package that names all it has in one entry, with the ring that needs them alone. */
+const APART: [module: RegExp, ring: keyof typeof RINGS] = [
+  /\/@tanstack\/.+\/(useQueries|queriesObserver)\.js$/,
+  'charges',
+]
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
 
 /** Names the ring of a module, so that a page needs a handful of files instead of dozens of crumbs. */
 function ringOf(): CodeSplittingNameFunction {
   const rings = new Map<string, string>()
   return (id, graph) => {
-    const infoOf = (module: string) => graph.getModuleInfo(module)
-    /** The icons that a module names: `import { House } from 'lucide-react'`. */
-    const iconsIn = (module: string, entry: string) => {
-      const imported =
-        /import \{([^}]+)\} from ["']lucide-react["']/.exec(infoOf(module)?.code ?? '')?.[1] ?? ''
-      const names = imported.split(',').map((name) => name.trim().split(' ')[0])
-      const exports = infoOf(entry)?.code ?? ''
-      return names.flatMap((name) => {
-        const [, path] = new RegExp(`\\bas ${name}\\b[^;]*from ['"]([^'"]+)['"]`).exec(exports) ?? []
-        return path ? [resolve(entry, '..', path)] : []
-      })
-    }
     const walk = (module: string, ring: string) => {
       if (rings.has(module)) return
-      rings.set(module, ring)
-      for (const imported of infoOf(module)?.importedIds ?? [])
-        if (!ICONS.test(imported)) walk(imported, ring)
-        else if (ring === 'base' || ring === 'layout')
-          for (const icon of iconsIn(module, imported)) walk(icon, ring)
+      rings.set(module, APART[0].test(module) ? APART[1] : ring)
+      for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) walk(imported, ring)
     }
     if (rings.size === 0)
       for (const [ring, roots] of Object.entries(RINGS))
         for (const root of roots) walk(resolve(import.meta.dirname, 'web', root), ring)
-    return rings.get(id) ?? (ICON.test(id) ? 'lists' : null)
+    const ring = rings.get(id)
+    if (ring || !ICON.test(id)) return ring ?? null
+    // An icon of several pages would be a crumb.
+    return (graph.getModuleInfo(id)?.importers.length ?? 0) > 1 ? 'layout' : null
   }
 }
+
+/** All that a file of the build needs from the start, it included. */
+function neededBy(file: string, bundle: Rolldown.OutputBundle): Set<string> {
+  const needed = new Set([file])
+  // A set goes on through what is added on the way.
+  for (const each of needed) {
+    const chunk = bundle[each]
+    if (chunk?.type === 'chunk') for (const imported of chunk.imports) needed.add(imported)
+  }
+  return needed
+}
+
+/** Of what is fetched along with a file, leaves out what whoever asks for it has already, and the file itself. */
+function fetchedAlong() {
+  let bundle: Rolldown.OutputBundle = {}
+  const plugin: Plugin = {
+    name: 'fetched-along',
+    apply: 'build',
+    enforce: 'pre',
+    generateBundle: (_options, built) => {
+      bundle = built
+    },
+  }
+  const resolveDependencies: ResolveModulePreloadDependenciesFn = (file, along, { hostId }) => {
+    const there = neededBy(hostId, bundle)
+    return along.filter((each) => each !== file && bundle[each]?.type === 'chunk' && !there.has(each))
+  }
+  return { plugin, resolveDependencies }
+}
+const along = fetchedAlong()
 
 /** Notes beside the build what each of its files holds and what it needs, which `scripts/page-weight.js` adds up. */
 function noteFiles(): Plugin {
@@ -170,13 +211,22 @@ function noteFiles(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), landingAtRoot(), pageScripts(), noteFiles(), precompress()],
+  plugins: [
+    leanIcons(),
+    react(),
+    tailwind(),
+    landingAtRoot(),
+    pageScripts(),
+    noteFiles(),
+    along.plugin,
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     // Without it a browser from before 2023 fetches what a page needs a moment later; it costs everybody else bytes.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: along.resolveDependencies },
     rolldownOptions: {
       input: ['web/index.html', 'web/landing.html'],
       // A ring holds all that it imports already; the bundler must not move that outwards.

@@ -18,6 +18,7 @@ const RECORD = join(BUILD, '.sources')
 const SOURCES = [
   'web',
   'contract',
+  'scripts/lean-icons.ts',
   'scripts/page-scripts.ts',
   'vite.config.ts',
   'package.json',

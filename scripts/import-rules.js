@@ -51,7 +51,7 @@ export const ORDER = {
     ...['commands', 'demo', 'test'],
   ],
   web: [
-    ...['ui', 'api', 'session', 'shared'],
+    ...['routing', 'ui', 'api', 'session', 'shared'],
     ...[
       'sign-in',
       'privacy',

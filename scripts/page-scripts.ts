@@ -4,10 +4,10 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 /** A script that stands in the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without what Vite takes away. */
 const IN_PAGE = /<script +src="([\w./-]+\.ts)"><\/script>/g
-/** A page of the router: `page('/users', () => import('#web/users/users-page.tsx')…`. */
-const ROUTE = /\b(open|page)\(\s*'([^']+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g
-const ROUTER = 'app/router.tsx'
-/** In every page of the router that `page` makes. */
+/** An address and its page: `'/users': page(() => import('#web/users/users-page.tsx')…`. */
+const ROUTE = /'([^']+)': (open|page|signIn)\(\s*\(\)\s*=>\s*import\('([^']+)'\)/g
+const ROUTES = 'app/routes.ts'
+/** Around every page that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
 /** What of it is seen until it is drawn. */
 const FRAME = 'app/frame.html'
@@ -90,8 +90,8 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   }
   const everywhere = needed('app/main.tsx')
   const layout = needed(LAYOUT)
-  const router = await readFile(join(root, ROUTER), 'utf8')
-  return Array.from(router.matchAll(ROUTE), ([, kind, path = '', module = '']) => {
+  const routes = await readFile(join(root, ROUTES), 'utf8')
+  return Array.from(routes.matchAll(ROUTE), ([, path = '', kind, module = '']) => {
     const inLayout = kind === 'page'
     const own = needed(module.replace(/^#web\//, '').replace(/^\.\//, 'app/'))
     const files = new Set(inLayout ? [...layout, ...own] : own)

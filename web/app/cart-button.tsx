@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { useCart } from '#web/cart/store.ts'
+import { Link } from '#web/routing/link.tsx'
 import { CountBadge, capped } from '#web/ui/text/count-badge.tsx'
 
 /** Specification §9. */

@@ -1,9 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { addressOf } from '#web/api/address.ts'
 import { keepFirstCalls } from '#web/api/first-calls.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { readToken } from '#web/api/stored-session.ts'
+import type { Entry } from '#web/routing/entries.ts'
+import { entryOnScreen, onLeaving } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 
 /** What is on the screen of what the server has answered, as addresses. */
@@ -22,18 +23,20 @@ const LEAVING = ['pagehide', 'visibilitychange'] as const
 
 /** Keeps what each page asks when it is left, whichever way: the next visit begins with it (boot.ts). */
 export function useKeptCalls(): void {
-  const router = useRouter()
   const { user, roles } = useSession()
   useEffect(() => {
     const token = readToken()
-    const keep = ({ pathname, searchStr }: { pathname: string; searchStr: string }) => {
+    const keep = ({ pathname, search }: Entry) => {
       // What was searched for is not kept, nor anything of somebody who has signed out.
-      if (searchStr === '' && token === readToken())
+      if (Object.keys(search).length === 0 && token === readToken())
         keepFirstCalls({ user, roles }, pathname, callsOnScreen())
     }
-    const leave = () => keep(router.latestLocation)
-    const unsubscribe = router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-      if (fromLocation && pathChanged) keep(fromLocation)
+    const leave = () => {
+      const entry = entryOnScreen()
+      if (entry) keep(entry)
+    }
+    const unsubscribe = onLeaving(({ from, to }) => {
+      if (from.pathname !== to.pathname) keep(from)
     })
     // A phone may end a page that is out of sight without another word.
     for (const leaving of LEAVING) addEventListener(leaving, leave)
@@ -41,5 +44,5 @@ export function useKeptCalls(): void {
       unsubscribe()
       for (const leaving of LEAVING) removeEventListener(leaving, leave)
     }
-  }, [router, user, roles])
+  }, [user, roles])
 }

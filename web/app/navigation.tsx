@@ -1,6 +1,7 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from '#web/routing/link.tsx'
+import { useEntry } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -34,7 +35,7 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
 export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
   const { role } = useSession()
   const { estate } = useScope()
-  const current = pageAt(useLocation({ select: (location) => location.pathname }))
+  const current = pageAt(useEntry().pathname)
   const marked = current?.marks ?? current?.path
   const { isOpen, toggle } = useClosedSections()
   const id = useId()

@@ -1,21 +1,16 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { retry } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { buttonStyle } from '#web/ui/button/button-style.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
 /** How browsers word it that a part of the application could not be fetched: offline, or a newer version is there. */
 const MISSING_PART = /dynamically imported module|importing a module script|preload CSS/i
 
 /** Stands in for one page that failed; the layout around it stays. */
-export function PageError({ error, reset }: { error: unknown; reset: () => void }) {
-  const router = useRouter()
+export function PageError({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error])
   const message = error instanceof Error ? error.message : String(error)
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
   if (MISSING_PART.test(message))
     return (
       <ErrorState
@@ -37,9 +32,10 @@ export function PageError({ error, reset }: { error: unknown; reset: () => void 
       message="The fault is ours, and what you saved is safe. Reload the page, or go on from the dashboard."
       action={
         <div className="flex gap-2.5">
-          <ButtonLink to="/dashboard" reloadDocument>
+          {/* A new document: what has failed is not trusted any more. */}
+          <a href="/dashboard" className={buttonStyle({})}>
             Dashboard
-          </ButtonLink>
+          </a>
           <Button variant="primary" onClick={() => location.reload()}>
             Reload
           </Button>

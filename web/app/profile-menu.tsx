@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import { Link } from '#web/routing/link.tsx'
 import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'

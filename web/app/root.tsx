@@ -1,9 +1,13 @@
-import { Outlet } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
+import { useShown } from '#web/routing/shown.tsx'
 import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
+import { PageBoundary } from './page-boundary.tsx'
+import { ShownPage } from './shown-page.tsx'
 
 /** Around every page. Toasts are fetched with the first thing that a person does: no page waits for them. */
 export function Root() {
+  const shown = useShown()
+  const { Layout } = shown
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
     if (Toaster) return
@@ -27,7 +31,7 @@ export function Root() {
   }, [Toaster])
   return (
     <>
-      <Outlet />
+      <PageBoundary shown={shown}>{Layout ? <Layout /> : <ShownPage />}</PageBoundary>
       {Toaster && <Toaster />}
     </>
   )

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { cartOf } from '#web/cart/store.ts'
 import { whenPaid } from '#web/payments/settling/when-paid.ts'
 import { SecondFactorSetUp } from '#web/profile/second-factor/set-up.tsx'
+import { onArrival } from '#web/routing/router.ts'
+import { useEntry } from '#web/routing/shown.tsx'
 import { SessionProvider, useSession } from '#web/session/use-session.tsx'
 import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
@@ -17,6 +18,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
 import { openProofGate } from './proof-gate.tsx'
 import { Reminders } from './reminders.tsx'
+import { ShownPage } from './shown-page.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useWalled } from './use-walled.ts'
 
@@ -44,23 +46,22 @@ whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
 
 function Frame() {
   const { role, user } = useSession()
-  const page = pageAt(useLocation({ select: (location) => location.pathname }))
-  const router = useRouter()
+  const page = pageAt(useEntry().pathname)
   const lost = useConnection() !== 'online'
   const walled = useWalled()
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      onArrival(({ from, to }) => {
         // A new tenancy, an estate switched off: who one is may have changed. At most once a minute.
         void queryClient.refetchQueries(
           { queryKey: ['GET /me'], type: 'active', stale: true },
           { cancelRefetch: false },
         )
-        if (pathChanged && fromLocation) focusContent()
+        if (from.pathname !== to.pathname) focusContent()
       }),
-    [router],
+    [],
   )
   if (walled)
     return (
@@ -96,7 +97,7 @@ function Frame() {
               <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
             )}
           </Reminders>
-          {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <Outlet />}
+          {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <ShownPage />}
         </main>
       </div>
     </div>
@@ -104,7 +105,7 @@ function Frame() {
 }
 
 /** Around every protected page: who is signed in, what they may open, and what is new. */
-export const SignedInLayout = () => (
+export const SignedInLayout = memo(() => (
   <QueryClientProvider client={queryClient}>
     <SessionProvider>
       <SecondFactorSetUp>
@@ -112,4 +113,4 @@ export const SignedInLayout = () => (
       </SecondFactorSetUp>
     </SessionProvider>
   </QueryClientProvider>
-)
+))

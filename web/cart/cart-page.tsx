@@ -1,8 +1,9 @@
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/door.ts'
+import { canGoBack, goBack } from '#web/routing/entries.ts'
+import { navigate } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -25,9 +26,6 @@ function useFocusKept(rows: number): void {
 export function CartPage() {
   const { items, count, clear, restore } = useCart()
   const [purchase, setPurchase] = useState<Purchase | null>(null)
-  const canGoBack = useCanGoBack()
-  const router = useRouter()
-  const navigate = useNavigate()
   useEarlierCheckouts()
   useFocusKept(items.length)
   const clearCart = () => {
@@ -41,7 +39,7 @@ export function CartPage() {
         size="sm"
         icon={ArrowLeft}
         className="-ml-2.5 mb-2"
-        onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/charges' }))}
+        onClick={() => (canGoBack() ? goBack() : void navigate({ to: '/charges' }))}
       >
         Back
       </Button>

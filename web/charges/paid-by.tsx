@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { formatCount } from '#contract/counts.ts'
 import { periodWords } from '#contract/due-words.ts'
 import type { ChargePaid } from '#contract/owed.ts'
+import { Link } from '#web/routing/link.tsx'
 import { today } from '#web/shared/owed/owed-days.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 

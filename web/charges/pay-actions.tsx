@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Check, CreditCard, ShoppingCart } from 'lucide-react'
 import type { Charge } from '#contract/charges.ts'
 import { countOf } from '#contract/counts.ts'
 import { piecesIn, useCart } from '#web/cart/store.ts'
+import { navigate } from '#web/routing/router.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -24,7 +24,6 @@ const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 /** What a tenant can do with a charge. */
 export function PayActions({ charge, estateActive, bills, owed, onPay }: PayActionsProps) {
   const { add, read, items } = useCart()
-  const navigate = useNavigate()
   const reason = !estateActive
     ? 'This estate is not active; nothing can be paid here now'
     : charge.status !== 1 && 'This charge is not active'

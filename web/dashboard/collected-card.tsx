@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { countOf } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
+import { Link } from '#web/routing/link.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { type Collected, runningMonth } from './collection.ts'
 

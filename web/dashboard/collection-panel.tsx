@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { Monthly } from '#contract/statistics.ts'
+import { Link } from '#web/routing/link.tsx'
+import { navigate } from '#web/routing/router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
@@ -15,7 +16,6 @@ interface CollectionPanelProps {
 
 /** Twelve months of payments, and the way to them; a bar opens those of its month. */
 export function CollectionPanel({ title, monthly }: CollectionPanelProps) {
-  const navigate = useNavigate()
   const open = (month: string | undefined) =>
     month && void navigate({ to: '/payments', search: daysOf(month) })
   const link = <PanelLink link={<Link to="/payments" />}>View payments</PanelLink>

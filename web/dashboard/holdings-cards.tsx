@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { formatCount } from '#contract/counts.ts'
+import { Link } from '#web/routing/link.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 
 interface Holdings {

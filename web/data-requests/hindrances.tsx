@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import { cloneElement } from 'react'
 import type { DataRequest, ErasureHindrance } from '#contract/data-requests.ts'
+import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DATA_REQUEST_DUE_DAYS } from '#contract/data-request-states.ts'
 import type { DataRequest } from '#contract/data-requests.ts'
 import { formatDay, formatExact } from '#contract/dates.ts'
+import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import {
   DATA_REQUEST_STATE_WORDS,

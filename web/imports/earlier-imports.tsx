@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
 import type { ImportSummary } from '#contract/imports.ts'
 import { many } from '#web/api/queries.ts'
+import { navigate } from '#web/routing/router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
@@ -61,7 +61,6 @@ const COLUMNS: Column<ImportSummary>[] = [
 /** The sheets that were uploaded for an estate, and what became of each. */
 export function EarlierImports({ estateId }: { estateId: number }) {
   const list = useListState()
-  const navigate = useNavigate()
   const { page, per_page, q } = list.query
   const imports = useQuery({
     ...many('GET /estate/imports/:estateId', { params: { estateId }, query: { page, per_page, q } }),

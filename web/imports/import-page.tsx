@@ -1,7 +1,9 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ImportDetail } from '#contract/imports.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { Link } from '#web/routing/link.tsx'
+import { changeSearch, navigate } from '#web/routing/router.ts'
+import { useParams, useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
@@ -28,7 +30,7 @@ const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
 
 /** One sheet, from its columns to what it made. */
 export function ImportPage() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   const { data, error, refetch } = useImport(idIn(id) ?? 0)
   usePageTitle(data?.file_name ?? 'Import')
   if (data)
@@ -67,12 +69,10 @@ function useWayBack({ estate }: ImportDetail) {
 }
 
 function OneImport({ detail }: { detail: ImportDetail }) {
-  const wantsColumns = useSearch({ strict: false, select: ({ step }) => step === 'columns' })
-  const navigate = useNavigate()
+  const wantsColumns = useSearch().step === 'columns'
   const back = useWayBack(detail)
   const { stage, step } = stageOf(detail, wantsColumns)
-  const show = (columns: boolean) =>
-    void navigate({ to: '.', search: { step: columns ? 'columns' : undefined } })
+  const show = (columns: boolean) => void changeSearch({ step: columns ? 'columns' : undefined })
   const content = useFocusWhenReplaced<HTMLElement>(stage)
   const canChange = !isBusy(detail) && detail.state !== 'done' && detail.state !== 'undone'
   return (

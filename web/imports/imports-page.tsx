@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MapPinned } from 'lucide-react'
+import { changeSearch } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -12,8 +13,7 @@ import { UploadPanel } from './upload-panel.tsx'
 /** Where a sheet is brought in, and what was brought in before: of the own estate, or for admins of one that they pick. */
 export function ImportsPage() {
   const scope = useScope()
-  const search = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch()
   const picks = scope.of === 'every estate'
   const estateId = picks ? idIn(search.estate) : scope.estate?.id
   return (
@@ -37,7 +37,7 @@ export function ImportsPage() {
                 <PickEstate
                   value={estateId}
                   onChange={(id) =>
-                    void navigate({ to: '.', search: { estate: id ? String(id) : undefined }, replace: true })
+                    void changeSearch({ estate: id ? String(id) : undefined }, { replace: true })
                   }
                 />
               )

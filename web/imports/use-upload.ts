@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { upload } from '#web/api/call.ts'
+import { navigate } from '#web/routing/router.ts'
 import { fileRefusal } from './file-refusal.ts'
 import { showImport } from './queries.ts'
 
@@ -17,7 +17,6 @@ type Now =
 /** Sends a sheet, once it is chosen, and goes on to its columns. */
 export function useUpload(estateId: number) {
   const [now, setNow] = useState<Now>({ at: 'start' })
-  const navigate = useNavigate()
   const sending = useRef<AbortController>(undefined)
   // Whoever leaves the page does not wait for its file.
   useEffect(() => () => sending.current?.abort(), [])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { countPeople } from '#contract/counts.ts'
+import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { invitationCounts } from './queries.ts'

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MapPinned } from 'lucide-react'
+import { navigate } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { EstateFilter } from '#web/shared/estate-filter.tsx'
 import { idIn } from '#web/shared/id-in.ts'
@@ -11,8 +12,7 @@ import { EstateInvitations } from './estate-invitations.tsx'
 /** Who was invited: to the own estate, or for admins to the one that the address names. */
 export function InvitationsPage() {
   const scope = useScope()
-  const search = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch()
   const every = scope.of === 'every estate'
   const id = every ? idIn(search.estate) : scope.estate?.id
   const picker = every && (

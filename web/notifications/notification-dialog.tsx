@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { formatExact } from '#contract/dates.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
+import { followHref } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { buttonStyle } from '#web/ui/button/button-style.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -57,7 +57,6 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
 
 /** Leads to a place of the application, or out of it. */
 function Follow({ url, onFollow }: { url: string; onFollow: () => void }) {
-  const router = useRouter()
   const style = buttonStyle({ variant: 'primary' })
   if (url.startsWith('/'))
     return (
@@ -67,7 +66,7 @@ function Follow({ url, onFollow }: { url: string; onFollow: () => void }) {
         onClick={(event) => {
           event.preventDefault()
           onFollow()
-          router.history.push(url)
+          void followHref(url)
         }}
       >
         See and pay

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'

@@ -1,11 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { read } from '#web/api/call.ts'
 import { many, queryClient } from '#web/api/queries.ts'
 import { readToken } from '#web/api/stored-session.ts'
+import { Link } from '#web/routing/link.tsx'
+import { useSearch } from '#web/routing/shown.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -26,7 +27,7 @@ export const PrivacyPage = () => (
 )
 
 function Asked() {
-  const { version } = useSearch({ strict: false })
+  const { version } = useSearch()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['GET /privacy', version ?? 'now'],
     queryFn: ({ signal }) =>
@@ -128,8 +129,6 @@ const Versions = ({ shown, versions }: VersionsProps) => (
           <Link
             to="/privacy"
             search={index === 0 ? {} : { version: String(version) }}
-            // The router's own mark goes by the path, which all of them share.
-            activeProps={{}}
             aria-current={version === shown ? 'page' : undefined}
             className={linkStyle}
           >

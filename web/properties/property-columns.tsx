@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ListedProperty } from '#contract/properties.ts'
+import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'

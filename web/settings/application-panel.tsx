@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { SystemState } from '#contract/system.ts'
+import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'

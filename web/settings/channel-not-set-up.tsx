@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/routing/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** What becomes of messages whose channel is not set up. */

@@ -1,6 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NoticeSettings, NoticeUnfinished } from '#web/privacy/door.tsx'
+import { Link } from '#web/routing/link.tsx'
+import { useSearch } from '#web/routing/shown.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { AuditLog } from './audit-log.tsx'
 import { MessageList } from './message-list.tsx'
@@ -15,7 +16,7 @@ const TABS: readonly { tab: string | undefined; label: string; mark?: ReactNode;
 
 /** Tabs, each with an address of its own so that a list can keep page and search there. */
 export function SystemSettings() {
-  const asked = useSearch({ strict: false, select: (search: { tab?: string | undefined }) => search.tab })
+  const { tab: asked } = useSearch()
   const shown = TABS.find(({ tab }) => tab === asked) ?? TABS[0]
   return (
     <>
@@ -25,8 +26,7 @@ export function SystemSettings() {
             key={label}
             to="/settings"
             search={{ tab }}
-            resetScroll={false}
-            activeProps={{}}
+            keepScroll
             aria-current={label === shown?.label ? 'page' : undefined}
             className={classes(
               '-mb-px flex h-10 items-center border-b-2 font-[560] pointer-coarse:h-11',

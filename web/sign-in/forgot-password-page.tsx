@@ -1,8 +1,10 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { EMAIL_FORMAT } from '#contract/email.ts'
 import { call } from '#web/api/call.ts'
+import { canGoBack, goBack } from '#web/routing/entries.ts'
+import { Link } from '#web/routing/link.tsx'
+import { navigate } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -22,7 +24,6 @@ export function ForgotPasswordPage() {
   const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const router = useRouter()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -43,8 +44,7 @@ export function ForgotPasswordPage() {
       setProblem(saidOr(error, REQUEST_FAILED))
     }
   }
-  const back = () =>
-    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/login' })
+  const back = () => (canGoBack() ? goBack() : void navigate({ to: '/login' }))
 
   return (
     <PublicFrame

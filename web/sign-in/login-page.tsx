@@ -1,7 +1,9 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { readToken } from '#web/api/stored-session.ts'
+import { Link } from '#web/routing/link.tsx'
+import { navigate } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -23,9 +25,8 @@ export function LoginPage() {
   /** The second step, once the account has shown to have one. */
   const [Step, setStep] = useState<ComponentType<CodeStepProps>>()
   const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
   /** Kept, so that a link to pay is followed after signing in. */
-  const search = useSearch({ strict: false })
+  const search = useSearch()
 
   useEffect(() => {
     if (sending) return
@@ -33,7 +34,7 @@ export function LoginPage() {
     const follow = () => readToken() && navigate({ to: '/dashboard', search, replace: true })
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
-  }, [sending, navigate, search])
+  }, [sending, search])
 
   const enter = async (code?: string) => {
     setSending(true)

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
+import { navigate } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -23,7 +23,6 @@ export function ResetPasswordPage() {
   const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
 
   const complain = (about: string) => {
     setWrong(about)

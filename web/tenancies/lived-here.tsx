@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
+import { Link } from '#web/routing/link.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { AddTenant } from './door.ts'

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, DoorOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
+import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
@@ -30,7 +31,7 @@ interface TenancyPageProps {
 
 /** One household: how to reach it, where it lives and since when, who was there before, and the panel given. */
 export function TenancyPage({ children, actions }: TenancyPageProps) {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   const { data, error, refetch } = useQuery(one('GET /tenant/:id', { params: { id: id ?? '' } }))
   usePageTitle(data?.name ?? 'Tenant')
   if (data)

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
+import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { TENANT_ORDERS } from '#contract/orders.ts'
@@ -8,6 +7,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { SheetButtons } from '#web/imports/door.tsx'
 import { NotJoined } from '#web/invitations/door.tsx'
+import { navigate } from '#web/routing/router.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
@@ -29,7 +29,6 @@ export function TenantsPage() {
   const list = useListState(['status'], TENANT_ORDERS)
   const manages = useSession().is(...MANAGERS)
   const former = manages && list.filters.status === 'former'
-  const navigate = useNavigate()
   const tenants = useQuery(
     many('GET /tenants', { query: { ...list.query, status: former ? 'former' : undefined } }),
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { CalendarCheck, CalendarClock, ScrollText } from 'lucide-react'
 import type { Arrear } from '#contract/arrears.ts'
 import { formatIsoDay } from '#contract/dates.ts'
 import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/call.ts'
+import { navigate } from '#web/routing/router.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
@@ -81,7 +81,6 @@ interface ArrearsProps {
 }
 
 function Arrears({ selection, list }: ArrearsProps) {
-  const navigate = useNavigate()
   const today = formatIsoDay(new Date())
   const filter = readFilter(list, today)
   const { page, perPage, order } = list

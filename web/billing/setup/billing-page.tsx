@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { MapPinned } from 'lucide-react'
 import type { EstateBilling } from '#contract/billing.ts'
 import { one } from '#web/api/queries.ts'
+import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -16,7 +16,7 @@ import { Guide } from './guide.tsx'
 /** Billing of the own estate, or for admins of the one that the address names. */
 export function BillingPage() {
   const { estate } = useScope()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const id = estate?.id ?? Number(search.estate ?? 0)
   const found = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId: id } }),

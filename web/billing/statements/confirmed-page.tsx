@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router'
 import { formatDay } from '#contract/dates.ts'
 import type { ConfirmedStatement } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
+import { useParams } from '#web/routing/shown.tsx'
 import { CodePage } from '#web/shared/code-page.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
@@ -9,7 +9,7 @@ import { Money } from '#web/ui/text/money.tsx'
 
 /** Where the code on a statement leads: whether it was issued here, and what it said. Open to everyone, and names nobody. */
 export function ConfirmedPage() {
-  const { code = '' } = useParams({ strict: false })
+  const { code = '' } = useParams()
   return (
     <CodePage noun="statement" query={one('GET /statement/:code', { params: { code } })}>
       {(statement) => <Confirmed statement={statement} />}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { LandlordStatement } from '#contract/statements.ts'
+import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'

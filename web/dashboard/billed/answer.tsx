@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { daysOf } from '#web/dashboard/month-days.ts'
+import { Link } from '#web/routing/link.tsx'
 import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'
 import { monthName, percentOf } from './months.ts'
 import { OwedInAll } from './owed-in-all.tsx'

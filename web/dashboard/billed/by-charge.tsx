@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
+import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'

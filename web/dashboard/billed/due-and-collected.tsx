@@ -1,7 +1,8 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { EstateOwed } from '#contract/owed.ts'
 import { daysOf } from '#web/dashboard/month-days.ts'
+import { Link } from '#web/routing/link.tsx'
+import { navigate } from '#web/routing/router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BarFigure, BarFigureSkeleton } from '#web/ui/page/bar-figure.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
@@ -11,7 +12,6 @@ const TITLE = 'Due and collected'
 
 /** Twelve months of what was asked for and what came in; a bar opens the payments of its month. Left out while loading. */
 export function DueAndCollected({ months }: { months: EstateOwed['by_month'] | undefined }) {
-  const navigate = useNavigate()
   const open = (month: string | undefined) =>
     month && void navigate({ to: '/payments', search: daysOf(month) })
   const nothing = months?.every(({ due, collected }) => due === 0 && collected === 0)

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { countOf } from '#contract/counts.ts'
+import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { AgeBar, type Ages, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Cell, figureStyle, openStyle, quietStyle } from './cell.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { one } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'

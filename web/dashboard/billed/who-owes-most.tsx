@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
 import type { EstateOwed } from '#contract/owed.ts'
+import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { sinceOrDue } from '#web/shared/owed/owed-days.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

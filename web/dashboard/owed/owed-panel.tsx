@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PayDialog, type Purchase } from '#web/payments/door.ts'
+import { Link } from '#web/routing/link.tsx'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'

@@ -1,10 +1,10 @@
-import { useSearch } from '@tanstack/react-router'
 import { ReceiptText, ScrollText } from 'lucide-react'
 import { download } from '#web/api/call.ts'
 import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
 import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'
 import { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
+import { useSearch } from '#web/routing/shown.tsx'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
@@ -40,7 +40,7 @@ export function PaymentsPage() {
     )
   const opened = useOpened('payment')
   /** In the address when the provider's own page has sent somebody back. */
-  const { reference } = useSearch({ strict: false })
+  const { reference } = useSearch()
   useEarlierCheckouts()
   return (
     <>

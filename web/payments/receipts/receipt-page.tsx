@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
+import { useParams } from '#web/routing/shown.tsx'
 import { CodePage } from '#web/shared/code-page.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
@@ -11,7 +11,7 @@ import { Money } from '#web/ui/text/money.tsx'
 
 /** Where the code on a receipt leads: whether it was issued here, and over what. Open to everyone, and names nobody. */
 export function ReceiptPage() {
-  const { code = '' } = useParams({ strict: false })
+  const { code = '' } = useParams()
   return (
     <CodePage noun="receipt" query={one('GET /receipt/:code', { params: { code } })}>
       {(receipt) => <Confirmed receipt={receipt} />}

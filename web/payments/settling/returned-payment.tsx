@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { formatNaira } from '#contract/money.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
+import { changeSearch } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Spinner } from '#web/ui/button/spinner.tsx'
@@ -19,19 +19,12 @@ const sentence = ({ status, message, payment }: PaymentOutcome): string =>
 /** Shows the outcome of a payment to somebody whom the provider's own page has sent back. */
 export function ReturnedPayment({ reference }: { reference: string }) {
   const { user } = useSession()
-  const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['returned payment', user.id, reference],
     queryFn: () => outcomeByReference(user, reference),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const dismiss = () =>
-    navigate({
-      to: '.',
-      search: (old) => ({ ...old, reference: undefined, trxref: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
+  const dismiss = () => void changeSearch({ reference: undefined, trxref: undefined }, { replace: true })
   if (isFetching)
     return (
       <Notice className="mb-5">

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { Link } from '#web/routing/link.tsx'
 import { REQUEST_FAILED } from '#web/sign-in/request-failed.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { readStoredMe, readToken } from '#web/api/stored-session.ts'
+import { navigate } from '#web/routing/router.ts'
 import { REQUEST_FAILED } from '#web/sign-in/request-failed.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -38,7 +38,6 @@ export function JoinForm({ token, invited, onDead }: JoinFormProps) {
   /** A try got no answer: it may have joined all the same. */
   const unanswered = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
   const signsInWith = known ?? chosen.trim()
 
   const complain = (found: Wrong) => {

@@ -1,11 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { bothWays } from '#contract/orders.ts'
+import type { Search } from '#web/routing/addresses.ts'
+import { changeSearch } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
 import { PAGE_SIZES } from './page-sizes.ts'
 
 /** What is typed is searched after so much silence. */
 const SILENCE_MS = 250
-type Search = Record<string, string | undefined>
 
 /** The state of a list, kept in the address so that back, reload and a shared link show the same:
  *  `const list = useListState(['type'])`, then `many('GET /notifications', { query: list.query })`. */
@@ -13,21 +14,14 @@ export function useListState<Filter extends string = never, Field extends string
   filters: readonly Filter[] = [],
   orders: readonly Field[] = [],
 ) {
-  const search = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch()
   const q = search.q ?? ''
   const asked = Number(search.page)
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1
   const perPage = PAGE_SIZES.find((size) => String(size) === search.per_page) ?? PAGE_SIZES[0]
   const order = bothWays(orders).find((each) => each === search.order)
 
-  const go = (change: Search, replace = false) =>
-    navigate({
-      to: '.',
-      search: (old) => ({ ...old, ...change }),
-      replace,
-      resetScroll: false,
-    })
+  const go = (change: Search, replace = false) => changeSearch(change, { replace })
 
   // The box holds what was typed; the address follows. Only a change of the address that is not ours moves the box.
   const [text, setText] = useState(q)

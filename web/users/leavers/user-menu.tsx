@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import {
   ArrowRightLeft,
   History,
@@ -10,6 +9,7 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import type { User } from '#contract/users.ts'
+import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { RowMenu } from '#web/ui/table/row-menu.tsx'
 import { type Deed, deedsFor } from './deeds.ts'

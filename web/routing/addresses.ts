@@ -1,0 +1,88 @@
+/** Every address of the application, with a name for the part that may be any. `web/app/router.tsx` has the page of each. */
+export type Path =
+  | '/login'
+  | '/forgot-password'
+  | '/reset-password'
+  | '/privacy'
+  | '/join'
+  | '/confirm-email'
+  | '/undo-email'
+  | '/undo-change'
+  | '/receipt/$code'
+  | '/statement/$code'
+  | '/dashboard'
+  | '/users'
+  | '/data-requests'
+  | '/estates'
+  | '/estates/billing'
+  | '/properties'
+  | '/attributes'
+  | '/tenants'
+  | '/tenants/$id'
+  | '/invitations'
+  | '/imports'
+  | '/imports/$id'
+  | '/charges'
+  | '/arrears'
+  | '/statements'
+  | '/payments'
+  | '/payments/reviews'
+  | '/notifications'
+  | '/cart'
+  | '/security'
+  | '/settings'
+  | '/settings/billing'
+  | '/profile'
+
+type PathWithParam = Extract<Path, `${string}$${string}`>
+type ParamOf<Of extends Path> = Of extends `${string}$${infer Name}` ? Name : never
+export type Params = { [Name in ParamOf<Path>]?: string }
+
+/** What stands behind the `?`, as text; each page reads what it knows. */
+export type Search = Record<string, string | undefined>
+
+/** Where a link leads. */
+export type Target = { search?: Search | undefined } & (
+  | { to: Exclude<Path, PathWithParam>; params?: never }
+  | { [To in PathWithParam]: { to: To; params: Record<ParamOf<To>, string> } }[PathWithParam]
+)
+
+export const searchOf = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
+
+/** `{ q: 'a b', page: undefined }` -> `?q=a+b`; empty where nothing is said. */
+export function searchText(search: Search): string {
+  const said = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) if (value) said.set(name, value)
+  return said.size > 0 ? `?${said}` : ''
+}
+
+export function hrefOf({ to, params, search = {} }: Target): string {
+  const filled: Record<string, string> = params ?? {}
+  return to.replace(/\$(\w+)/, (_, name) => encodeURIComponent(filled[name] ?? '')) + searchText(search)
+}
+
+export interface Match {
+  path: Path
+  params: Params
+}
+
+/** Whose address it is: `/tenants/12` is of `/tenants/$id`. */
+export function matchOf(paths: readonly Path[], pathname: string): Match | undefined {
+  const address = pathname.replace(/(?<=.)\/+$/, '')
+  for (const path of paths) {
+    const [before = '', name] = path.split('$')
+    const value = address.slice(before.length)
+    if (!name ? address === path : address.startsWith(before) && /^[^/]+$/.test(value))
+      return { path, params: name ? { [name]: decoded(value) } : {} }
+  }
+  return undefined
+}
+
+/** As it stands where it is no code: `%` alone. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

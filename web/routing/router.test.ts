@@ -1,0 +1,193 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Path } from './addresses.ts'
+import { lazy } from './lazy.ts'
+import type { Routes } from './router.ts'
+
+const ORIGIN = 'http://estate.test'
+
+/** A browser's history, as far as a page can tell. */
+function browserAt(href: string) {
+  const entries: { href: string; state: unknown }[] = [{ href, state: null }]
+  let at = 0
+  const listeners: ((event: { state: unknown }) => void)[] = []
+  const put = (index: number, state: unknown, address: string) => {
+    entries.length = index + 1
+    entries[index] = { href: address || (entries[index]?.href ?? ''), state }
+    at = index
+  }
+  const go = (steps: number) => {
+    if (!entries[at + steps]) return
+    at += steps
+    for (const listener of listeners) listener({ state: entries[at]?.state })
+  }
+  const url = () => new URL(entries[at]?.href ?? '', ORIGIN)
+  vi.stubGlobal('location', {
+    origin: ORIGIN,
+    get href() {
+      return url().href
+    },
+    get pathname() {
+      return url().pathname
+    },
+    get search() {
+      return url().search
+    },
+    get hash() {
+      return url().hash
+    },
+  })
+  vi.stubGlobal('history', {
+    get state() {
+      return entries[at]?.state
+    },
+    pushState: (state: unknown, _: string, address: string) => put(at + 1, state, address),
+    replaceState: (state: unknown, _: string, address = '') => {
+      entries[at] = { href: address || url().pathname + url().search + url().hash, state }
+    },
+    go,
+    back: () => go(-1),
+  })
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: { state: unknown }) => void) => {
+    if (type === 'popstate') listeners.push(listener)
+  })
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
+  vi.stubGlobal('scrollY', 0)
+  vi.stubGlobal('window', { scrollTo: () => {} })
+  return { hrefs: () => entries.map((entry) => entry.href), href: () => entries[at]?.href, go }
+}
+
+const page = () => null
+let signedIn: boolean
+/** What a file of a page does when it is fetched. */
+let fetched: Partial<Record<Path, () => Promise<typeof page>>>
+
+/** The router as it is in a document that has just begun at that address. */
+async function begun(href: string) {
+  vi.resetModules()
+  const browser = browserAt(href)
+  const { goBack, guardWays } = await import('./entries.ts')
+  const router = await import('./router.ts')
+  const route = (path: Path) => ({ page: lazy(() => fetched[path]?.() ?? Promise.resolve(page)) })
+  const inside = (path: Path) => ({
+    ...route(path),
+    elsewhere: () => (signedIn ? null : ({ to: '/login' } as const)),
+  })
+  const routes = {
+    '/login': {
+      ...route('/login'),
+      elsewhere: () => (signedIn ? ({ to: '/dashboard' } as const) : null),
+    },
+    '/dashboard': inside('/dashboard'),
+    '/users': inside('/users'),
+    '/tenants': inside('/tenants'),
+    '/tenants/$id': inside('/tenants/$id'),
+  } as Partial<Routes> as Routes
+  await router.startRouter(routes)
+  router.arrived(router.shownNow())
+  router.onShown(router.arrived)
+  return { ...router, goBack, guardWays, browser }
+}
+
+beforeEach(() => {
+  signedIn = true
+  fetched = {}
+})
+
+test('Whoever is not signed in ends at the sign-in, as does an unknown address, and neither stays behind', async () => {
+  signedIn = false
+  expect((await begun('/users')).browser.hrefs()).toEqual(['/login'])
+  expect((await begun('/nowhere')).browser.hrefs()).toEqual(['/login'])
+  signedIn = true
+  expect((await begun('/nowhere')).browser.hrefs()).toEqual(['/dashboard'])
+})
+
+test('A change of what is searched for keeps the rest of it, and a link to where one is makes no new entry', async () => {
+  const { navigate, changeSearch, shownNow, browser } = await begun('/users?q=ada')
+  await changeSearch({ page: '2' })
+  expect(shownNow().entry.search).toEqual({ q: 'ada', page: '2' })
+  await changeSearch({ page: undefined }, { replace: true })
+  expect(browser.hrefs()).toEqual(['/users?q=ada', '/users?q=ada'])
+  await navigate({ to: '/users', search: { q: 'ada' } })
+  expect(browser.hrefs()).toHaveLength(2)
+})
+
+test('Two changes at once both count, though the first is not drawn yet', async () => {
+  const { changeSearch, browser } = await begun('/users')
+  await Promise.all([changeSearch({ q: 'ada' }), changeSearch({ page: '3' })])
+  expect(browser.href()).toBe('/users?q=ada&page=3')
+})
+
+test('Who goes on while a page is fetched is not taken back to it', async () => {
+  const slow = Promise.withResolvers<typeof page>()
+  fetched['/users'] = () => slow.promise
+  const { navigate, shownNow } = await begun('/dashboard')
+  const first = navigate({ to: '/users' })
+  await navigate({ to: '/tenants/$id', params: { id: '7' } })
+  slow.resolve(page)
+  await first
+  expect(shownNow().match).toEqual({ path: '/tenants/$id', params: { id: '7' } })
+})
+
+test('The page before stays for a moment; then it is said that the next one is on its way', async () => {
+  vi.useFakeTimers()
+  const slow = Promise.withResolvers<typeof page>()
+  fetched['/users'] = () => slow.promise
+  const { navigate, shownNow, entryOnScreen } = await begun('/dashboard')
+  const going = navigate({ to: '/users' })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(shownNow().entry.pathname).toBe('/dashboard')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(shownNow()).toMatchObject({ entry: { pathname: '/users' }, Page: undefined })
+  expect(entryOnScreen()).toBeUndefined()
+  slow.resolve(page)
+  await going
+  vi.useRealTimers()
+  expect(shownNow().Page).toBe(page)
+})
+
+test('A page that could not be fetched says so, and is fetched again', async () => {
+  const lost = new Error('Failed to fetch dynamically imported module')
+  fetched['/users'] = () => Promise.reject(lost)
+  const { navigate, prefetch, retry, shownNow } = await begun('/dashboard')
+  prefetch('/users')
+  await navigate({ to: '/users' })
+  expect(shownNow()).toMatchObject({ Page: undefined, error: lost })
+  fetched = {}
+  retry()
+  await vi.waitFor(() => expect(shownNow()).toMatchObject({ Page: page, error: undefined }))
+})
+
+test('Leaving and arriving are told once each, with where from and where to', async () => {
+  const { navigate, goBack, onLeaving, onArrival } = await begun('/dashboard')
+  const told: string[] = []
+  onLeaving(({ from, to }) => told.push(`leaves ${from.href} for ${to.href}`))
+  onArrival(({ from, to }) => told.push(`comes from ${from.href} to ${to.href}`))
+  await navigate({ to: '/users' })
+  goBack()
+  expect(told).toEqual([
+    'leaves /dashboard for /users',
+    'comes from /dashboard to /users',
+    'leaves /users for /dashboard',
+    'comes from /users to /dashboard',
+  ])
+})
+
+test('What stands over a page is asked before anybody goes back: the last first, and not by the application itself', async () => {
+  const { navigate, goBack, guardWays, shownNow, browser } = await begun('/dashboard')
+  await navigate({ to: '/users' })
+  await navigate({ to: '/tenants' })
+  const asked: string[] = []
+  const release = guardWays((way) => () => asked.push(way))
+  const above = guardWays(() => null)
+  above()
+  browser.go(-1)
+  browser.go(-2)
+  expect(asked).toEqual(['BACK', 'GO'])
+  expect(browser.href()).toBe('/tenants')
+  goBack()
+  expect(shownNow().entry.pathname).toBe('/users')
+  release()
+  browser.go(1)
+  expect(shownNow().entry.pathname).toBe('/tenants')
+  expect(asked).toHaveLength(2)
+})

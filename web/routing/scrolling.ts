@@ -1,0 +1,27 @@
+import type { Entry } from './entries.ts'
+
+const KEPT = 'scrolled'
+
+/** How far each entry of the history was scrolled when it was left, by its key. */
+let scrolled: Record<string, number> = {}
+
+export function keepScrolling(onScreen: () => Entry | undefined): void {
+  history.scrollRestoration = 'manual'
+  scrolled = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}')
+  addEventListener('pagehide', () => {
+    const entry = onScreen()
+    if (entry) noteScroll(entry)
+    sessionStorage.setItem(KEPT, JSON.stringify(scrolled))
+  })
+}
+
+export function noteScroll({ key }: Entry): void {
+  scrolled[key] = scrollY
+}
+
+/** Where somebody has been before they find it as it was; another page begins at its top, or at what its address names. */
+export function scrollTo({ key, hash }: Entry): void {
+  const before = scrolled[key]
+  if (before === undefined && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  else window.scrollTo(0, before ?? 0)
+}
