@@ -67,6 +67,7 @@ const RINGS = {
   'sign-in': ['sign-in/login-page.tsx'],
   layout: [
     'app/signed-in-layout.tsx',
+    // Of dashboards and lists.
     '../node_modules/lucide-react/dist/esm/icons/check.mjs',
     '../contract/counts.ts',
     '../contract/money.ts',
@@ -122,7 +123,6 @@ const RINGS = {
     'ui/form/contract-form.ts',
     'ui/form/form.tsx',
     'ui/form/radio-group.tsx',
-    'ui/form/text-field.tsx',
     'ui/form/textarea-field.tsx',
     'ui/overlay/confirm-dialog.tsx',
     'ui/overlay/dialog.tsx',

@@ -72,7 +72,7 @@ export function startRouter(known: Routes): Promise<void> {
 }
 
 /** Of the page that stands there; undefined while the next is on its way. */
-export const entryOnScreen = (): Entry | undefined => (seen === shown.entry ? seen : undefined)
+export const entryOnScreen = (): Entry | undefined => (seen && seen === shown.entry ? seen : undefined)
 
 export const shownNow = (): Shown => shown
 export function onShown(listener: Listener<Shown>): () => void {
@@ -144,7 +144,7 @@ export function prefetch(href: string): void {
 async function show(entry: Entry, keepScroll = false): Promise<void> {
   const match = matchAt(entry.pathname)
   if (!match) return
-  const from = shown && entryOnScreen()
+  const from = entryOnScreen()
   if (from) {
     noteScroll(from)
     for (const listener of leaving) listener({ from, to: entry })
