@@ -1,6 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoPerson, openAs } from './people.ts'
 import { test } from './test.ts'
+
+const inNavigation = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
 test('Another page begins at its top with its heading in focus; going back leads to where one was', async ({
   page,
@@ -8,7 +11,7 @@ test('Another page begins at its top with its heading in focus; going back leads
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await openAs(page, demoApp, demoPerson('superadmin'), '/payments')
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charges' })
+  const link = inNavigation(page, 'Charges')
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await page.evaluate(() => scrollTo(0, 300))
   await link.click()
@@ -28,7 +31,7 @@ test('A link opens a tab of its own for whoever asks for one, and this page stay
 }) => {
   await openAs(page, demoApp, demoPerson('superadmin'), '/dashboard')
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Users', exact: true }).click({ modifiers: ['ControlOrMeta'] })
+  await inNavigation(page, 'Users').click({ modifiers: ['ControlOrMeta'] })
   await expect(await opened).toHaveURL(/\/users$/)
   await expect(page).toHaveURL(/\/dashboard$/)
 })
@@ -40,8 +43,7 @@ test('A page whose file cannot be fetched says so inside the frame, and is tried
   await openAs(page, demoApp, demoPerson('superadmin'), '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route('**/assets/users-page-*.js', (route) => route.abort())
-  const link = page.getByRole('link', { name: 'Users', exact: true })
-  await link.click()
+  await inNavigation(page, 'Users').click()
   await expect(page.getByText('This page could not be loaded')).toBeVisible()
   await expect(page).toHaveURL(/\/users$/)
   await page.unroute('**/assets/users-page-*.js')
