@@ -68,7 +68,7 @@ export interface Match {
 
 /** Whose address it is: `/tenants/12` is of `/tenants/$id`. */
 export function matchOf(paths: readonly Path[], pathname: string): Match | undefined {
-  const address = pathname.replace(/(?<=.)\/+$/, '')
+  const address = pathname.replace(/(?<=.)\/$/, '')
   for (const path of paths) {
     const [before = '', name] = path.split('$')
     const value = address.slice(before.length)
