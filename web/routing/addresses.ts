@@ -1,4 +1,4 @@
-/** Every address of the application, with a name for the part that may be any. `web/app/router.tsx` has the page of each. */
+/** Every address of the application, with a name for the part that may be any. `web/app/routes.ts` has the page of each. */
 export type Path =
   | '/login'
   | '/forgot-password'
