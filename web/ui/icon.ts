@@ -3,7 +3,7 @@ import { createElement } from 'react'
 
 type Shapes = readonly (readonly [tag: string, attributes: Record<string, string>])[]
 
-/** Draws an icon: nothing to a screen reader, as what stands beside it says more. */
+/** Draws an icon: nothing to a screen reader, unless it has a name, as what stands beside it says more. */
 export const icon =
   (shapes: Shapes) =>
   ({ className = '', ...rest }: LucideProps) =>
@@ -18,7 +18,7 @@ export const icon =
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        'aria-hidden': true,
+        'aria-hidden': rest['aria-label'] === undefined || undefined,
         ...rest,
         className: `lucide ${className}`,
       },
