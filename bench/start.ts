@@ -9,8 +9,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, startApp } from '../e2e/app.ts'
+import { startApp } from '../e2e/app.ts'
 import { ROOT } from '../scripts/node.js'
+import { freePort } from '../server/test/listen.ts'
 
 const WARM_STARTS = 3
 const PROGRAM_STARTS = 5

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installedNode, ROOT } from '../scripts/node.js'
+import { freePort } from '../server/test/listen.ts'
 
 /** How long a start may take, with a new cluster and the demo, on a busy machine. */
 const SLOWEST_START_MS = 60_000
@@ -108,15 +108,4 @@ function programsOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
     /^(HOST|WORKERS|DATABASE_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|TRUST_PROXY|MAIL_FROM|SMTP_URL|SANDBOX_PORT|PAYSTACK_.*|WHATSAPP_.*|BACKUP_.*)$/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import { freePort, startApp } from './app.ts'
+import { freePort } from '../server/test/listen.ts'
+import { startApp } from './app.ts'
 import { makeEstate, makeSuperAdmin, openAs } from './people.ts'
 import { test } from './test.ts'
 

@@ -1,3 +1,5 @@
+import { orNull } from './or-null.ts'
+
 /** One end of what two processes write to one another over. */
 interface Channel {
   send?(message: object): unknown
@@ -21,16 +23,10 @@ export function createAsking(channel: Channel, answers: Record<string, () => Pro
     if (asked === undefined) waiting.get(number)?.(answer)
     else channel.send?.({ number, answer: (await answers[asked]?.().catch(() => null)) ?? null })
   })
-  return async (asked, within_ms) => {
+  return (asked, within_ms) => {
     const number = ++count
-    let late: NodeJS.Timeout | undefined
-    const answer = await new Promise((resolve) => {
-      late = setTimeout(resolve, within_ms, null)
-      waiting.set(number, resolve)
-      channel.send?.({ asked, number })
-    })
-    clearTimeout(late)
-    waiting.delete(number)
-    return answer
+    const answer = new Promise((resolve) => waiting.set(number, resolve))
+    channel.send?.({ asked, number })
+    return orNull(answer, within_ms).finally(() => waiting.delete(number))
   }
 }

@@ -5,16 +5,17 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { SANDBOX_KEYS } from '#sandbox/keys.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { messages } from '#server/database/schema.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
 import { queueMessage } from '#server/messages/store.ts'
+import { freePort } from '#server/test/listen.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
 import { openCheckout, payAtProvider, recordsOf, submissionOf } from '#server/test/payments.ts'
-import { freePort, startProgram } from '#server/test/programs.ts'
+import { SLOWEST_START_MS, startProgram } from '#server/test/programs.ts'
 import { sendWebhookOf } from '#server/test/random-payment-steps.ts'
 import { addPerson, signIn, startWorld } from '#server/test/world.ts'
 
@@ -23,19 +24,19 @@ const WORKERS = Number(process.env.WORKERS ?? 2)
 const CALLS_PER_MINUTE = 60
 /** What is on its way to a process that is killed may hear nothing. */
 const SLOWEST_ANSWER_MS = 10_000
-/** Several programs begin at once, on a machine that may be busy. */
-const SLOWEST_START_MS = 180_000
 
 /** The world's own server is another machine on the same database. */
 const world = await startWorld()
-const { db, owner, connection, sandbox, people } = world
+const { db, owner, sandbox, people } = world
 const mailServer = await startMailServer()
 const carrier = () => ({ smtp_url: mailServer.url, from: 'Estate <no-reply@estate.test>' })
-let dataDir: string
-let port: number
-let program: Awaited<ReturnType<typeof startProgram>>
-
-const settings = () => ({
+const dataDir = await mkdtemp(join(tmpdir(), 'estate-workers-'))
+const port = await freePort()
+afterAll(async () => {
+  await mailServer.stop()
+  await rm(dataDir, { recursive: true })
+})
+const program = await startProgram(world, {
   WORKERS: String(WORKERS),
   PORT: String(port),
   DATA_DIR: dataDir,
@@ -50,16 +51,6 @@ const settings = () => ({
   PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
   PAYSTACK_API_URL: sandbox.url,
   PAYSTACK_SCRIPT_URL: `${sandbox.url}/v2/inline.js`,
-})
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'estate-workers-'))
-  port = await freePort()
-  program = await startProgram({ connection, owner }, settings())
-}, SLOWEST_START_MS)
-afterAll(async () => {
-  await mailServer.stop()
-  await rm(dataDir, { recursive: true })
 })
 
 /** A call on a connection of its own: the processes take connections in turn. */

@@ -1,4 +1,5 @@
-import type { Server } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
 
 /** Has a server of a test listen on a free loopback port; answers the port. */
 export async function listen(server: Server): Promise<number> {
@@ -6,4 +7,13 @@ export async function listen(server: Server): Promise<number> {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
   return address.port
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  await once(server, 'close')
+  return port
 }

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, inject } from 'vitest'
 import type { Connection } from '#server/database/open.ts'
 import type { Role } from './database.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { urlOf } from './database-url.ts'
-import { listen } from './listen.ts'
 
 /** Runs one of the programs on a test's database; answers its code and what it said. */
 export async function runProgram(
@@ -34,21 +32,16 @@ export async function runProgram(
   return { code: child.exitCode, said, wrong }
 }
 
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  server.close()
-  await once(server, 'close')
-  return port
-}
+/** Several processes may begin at once, on a machine that may be busy. One that takes longer is ended. */
+export const SLOWEST_START_MS = 180_000
 
 interface Databases {
   connection: Connection
   owner: { connection: Connection }
 }
 
-/** Starts the application as a program on a test's database, and waits until it is ready or has ended. It ends with the test file. */
+/** Starts the application as a program on a test's database, and waits until it is ready or has ended. Ask for it while the file
+ *  loads, not in a test: it is ended after the last one. */
 export async function startProgram({ connection, owner }: Databases, settings: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -68,9 +61,11 @@ export async function startProgram({ connection, owner }: Databases, settings: R
     return child.exitCode
   }
   afterAll(() => stop())
+  const late = setTimeout(() => child.kill('SIGKILL'), SLOWEST_START_MS)
   await Promise.race([
     ended,
     new Promise<void>((ready) => child.stdout.on('data', () => output.includes('is ready at') && ready())),
   ])
+  clearTimeout(late)
   return { stop, output: () => output, code: () => child.exitCode }
 }

@@ -1,5 +1,6 @@
 import type { Gauge, Registry } from 'prom-client'
 import { refuseReadOnly } from '#server/database/open.ts'
+import { orNull } from '#server/runtime/or-null.ts'
 import { gaugesOf, type Measured } from './gauges.ts'
 import { type Queues, readQueues } from './queues.ts'
 
@@ -88,12 +89,4 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
     if (!kept || now - kept.at >= ms) kept = { at: now, value: read() }
     return kept.value
   }
-}
-
-/** What is read within that time; null where it fails or takes longer. */
-function orNull<T>(reading: Promise<T>, ms: number): Promise<T | null> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, ms, null)
-    reading.then(resolve, () => resolve(null)).finally(() => clearTimeout(late))
-  })
 }
