@@ -1,5 +1,5 @@
 // What `npm test` has no time for:
-// - LIVES (500) more lives in the tests of the book of what is owed;
+// - LIVES (500) more lives, and as many books at random, in the tests of what is owed;
 // - KILLS (100) of the program while it raises, settles and is paid, or brings an estate in;
 // - BROKEN_FILES (1000) that are read, with the memory that they take, and uploaded;
 // - IMPORTED_ESTATES (100) brought in in any order.

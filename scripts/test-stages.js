@@ -13,13 +13,19 @@ import { runCheck, runTests } from './run-program.js'
 /** A test that failed, with the beginning of what it said. @param {string} name @param {string} [said] */
 const failure = (name, said = '') => `${name}\n      ${said.split('\n', 3).join('\n      ')}`
 
+/** Vitest keeps only where a test began that took too long, with this for a message. */
+const NO_MESSAGE = 'Error: STACK_TRACE_ERROR'
+const TOOK_TOO_LONG = 'Error: took longer than its time-out'
+
 /** @param {any} file of vitest's report */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(ROOT, name)
   if (status === 'failed' && !assertionResults.length) return [failure(file, message)]
   return assertionResults
     .filter((/** @type {any} */ test) => test.status !== 'passed')
-    .map((/** @type {any} */ test) => failure(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
+    .map((/** @type {any} */ test) =>
+      failure(`${file} › ${test.fullName}`, test.failureMessages?.[0]?.replace(NO_MESSAGE, TOOK_TOO_LONG)),
+    )
 }
 
 /** @param {any} suite of Playwright's report @returns {string[]} */

@@ -29,7 +29,7 @@ test('a broken file that is uploaded is kept or refused with a sentence, and not
       expect([413, 422], text).toContain(status)
       expect(JSON.parse(text).message).toMatch(/^[A-Z][\s\S]{5,200}\.$/)
     }),
-    { numRuns: FILES },
+    { numRuns: FILES, endOnFailure: true },
   )
   expect(world.logged).toEqual([])
 }, 1_200_000)

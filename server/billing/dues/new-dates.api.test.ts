@@ -168,7 +168,7 @@ test(
           })
         },
       ),
-      { numRuns: 20, endOnFailure: false },
+      { numRuns: 20, endOnFailure: true },
     ),
   0,
 )
