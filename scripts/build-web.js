@@ -18,8 +18,10 @@ const RECORD = join(BUILD, '.sources')
 const SOURCES = [
   'web',
   'contract',
+  'scripts/in-one-piece.ts',
   'scripts/lean-icons.ts',
   'scripts/page-scripts.ts',
+  'scripts/worker-script.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

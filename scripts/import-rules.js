@@ -51,7 +51,7 @@ export const ORDER = {
     ...['commands', 'demo', 'test'],
   ],
   web: [
-    ...['routing', 'ui', 'api', 'session', 'shared'],
+    ...['routing', 'ui', 'api', 'worker', 'session', 'shared'],
     ...[
       'sign-in',
       'privacy',

@@ -1,12 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { inOnePiece } from './in-one-piece.ts'
+import { workerScript } from './worker-script.ts'
 
 /** A script that stands in the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without what Vite takes away. */
 const IN_PAGE = /<script +src="([\w./-]+\.ts)"><\/script>/g
 /** An address and its page: `'/users': page(() => import('#web/users/users-page.tsx')…`. */
 const ROUTE = /'([^']+)': (open|page|signIn)\(\s*\(\)\s*=>\s*import\('([^']+)'\)/g
 const ROUTES = 'app/routes.ts'
+const SIGN_IN = '/login'
 /** Around every page that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
 /** What of it is seen until it is drawn. */
@@ -15,7 +18,8 @@ const FRAME = 'app/frame.html'
 /**
  * Scripts that run before anything is drawn come with the page, so that nobody waits for another answer. And each address of the
  * application has a page of its own, `pages/users.html`: it names all files that the address needs, of which a browser would
- * otherwise learn one after the other, and holds the frame of the application, to be seen until it is drawn.
+ * otherwise learn one after the other, and holds the frame of the application, to be seen until it is drawn. Those for who is
+ * signed in, and that of signing in, are kept by the worker for when there is no line.
  */
 export function pageScripts(): Plugin {
   let root = ''
@@ -38,32 +42,20 @@ export function pageScripts(): Plugin {
     writeBundle: async ({ dir = '' }, bundle) => {
       const html = await readFile(join(dir, 'index.html'), 'utf8')
       const frame = (await readFile(join(root, FRAME), 'utf8')).replace(/\n */g, '')
+      const kept = new Map<string, string>()
       for (const { address, files, inLayout } of await addressesOf(bundle, root)) {
         const links = files.map((file) => `<link rel="modulepreload" href="/${file}">`)
         const page = join(dir, 'pages', `${address}.html`)
         await mkdir(dirname(page), { recursive: true })
-        await writeFile(
-          page,
-          html
-            .replace('</head>', () => `${links.join('')}</head>`)
-            .replace('<div id="root">', (root) => (inLayout ? root + frame : root)),
-        )
+        const text = html
+          .replace('</head>', () => `${links.join('')}</head>`)
+          .replace('<div id="root">', (root) => (inLayout ? root + frame : root))
+        await writeFile(page, text)
+        if (inLayout || address === SIGN_IN) kept.set(address, text)
       }
+      await writeFile(join(dir, 'sw.js'), await workerScript(root, bundle, kept))
     },
   }
-}
-
-/** A script with all that it imports. */
-async function inOnePiece(entry: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: { write: false, minify: true, lib: { entry, formats: ['iife'], name: 'script' } },
-  })
-  const [script, ...more] = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
-  if (script?.type !== 'chunk' || more.length > 0) throw new Error(`${entry} is more than one script`)
-  return script.code.trim()
 }
 
 interface Address {

@@ -25,6 +25,8 @@ test('each host of the provider is let in for what it serves, and for nothing el
     'script-src': "'self' https://js.paystack.co",
     'connect-src': "'self' https://api.paystack.co",
     'frame-src': 'https://checkout.paystack.com',
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

@@ -24,7 +24,8 @@ export function secureAnswers(app: FastifyInstance, config: Pick<Config, 'app_ur
   }
   const ofApi = {
     ...everywhere,
-    // Answers are somebody's own; a shared computer must not keep them.
+    // Answers are somebody's own; a shared computer must not keep them. What our worker keeps for when there is no line, it names
+    // by the session, and signing out removes it (web/worker/answers.ts); the browser's own store does neither.
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -76,6 +77,7 @@ export async function securePages(
         connectSrc: ["'self'", api_origin],
         frameSrc: [checkout_origin],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

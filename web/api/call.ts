@@ -3,7 +3,8 @@ import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { forgetBegun, takeBegun } from './begun-calls.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
-import { noteReached } from './connection.ts'
+import { noteAnswer, noteReached } from './connection.ts'
+import { AS_OF } from './kept-answers.ts'
 import { saveBlob } from './save-blob.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
 
@@ -63,7 +64,7 @@ async function send(key: Key, input: AnyInput): Promise<Response> {
     noteReached(false)
     throw new ApiError(0)
   })
-  noteReached(true)
+  noteAnswer(address, response.headers.get(AS_OF))
   if (response.ok) {
     if (!reads && input.refetch !== false) followChange()
     return response

@@ -13,6 +13,16 @@ export function noteReached(now: boolean): void {
   tell()
 }
 
+/** When those answers were given that came without the server (web/worker/answers.ts), by what was asked. */
+export const keptAnswers = new Map<string, string>()
+
+/** An answer came: as of that time, where it is one that was kept. */
+export function noteAnswer(address: string, asOf: string | null): void {
+  if (asOf) keptAnswers.set(address, asOf)
+  else keptAnswers.delete(address)
+  noteReached(!asOf)
+}
+
 /** A call that failed while offline says nothing about the server. */
 function comeOnline(): void {
   reached = true

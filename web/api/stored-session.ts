@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
+import { forgetAnswers } from './kept-answers.ts'
 
 /** Who is signed in, as `GET /me` tells it. The first role is the one acted in. */
 export interface Me {
@@ -54,6 +55,7 @@ export const putReminderOff = (reminder: Reminder, userId: number): void =>
 function forgetPerson(): void {
   localStorage.removeItem(USER)
   localStorage.removeItem(FIRST_CALLS)
+  forgetAnswers()
   for (const reminder of ['password', 'second-factor'] as const) sessionStorage.removeItem(later(reminder))
 }
 

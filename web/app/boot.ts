@@ -2,11 +2,13 @@
 import '#web/ui/page/chosen-theme.ts'
 import { beginCalls } from '#web/api/begun-calls.ts'
 import { firstCallsAt } from '#web/api/first-calls.ts'
+import { forgetAnswers } from '#web/api/kept-answers.ts'
 import { readToken } from '#web/api/stored-session.ts'
 
 const token = readToken()
 // Until the page is drawn, its frame is seen (frame.html): by who is signed in, for everybody else is sent on.
 document.documentElement.toggleAttribute('data-signed-in', token !== null)
+if (!token) forgetAnswers()
 // The router would say so as well, but only once it is there.
 if (token && location.pathname === '/login') location.replace(`/dashboard${location.search}`)
 else if (token) beginCalls(token, firstCallsAt(location.pathname))

@@ -8,7 +8,7 @@ import { entryOnScreen, onLeaving } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 
 /** What is on the screen of what the server has answered, as addresses. */
-function callsOnScreen(): string[] {
+export function callsOnScreen(): string[] {
   const shown = queryClient.getQueryCache().findAll({
     type: 'active',
     predicate: ({ queryKey: [call], state }) =>

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { refetchUnanswered } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import type { AsOf as Component } from './as-of.tsx'
 
 /** How often it is asked whether the server is there again, while the page is in sight. */
 const ASK_EVERY_MS = 10_000
@@ -22,11 +23,16 @@ export function OfflineBanner() {
   const connection = useConnection()
   const lost = connection !== 'online'
   const [asking, setAsking] = useState(false)
+  /** Fetched while there is a line, for when there is none. */
+  const [AsOf, setAsOf] = useState<typeof Component>()
   const retry = async () => {
     setAsking(true)
     await ask()
     setAsking(false)
   }
+  useEffect(() => {
+    import('./as-of.tsx').then((file) => setAsOf(() => file.AsOf), console.warn)
+  }, [])
   useEffect(() => {
     if (connection !== 'unreachable') return
     const timer = setInterval(askInSight, ASK_EVERY_MS)
@@ -42,6 +48,7 @@ export function OfflineBanner() {
         <p className="flex flex-wrap items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
           <CloudOff className="size-4" />
           {WORDS[connection]}
+          {AsOf && <AsOf />}
           <Button size="sm" loading={asking} onClick={retry}>
             Retry
           </Button>

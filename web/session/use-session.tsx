@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
+import { forgetAnswers } from '#web/api/kept-answers.ts'
 import { one } from '#web/api/queries.ts'
 import {
   leaveToSignIn,
@@ -18,7 +19,10 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
 
 /** Loads a new document, so that nothing fetched for one role is shown to the other. */
-const beginAgain = () => location.assign('/dashboard')
+function beginAgain(): void {
+  forgetAnswers()
+  location.assign('/dashboard')
+}
 
 /** Tells the pages inside it who is signed in: the person as last seen, until the server has answered. */
 export function SessionProvider({ children }: { children: ReactNode }) {

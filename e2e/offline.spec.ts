@@ -1,0 +1,266 @@
+import { expect, type Page } from '@playwright/test'
+import { type Line, lineTo } from './line.ts'
+import { callAs, demoPerson, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
+import { rowsOf } from './rows.ts'
+import { test as base } from './test.ts'
+
+interface Lines {
+  /** To the demo; another address for each test, so that none finds what another has kept. */
+  line: Line
+  /** To an app without anything. */
+  emptyLine: Line
+}
+const test = base.extend<Lines>({
+  line: async ({ demoApp }, use) => {
+    const line = await lineTo(demoApp)
+    await use(line)
+    await line.close()
+  },
+  emptyLine: async ({ emptyApp }, use) => {
+    const line = await lineTo(emptyApp)
+    await use(line)
+    await line.close()
+  },
+})
+test.use({ serviceWorkers: 'allow' })
+
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
+const asOf = (page: Page) => banner(page).getByText(/^As of \d\d:\d\d$/)
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Of what is kept, the names; each without the address of the server. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const places = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const names = (await Promise.all(places.map((place) => place.keys()))).flat()
+    return names.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search)
+  })
+const keptAnswers = async (page: Page) => (await kept(page)).filter((name) => name.includes('/api/'))
+
+async function goOffline(page: Page, line: Line): Promise<void> {
+  await page.context().setOffline(true)
+  line.cut()
+}
+async function goOnline(page: Page, line: Line): Promise<void> {
+  line.mend()
+  await page.context().setOffline(false)
+}
+
+/** Goes to a page and stays until it and the answer that it is about are kept. */
+async function see(page: Page, line: Line, path: string, answer: string): Promise<void> {
+  await page.goto(line.app.url + path)
+  await expect.poll(() => kept(page)).toContain(path)
+  await expect.poll(async () => (await kept(page)).join()).toContain(answer)
+}
+
+test('What was seen is there without a line, as of then; what is changed is refused, and never sent later', async ({
+  page,
+  line,
+}) => {
+  await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
+  await see(page, line, '/dashboard', '/api/tenant/statistics/')
+  const figure = page.getByRole('link', { name: 'Total amount paid' })
+  const paid = (await figure.textContent()) ?? ''
+  await see(page, line, '/notifications', '/api/notifications?')
+  const notice = rowsOf(page, 'Notifications').filter({ hasText: 'Unread' }).first().getByRole('cell').first()
+  const told = (await notice.textContent()) ?? ''
+  await see(page, line, '/payments', '/api/tenant/payments/')
+  const payment = rowsOf(page, 'Payments').first()
+  const invoice = /INV-[\d-]{11}/.exec((await payment.textContent()) ?? '')?.[0] ?? ''
+  await payment.click()
+  const details = page.getByRole('dialog', { name: `Payment ${invoice}` })
+  await expect(details).toContainText('Adébáyọ̀')
+
+  await goOffline(page, line)
+  await page.goto(`${line.app.url}/dashboard`)
+  await expect(asOf(page)).toBeVisible()
+  await expect(figure).toHaveText(paid)
+  await page.goto(`${line.app.url}/payments`)
+  await expect(asOf(page)).toBeVisible()
+  await payment.click()
+  await expect(details).toContainText('Adébáyọ̀')
+  await page.goto(`${line.app.url}/notifications`)
+  await expect(asOf(page)).toBeVisible()
+  await expect(notice).toHaveText(told)
+  // An address on which nobody has been, and a list that nobody has seen.
+  await page.goto(`${line.app.url}/charges`)
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByText(/could not be loaded/).first()).toBeVisible()
+
+  await page.goto(`${line.app.url}/notifications`)
+  await notice.click()
+  await expect(page.getByText('Could not mark the notification as read.')).toBeVisible()
+  const before = line.asked.length
+  await goOnline(page, line)
+  await page.goto(`${line.app.url}/notifications`)
+  await expect(notice).toHaveText(told)
+  await expect(banner(page)).toBeHidden()
+  expect(line.asked.slice(before).filter((call) => !call.startsWith('GET '))).toEqual([])
+})
+
+/** Of whom answers are kept: a name for each session. */
+const sessionsKept = async (page: Page) => [
+  ...new Set((await keptAnswers(page)).map((name) => name.slice(0, name.indexOf('/api/')))),
+]
+const profile = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+
+test('Who comes after somebody at the same browser finds nothing of them', async ({ page, line }) => {
+  await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
+  await see(page, line, '/payments', '/api/tenant/payments/')
+  const theirs = rowsOf(page, 'Payments').filter({ hasText: 'INV-' }).first()
+  const invoice = /INV-[\d-]{11}/.exec((await theirs.textContent()) ?? '')?.[0] ?? ''
+  const [session] = await sessionsKept(page)
+  expect(session).toMatch(/^\/[0-9a-f]{64}$/)
+
+  const [asked = ''] = (await keptAnswers(page)).filter((name) => name.includes('/api/tenant/payments/'))
+  const token = () => page.evaluate(() => localStorage.getItem('token') ?? '')
+  const their = await token()
+
+  // Even where nobody has signed out, and nothing was removed, it is given to their session alone.
+  await openAs(page, line.app, demoPerson('landlord'), '/favicon.svg')
+  expect(await sessionsKept(page)).toEqual([session])
+  await goOffline(page, line)
+  await page.goto(`${line.app.url}/payments`)
+  await expect(page.getByText('Your account could not be loaded')).toBeVisible()
+  await expect(page.getByText(invoice)).toHaveCount(0)
+  const recall = (as: string) =>
+    page.evaluate(
+      ([address = '', authorization = '']) =>
+        fetch(address, { headers: { authorization } }).then(
+          (answer) => answer.text(),
+          () => null,
+        ),
+      [asked.slice(asked.indexOf('/api/')), as],
+    )
+  expect(await recall(`Bearer ${their}`)).toContain(invoice)
+  expect(await recall(`Bearer ${await token()}`)).toBeNull()
+  expect(await recall('Bearer')).toBeNull()
+  await goOnline(page, line)
+  await see(page, line, '/payments', '/api/landlord/payments/')
+  await expect.poll(() => sessionsKept(page)).not.toContain(session)
+  expect(await sessionsKept(page)).toHaveLength(1)
+
+  await profile(page).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect.poll(() => keptAnswers(page)).toEqual([])
+  await goOffline(page, line)
+  for (const path of ['/dashboard', '/payments', '/login']) {
+    await page.goto(line.app.url + path)
+    await expect(heading(page, 'Welcome Back')).toBeVisible()
+    await expect(page.getByText('INV-')).toHaveCount(0)
+  }
+})
+
+test('Signing out without a line, and a session that was ended elsewhere, leave nothing', async ({
+  page,
+  line,
+}) => {
+  await openAs(page, line.app, demoPerson('paidup'), '/dashboard')
+  await see(page, line, '/payments', '/api/tenant/payments/')
+  await profile(page).click()
+  const signOut = page.getByRole('menuitem', { name: 'Sign Out' })
+  await expect(signOut).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await goOffline(page, line)
+  await signOut.click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  expect(await keptAnswers(page)).toEqual([])
+
+  await goOnline(page, line)
+  await page.evaluate((kept) => localStorage.setItem('token', kept ?? ''), token)
+  await see(page, line, '/payments', '/api/tenant/payments/')
+  await fetch(`${line.app.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await page.reload()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect.poll(() => keptAnswers(page)).toEqual([])
+})
+
+test('Another role begins with nothing of the one before', async ({ page, emptyLine: line }) => {
+  const superAdmin = await makeSuperAdmin(line.app)
+  const person: Person = { email: uniqueEmail('two'), password: 'a-lantern-in-the-harmattan' }
+  const account = { name: 'Bola Ige', email: person.email }
+  const made = { ...account, password: person.password, role: 'landlord' }
+  const { id } = await callAs<{ id: number }>(line.app, superAdmin, 'POST /register', made)
+  await callAs(line.app, superAdmin, `PUT /users/${id}`, { ...account, roles: ['landlord', 'tenant'] })
+  await openAs(page, line.app, person, '/dashboard')
+  await see(page, line, '/properties', '/api/estates/properties?')
+  await see(page, line, '/payments', `/api/landlord/payments/${id}`)
+  await profile(page).click()
+  await page.getByRole('menuitemradio', { name: 'Tenant' }).click()
+  await expect(page.getByRole('button', { name: 'Account of Bola Ige, Tenant' })).toBeVisible()
+  await see(page, line, '/notifications', '/api/notifications?')
+  expect((await keptAnswers(page)).filter((name) => /landlord|properties/.test(name))).toEqual([])
+  await goOffline(page, line)
+  await page.goto(`${line.app.url}/properties`)
+  await expect(page.getByRole('button', { name: 'Account of Bola Ige, Tenant' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+const isNext = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.scripts, ({ src }) => src).some((src) => /-R2[\w-]{6}\.js$/.test(src)),
+  )
+
+test('A new release is taken whole: neither before nor after is a page without its files', async ({
+  page,
+  line,
+}) => {
+  await openAs(page, line.app, demoPerson('estateadmin'), '/dashboard')
+  await see(page, line, '/dashboard', '/api/estate/statistics/')
+  await see(page, line, '/payments', '/api/estate/payments/')
+
+  // The server is another one already, and the worker does not know yet. What was kept goes on, what was not comes anew.
+  line.release(false)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(heading(page, /^Good /)).toBeVisible()
+  expect(await isNext(page)).toBe(false)
+  await menu.getByRole('link', { name: 'Arrears' }).click()
+  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(heading(page, 'Arrears')).toBeVisible()
+  expect(await isNext(page)).toBe(true)
+
+  line.release(true)
+  await page.goto(`${line.app.url}/dashboard`)
+  await expect.poll(async () => (await kept(page)).join()).toContain('-R2')
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).includes('shell:another')))
+    .toBe(true)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting))
+    .toBeNull()
+  await see(page, line, '/dashboard', '/api/estate/statistics/')
+  await goOffline(page, line)
+  for (const [path, name] of [
+    ['/dashboard', /^Good /],
+    ['/payments', 'Payment Management'],
+  ] as const) {
+    await page.goto(line.app.url + path)
+    await expect(heading(page, name)).toBeVisible()
+    await expect(asOf(page)).toBeVisible()
+    expect(await isNext(page)).toBe(true)
+    await expect(page.getByText(/could not be loaded/)).toHaveCount(0)
+  }
+})
+
+test('A browser may install it', async ({ page, line }) => {
+  await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
+  await expect(heading(page, /^Good /)).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  const { data, errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { start_url, icons } = JSON.parse(data ?? '')
+  expect(start_url).toBe('/dashboard')
+  for (const { src, sizes, type } of icons) {
+    const [width] = sizes.split('x')
+    const natural = await page.evaluate(async (address) => {
+      const icon = new Image()
+      icon.src = address
+      await icon.decode()
+      return icon.naturalWidth
+    }, src)
+    if (type === 'image/png') expect(natural).toBe(Number(width))
+  }
+})

@@ -1,0 +1,28 @@
+import type { Loaded } from '#web/api/kept-answers.ts'
+import { refetchAll } from '#web/api/queries.ts'
+
+/** Of the build, whatever it was that asked for it. */
+const filesLoaded = () =>
+  performance.getEntriesByType('resource').flatMap(({ name }) => {
+    const { origin, pathname } = new URL(name)
+    return origin === location.origin && pathname.startsWith('/assets/') ? pathname.slice(1) : []
+  })
+
+/** Keeps pages, and what they show, for when there is no line (web/worker/worker.ts). A browser that cannot does without. */
+export function startWorker(): void {
+  // The page is not served safely, or by Vite, which changes it under one's hands.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  const begin = async () => {
+    const beganWithout = !serviceWorker.controller
+    // What this page has shown came past the worker.
+    if (beganWithout) serviceWorker.addEventListener('controllerchange', refetchAll, { once: true })
+    await serviceWorker.register('/sw.js')
+    const { active } = await serviceWorker.ready
+    const loaded: Loaded = { pathname: location.pathname, files: filesLoaded() }
+    active?.postMessage(loaded)
+  }
+  // Safari has no such moment.
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+  whenIdle(() => begin().catch(console.warn))
+}

@@ -1,0 +1,54 @@
+/*
+ * What is there without a line: the pages that somebody has been on, and what these showed (decision 046). It changes no call and
+ * keeps no change for later. Built as one file by scripts/worker-script.ts.
+ */
+import type { Loaded } from '#web/api/kept-answers.ts'
+import { askOrRecall, forget, isKept } from './answers.ts'
+import { addressAt, type Release } from './release.ts'
+import { shellOf } from './shell.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Put there by the build. */
+declare const RELEASE: Release
+
+const shell = shellOf(RELEASE, () => self.registration.update())
+/** After these the next answers are those of somebody else, or of another role. */
+const ENDS = ['POST /api/logout', 'POST /api/login', 'POST /api/join', 'PUT /api/me']
+
+const log = (error: unknown) => console.warn('Not kept for when there is no line', error)
+
+self.addEventListener('install', (event) => event.waitUntil(shell.prepare().then(() => self.skipWaiting())))
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([
+      // The page is asked for while the worker starts.
+      self.registration.navigationPreload.enable(),
+      shell.forgetEarlier().catch(log),
+      self.clients.claim(),
+    ]),
+  ),
+)
+
+/** A window tells what it has loaded: the first one began before there was a worker. */
+self.addEventListener('message', (event) => {
+  const { pathname, files }: Loaded = event.data
+  event.waitUntil(shell.keepLoaded(pathname, files).catch(log))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== self.location.origin) return
+  const keep = (task: Promise<unknown>) => event.waitUntil(task.catch(log))
+  if (ENDS.includes(`${request.method} ${url.pathname}`)) keep(forget())
+  if (request.method !== 'GET') return
+  const address = request.mode === 'navigate' && addressAt(url.pathname, RELEASE)
+  const token = request.headers.get('authorization')
+  if (address) {
+    const asked = Promise.resolve(event.preloadResponse).then((page) => page ?? fetch(request))
+    keep(asked.then((page) => shell.keepPage(address, page.clone())))
+    event.respondWith(shell.page(address, asked))
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(shell.file(request, keep))
+  else if (token && isKept(url)) event.respondWith(askOrRecall(request, token, keep))
+})
