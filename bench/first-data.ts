@@ -1,12 +1,14 @@
 /*
  * How long somebody with a cheap phone on a slow network waits for their first data: on a page as it is opened by who has been
  * here before, but whose browser holds none of its files any more. npm run bench:first-data
+ * Below that, how long until the application is there where the worker has kept it.
  * With the addresses of running demos behind `--`, such as one of an older version, these take turns instead.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startApp } from '../e2e/app.ts'
 import { findChromium } from '../scripts/chromium.js'
 import { signIn } from './sign-in.ts'
+import { slowLineTo } from './slow-line.ts'
 
 const RUNS = 5
 /** The browser's own "Slow 4G", and a processor of which a quarter is left. */
@@ -73,6 +75,7 @@ try {
       )
     }
   }
+  for (const url of addresses) await measureKept(browser, url)
 } finally {
   await browser.close()
   await app?.stop()
@@ -122,6 +125,49 @@ async function measure(
   })
   await context.close()
   return measured
+}
+
+/** Opens dashboard and list once more where the worker has them: how long until something is seen, and until the menu is there. */
+async function measureKept(browser: Browser, url: string): Promise<void> {
+  const line = await slowLineTo(url, NETWORK)
+  for (const path of ['/dashboard', '/payments']) {
+    const runs: { paint: number; menu: number; data: number }[] = []
+    for (let run = 0; run < RUNS; run++) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 844 } })
+      const before = await context.newPage()
+      await before.goto(`${line.url}/favicon.svg`)
+      await before.evaluate(
+        (kept) => localStorage.setItem('token', kept),
+        await signIn(url, 'tenant@estate.demo'),
+      )
+      await open(before, line.url + path, 'INV-')
+      while (!(await before.evaluate(async (address) => !!(await caches.match(address)), path)))
+        await before.waitForTimeout(100)
+      await before.close()
+      const page = await context.newPage()
+      await page.addInitScript(note, 'INV-')
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+      await page.goto(line.url + path, { waitUntil: 'commit' })
+      await page.getByRole('navigation', { name: 'Main' }).waitFor()
+      const menu = await page.evaluate(() => performance.now())
+      await page.getByText('INV-').first().waitFor()
+      const { paint, data } = await page.evaluate(() => ({
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+        data: window.noted.data_ms ?? Number.NaN,
+      }))
+      runs.push({ paint, menu, data })
+      await context.close()
+    }
+    const median = (key: 'paint' | 'menu' | 'data') =>
+      Math.round(
+        runs.map((run) => run[key]).sort((one, other) => one - other)[Math.floor(RUNS / 2)] ?? Number.NaN,
+      )
+    console.log(
+      `${path} tenant, seen before: first paint ${median('paint')} ms, menu ${median('menu')} ms, data ${median('data')} ms`,
+    )
+  }
+  line.close()
 }
 
 async function open(page: Page, address: string, data: string): Promise<void> {

@@ -16,6 +16,8 @@ export interface Line {
   /** From now on nothing comes along; `mend` ends that. */
   cut(): void
   mend(): void
+  /** The server takes pages on and does not answer them, until the line is cut. */
+  stall(): void
   /** From now on the server has another release: each file has another name, and those of the one before are gone. */
   release(withWorker: boolean): void
   close(): Promise<void>
@@ -33,11 +35,13 @@ export async function lineTo(app: RunningApp): Promise<Line> {
   const second = new Map(Array.from(first, (hash) => [renamed(hash), hash]))
   const named = new RegExp([...first].join('|'), 'g')
   let isCut = false
+  let isStalled = false
   let next: { withWorker: boolean } | null = null
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const path = incoming.url ?? '/'
     asked.push(`${incoming.method} ${path}`)
+    if (isStalled && incoming.headers.accept?.includes('text/html')) return
     const hash = HASH.exec(path)?.[1] ?? ''
     const gone = next && (first.has(hash) || (path === '/sw.js' && !next.withWorker))
     if (gone) {
@@ -81,7 +85,11 @@ export async function lineTo(app: RunningApp): Promise<Line> {
   return {
     app: { ...app, url },
     asked,
+    stall() {
+      isStalled = true
+    },
     cut() {
+      isStalled = false
       isCut = true
       end()
     },

@@ -71,6 +71,12 @@ test('What was seen is there without a line, as of then; what is changed is refu
   const details = page.getByRole('dialog', { name: `Payment ${invoice}` })
   await expect(details).toContainText('Adébáyọ̀')
 
+  // Where the server takes its time, the page is there without it, with what the server says now.
+  line.stall()
+  await page.goto(`${line.app.url}/dashboard`)
+  await expect(figure).toHaveText(paid)
+  await expect(page.getByText(/^As of/)).toHaveCount(0)
+
   await goOffline(page, line)
   await page.goto(`${line.app.url}/dashboard`)
   await expect(asOf(page)).toBeVisible()

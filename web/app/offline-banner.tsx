@@ -46,7 +46,7 @@ export function OfflineBanner() {
     <div role="status">
       {lost && (
         <p className="flex flex-wrap items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
-          <CloudOff className="size-4" />
+          <CloudOff className="size-4 max-sm:hidden" />
           {WORDS[connection]}
           {AsOf && <AsOf />}
           <Button size="sm" loading={asking} onClick={retry}>
