@@ -94,7 +94,8 @@ async function measure(
   url: string,
   { path, data, ...who }: (typeof PAGES)[number],
 ): Promise<Measured> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  // The worker would keep the files, and ask for them over a line that is not slowed.
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
   if ('as' in who) {
     const token = await signIn(url, who.as)
     const plain = await context.newPage()
