@@ -14,9 +14,12 @@ export function startWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const begin = async () => {
-    const beganWithout = !serviceWorker.controller
-    // What this page has shown came past the worker.
-    if (beganWithout) serviceWorker.addEventListener('controllerchange', refetchAll, { once: true })
+    const [opened] = performance.getEntriesByType('navigation')
+    // What a page has shown that was not opened through the worker came past it; by now it may have taken the page over.
+    if (opened instanceof PerformanceNavigationTiming && opened.workerStart === 0) {
+      if (serviceWorker.controller) refetchAll()
+      else serviceWorker.addEventListener('controllerchange', refetchAll, { once: true })
+    }
     await serviceWorker.register('/sw.js')
     const { active } = await serviceWorker.ready
     const loaded: Loaded = { pathname: location.pathname, files: filesLoaded() }
