@@ -13,13 +13,11 @@ export function noteReached(now: boolean): void {
   tell()
 }
 
-/** When those answers were given that came without the server (web/worker/answers.ts), by what was asked. */
-export const keptAnswers = new Map<string, string>()
+/** By what was asked, as of when it was answered without the server (web/worker/answers.ts); null where the server did. */
+export const answeredAsOf = new Map<string, string | null>()
 
-/** An answer came: as of that time, where it is one that was kept. */
 export function noteAnswer(address: string, asOf: string | null): void {
-  if (asOf) keptAnswers.set(address, asOf)
-  else keptAnswers.delete(address)
+  answeredAsOf.set(address, asOf)
   noteReached(!asOf)
 }
 

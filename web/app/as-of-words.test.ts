@@ -12,13 +12,16 @@ it.each([
 })
 
 it('the oldest answer on the screen counts, and none that is not on it', () => {
-  const kept = new Map([
+  const answered = new Map([
+    ['/api/statistics', null],
     ['/api/charges', '2026-11-20T08:00:00.000Z'],
     ['/api/tenant/ledger/7?status=open&page=1&per_page=100', '2026-11-21T08:00:00.000Z'],
     ['/api/notifications?page=1&per_page=2', '2026-11-22T08:00:00.000Z'],
   ])
   const notices = '/api/notifications?page=1&per_page=2'
-  expect(oldestShown(kept, ['/api/me', notices])).toBe('2026-11-22T08:00:00.000Z')
-  expect(oldestShown(kept, [notices, '/api/tenant/ledger/7?status=open'])).toBe('2026-11-21T08:00:00.000Z')
-  expect(oldestShown(kept, ['/api/me'])).toBeUndefined()
+  expect(oldestShown(answered, ['/api/me', '/api/statistics', notices])).toBe('2026-11-22T08:00:00.000Z')
+  expect(oldestShown(answered, [notices, '/api/tenant/ledger/7?status=open'])).toBe(
+    '2026-11-21T08:00:00.000Z',
+  )
+  expect(oldestShown(answered, ['/api/me'])).toBeUndefined()
 })

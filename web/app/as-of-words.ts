@@ -9,11 +9,16 @@ export function asOfWords(instant: string, now: Date): string {
 
 const pathOf = (address: string) => address.split('?', 1)[0]
 
-/** The oldest of the kept answers that the screen shows; what a page shows of several pages of a list, it has asked for in parts. */
+/**
+ * The oldest of the answers on the screen that came without the server. What a page shows of several pages of a list, it has asked
+ * for in parts.
+ */
 export function oldestShown(
-  kept: ReadonlyMap<string, string>,
+  answered: ReadonlyMap<string, string | null>,
   onScreen: readonly string[],
 ): string | undefined {
   const shown = new Set(onScreen.map(pathOf))
-  return [...kept].flatMap(([address, asOf]) => (shown.has(pathOf(address)) ? asOf : [])).sort()[0]
+  return [...answered]
+    .flatMap(([address, asOf]) => (asOf && shown.has(pathOf(address)) ? asOf : []))
+    .sort()[0]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { keptAnswers } from '#web/api/connection.ts'
+import { answeredAsOf, useConnection } from '#web/api/connection.ts'
 import { queryClient, refetchAll } from '#web/api/queries.ts'
 import { asOfWords, oldestShown } from './as-of-words.ts'
 import { callsOnScreen } from './kept-calls.ts'
@@ -8,19 +8,28 @@ import { startWorker } from './start-worker.ts'
 // Fetched once a page is drawn: from then on it is there without a line.
 startWorker()
 
-const oldest = () => oldestShown(keptAnswers, callsOnScreen())
+/** How often it is asked whether the server is there again, while the page is in sight. */
+const ASK_EVERY_MS = 10_000
+
+const oldest = () => oldestShown(answeredAsOf, callsOnScreen())
 const follow = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
 /** Gone with the banner: the server is there again, and what was kept is out of date. */
 function leave(): void {
-  if (keptAnswers.size === 0) return
-  keptAnswers.clear()
-  refetchAll()
+  const kept = [...answeredAsOf.values()].some(Boolean)
+  answeredAsOf.clear()
+  if (kept) refetchAll()
 }
 
 /** From when that is what the page shows without the server; nothing where it came from the server just now. */
-export function AsOf() {
+export function AsOf({ ask }: { ask: () => Promise<unknown> }) {
+  const connection = useConnection()
   const asOf = useSyncExternalStore(follow, oldest)
+  useEffect(() => {
+    if (connection !== 'unreachable') return
+    const timer = setInterval(() => document.hidden || ask(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [connection, ask])
   useEffect(() => leave, [])
   return asOf && <strong className="font-[650]">{asOfWords(asOf, new Date())}</strong>
 }

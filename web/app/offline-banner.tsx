@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react'
+import { CloudAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
@@ -6,24 +6,17 @@ import { refetchUnanswered } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import type { AsOf as Component } from './as-of.tsx'
 
-/** How often it is asked whether the server is there again, while the page is in sight. */
-const ASK_EVERY_MS = 10_000
-
-const WORDS = {
-  offline: 'You are offline. What you see may be out of date; nothing you typed is lost.',
-  unreachable: 'The server is not answering. What you see may be out of date; nothing you typed is lost.',
-}
+const WHY = { offline: 'You are offline.', unreachable: 'The server is not answering.' }
 
 /** Any answer tells that the server is there; none leaves the banner where it is. */
 const ask = () => call('GET /health').catch((error: unknown) => console.warn('Still no server', error))
-const askInSight = () => void (document.hidden || ask())
 
 /** A plain line across the page while the network or the server is away. What got no answer is fetched when it is back. */
 export function OfflineBanner() {
   const connection = useConnection()
   const lost = connection !== 'online'
   const [asking, setAsking] = useState(false)
-  /** Fetched while there is a line, for when there is none. */
+  /** Fetched while there is a line, for when there is none: it also asks again by itself. */
   const [AsOf, setAsOf] = useState<typeof Component>()
   const retry = async () => {
     setAsking(true)
@@ -34,11 +27,6 @@ export function OfflineBanner() {
     import('./as-of.tsx').then((file) => setAsOf(() => file.AsOf), console.warn)
   }, [])
   useEffect(() => {
-    if (connection !== 'unreachable') return
-    const timer = setInterval(askInSight, ASK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [connection])
-  useEffect(() => {
     if (!lost) return
     return () => void refetchUnanswered()
   }, [lost])
@@ -46,9 +34,9 @@ export function OfflineBanner() {
     <div role="status">
       {lost && (
         <p className="flex flex-wrap items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
-          <CloudOff className="size-4 max-sm:hidden" />
-          {WORDS[connection]}
-          {AsOf && <AsOf />}
+          <CloudAlert className="size-4 max-sm:hidden" />
+          {`${WHY[connection]} What you see may be out of date; nothing you typed is lost.`}
+          {AsOf && <AsOf ask={ask} />}
           <Button size="sm" loading={asking} onClick={retry}>
             Retry
           </Button>
