@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { createClient } from '../sandbox/test/client.ts'
+
+/** Between two payments of one payer, and before one that was refused asks again. */
+const PAUSE_MS = 250
+/** As long as anybody waits for a page. */
+const PATIENCE_MS = 60_000
+const PHONE = '0803 123 4567'
+
+export interface Person {
+  token: string
+  place: { tenant_id: number; estate_id: number; estate_property_id: number }
+  wanted: { items: { charge_id: number; quantity: number }[] } | { amount: number }
+}
+
+/** What a payer was told is paid. */
+export interface Acknowledged {
+  at: number
+  reference: string
+  invoice_number: string
+  amount: number
+}
+interface Answer {
+  at: number
+  /** 0 where there was none. */
+  status: number
+  took_ms: number
+  said: string
+}
+
+const opened = z.object({ reference: z.string(), amount: z.number() })
+const settled = z.object({
+  status: z.string(),
+  payment: z.object({ invoice_number: z.string(), amount: z.number() }).nullable(),
+})
+
+/** People who pay all the time, through whichever server's turn it is, and ask again until they are told that it is paid. */
+export class Payers {
+  readonly acknowledged: Acknowledged[] = []
+  /** Every answer that was no success. */
+  readonly refused: Answer[] = []
+  readonly #urls: readonly string[]
+  readonly #provider: ReturnType<typeof createClient>
+  readonly #paying: Promise<unknown>
+  #turn = 0
+  #stopping = false
+
+  constructor(people: readonly Person[], urls: readonly string[], provider_url: string) {
+    this.#urls = urls
+    this.#provider = createClient(provider_url)
+    this.#paying = Promise.all(people.map((person) => this.#payOn(person)))
+    // Told by whoever waits for the end; until then it is kept.
+    this.#paying.catch(() => {})
+  }
+
+  /** Lets everybody finish what they have begun. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#paying
+  }
+
+  async #payOn(person: Person): Promise<void> {
+    while (!this.#stopping) {
+      await this.#payOnce(person)
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  async #payOnce({ token, place, wanted }: Person): Promise<void> {
+    const { tenant_id } = place
+    const begin = { tenant_id, phone_number: PHONE, ...wanted }
+    const { reference, amount } = opened.parse(await this.#askUntil(201, '/payment/initialize', token, begin))
+    await this.#provider.control('POST', `pay/${reference}`, { with: 'success' })
+    const tell = {
+      ...{ ...place, phone_number: PHONE, charge_id: 0, amount, reference, payload: null },
+      ...{ payment_method: 'paystack', gateway: 'paystack', status: 'success' },
+    }
+    const { payment } = settled.parse(await this.#askUntil(200, '/make/payment', token, tell))
+    if (!payment) throw new Error(`${reference} is paid, and was answered without a payment`)
+    this.acknowledged.push({ at: performance.now(), reference, ...payment })
+  }
+
+  async #askUntil(wanted: number, path: string, token: string, body: object): Promise<unknown> {
+    for (;;) {
+      const at = performance.now()
+      const { status, said } = await this.#ask(path, token, body)
+      if (status === wanted) return JSON.parse(said)
+      this.refused.push({ at, status, took_ms: performance.now() - at, said })
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  async #ask(path: string, token: string, body: object): Promise<Pick<Answer, 'status' | 'said'>> {
+    const url = this.#urls[this.#turn++ % this.#urls.length]
+    try {
+      const response = await fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      return { status: response.status, said: await response.text() }
+    } catch (error) {
+      return { status: 0, said: String(error) }
+    }
+  }
+}
