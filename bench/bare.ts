@@ -1,30 +1,70 @@
-/* The least a server can do: node:http, one prepared query, JSON. What bench:requests compares with. */
+/*
+ * The least a server can do that does the same work: node:http, and of the application nothing but its SQL. Who holds the
+ * session, then the page and how many rows there are, each prepared, on a few shared connections. What bench:requests
+ * compares with.
+ */
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import type { Caller } from '#server/access/caller.ts'
+import { prepareEstateCharges } from '#server/charges/store.ts'
+import { drizzle } from '#server/database/drizzle.ts'
+import type { Database } from '#server/database/open.ts'
+import { SharedConnection } from '#server/database/shared-connection.ts'
+import { preparePresentCaller } from '#server/profile/store.ts'
+import { prepareFindCaller } from '#server/session/store.ts'
 
-const { connection, token_hash } = JSON.parse(process.env.BENCH ?? '{}')
-const pool = new pg.Pool({ ...connection, max: 8 })
+const { connection, estate_id, user_id, per_page } = JSON.parse(process.env.BENCH ?? '{}')
 
-const QUERIES: Record<string, pg.QueryConfig> = {
-  '/me': {
-    name: 'me',
-    text: `select u.id, u.name, u.email, u.phone_number, array(select role from user_roles r where r.user_id = u.id) as roles
-      from sessions s join users u on u.id = s.user_id where s.token_hash = $1`,
-    values: [Buffer.from(token_hash, 'hex')],
-  },
-  '/charges': {
-    name: 'charges',
-    text: `select id, name, amount, duration, status, coalesce(estate_id, 0) as estate_id, property_type_id, user_id, created_at
-      from charges where estate_id = $1 or estate_id is null order by created_at desc, id desc limit 10`,
-    values: [1],
-  },
+/** The statements that work sends, as anybody would send them who has them prepared. */
+async function statementsOf(work: (db: Database) => Promise<unknown>): Promise<pg.QueryConfig[]> {
+  const noted: pg.QueryConfig[] = []
+  const client = new pg.Client(connection)
+  await client.connect()
+  const query = (asked: pg.QueryConfig, values: unknown[]) => {
+    const { text } = asked
+    noted.push({ name: `bare_${createHash('md5').update(text).digest('hex')}`, text, values })
+    return client.query(asked, values)
+  }
+  await work(drizzle(Object.create(client, { query: { value: query } })))
+  await client.end()
+  return noted
+}
+
+const ESTATE_ADMIN = {
+  role: 'estate admin',
+  roles: ['estate admin'],
+  user_id,
+  estate: { id: estate_id, name: '' },
+} as unknown as Caller
+const SHARED = 3
+const shared = Array.from(
+  { length: SHARED },
+  () => new SharedConnection(connection, async () => {}, console.error),
+)
+let turn = 0
+const next = () => shared[turn++ % SHARED] as SharedConnection
+
+const [session] = await statementsOf((db) =>
+  prepareFindCaller(db, { second_factor_required: true })(Buffer.alloc(32), { ip: '', user_agent: null }),
+)
+const LISTS: Record<string, pg.QueryConfig[]> = {
+  '/me': await statementsOf((db) => preparePresentCaller(db)(ESTATE_ADMIN)),
+  '/charges': await statementsOf((db) =>
+    prepareEstateCharges(db)(ESTATE_ADMIN, estate_id, { page: 1, per_page }),
+  ),
 }
 
 const server = createServer(async (request, response) => {
-  const { rows } = await pool.query(QUERIES[request.url ?? ''] as pg.QueryConfig)
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows))
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
+  const hash = createHash('sha256').update(token).digest()
+  const client = next()
+  await client.query(session as pg.QueryConfig, [hash])
+  const lists = LISTS[request.url ?? ''] ?? []
+  const [page] = await Promise.all(lists.map((list) => client.query(list, list.values ?? [])))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page?.rows))
 })
 await once(server.listen(0, '127.0.0.1'), 'listening')
 console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -1,68 +1,106 @@
 /*
- * How much of what the machine can do is left after sign-in, permission, reach and a checked reply: requests per second of
- * two reads, against a bare node:http server that sends the answer of one query. Both are processes of their own on the same
- * PostgreSQL, measured in turns in one run: machines are noisy, ratios less so. npm run bench:requests
+ * How much of what the machine can do is left after permission, reach, limits and a checked reply: two reads, against a bare
+ * node:http server that sends the same SQL (bare.ts). Both are processes of their own on the same PostgreSQL, measured in turns
+ * in one run: machines are noisy, ratios less so, and least those of the processor's time. npm run bench:requests
  */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
+import { z } from 'zod'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
+import { processorSeconds } from './processor.ts'
 import { signIn } from './sign-in.ts'
 
 const ROUNDS = 5
 const DURATION_S = 3
 const CONNECTIONS = 16
+/** Fewer than the estate has charges. */
+const PER_PAGE = 5
+
+interface Asked {
+  url: string
+  /** Of the process that answers. */
+  pid: number | undefined
+}
 
 const app = await startApp({ demo: true, env: { CALLS_PER_MINUTE: '100000000' } })
 // The app's server runs already: this only tells where.
 const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
 const token = await signIn(app.url, 'estateadmin@estate.demo')
-const token_hash = createHash('sha256').update(token).digest('hex')
+const authorization = `Bearer ${token}`
+const me = z.object({
+  user: z.object({ id: z.number(), user_estate: z.object({ id: z.number() }) }),
+})
+const { user } = me.parse(await (await fetch(`${app.url}/api/me`, { headers: { authorization } })).json())
+const [user_id, estate_id] = [user.id, user.user_estate.id]
 const bare = spawn(installedNode(), [new URL('bare.ts', import.meta.url).pathname], {
-  env: { ...process.env, BENCH: JSON.stringify({ connection: database.connection, token_hash }) },
+  env: {
+    ...process.env,
+    BENCH: JSON.stringify({ connection: database.connection, user_id, estate_id, per_page: PER_PAGE }),
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 try {
   const bareUrl = String(await once(bare.stdout, 'data')).trim()
-  await compare('GET /api/me', `${app.url}/api/me`, `${bareUrl}/me`)
-  await compare(
-    'GET /api/estate/charges/1',
-    `${app.url}/api/estate/charges/1?page=1&per_page=10`,
-    `${bareUrl}/charges`,
-  )
+  const on = (pid: number | undefined, url: string): Asked => ({ pid, url })
+  for (const [ours, theirs] of [
+    ['/api/me', '/me'],
+    // A full page, so that how many there are in all is asked as well.
+    [`/api/estate/charges/${estate_id}?page=1&per_page=${PER_PAGE}`, '/charges'],
+  ] as const)
+    await compare(
+      `GET ${ours.split('?')[0]}`,
+      on(app.process.pid, app.url + ours),
+      on(bare.pid, bareUrl + theirs),
+    )
 } finally {
   bare.kill()
   await database.stop()
   await app.stop()
 }
 
-async function compare(name: string, ours: string, theirs: string): Promise<void> {
-  const ourRates: number[] = []
-  const bareRates: number[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const [our, their] = [await measure(ours), await measure(theirs)]
-    // The first round warms both up.
-    if (round === 0) continue
-    ourRates.push(our)
-    bareRates.push(their)
-  }
-  const [our, their] = [median(ourRates), median(bareRates)]
-  console.log(`${name.padEnd(26)} ${our} req/s, bare ${their} req/s, ratio ${(our / their).toFixed(2)}`)
+interface Rate {
+  /** Requests a second. */
+  rate: number
+  /** Milliseconds of a processor that the server itself took for one. */
+  processor: number
 }
 
-async function measure(url: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` }
+async function compare(name: string, ours: Asked, theirs: Asked): Promise<void> {
+  const our: Rate[] = []
+  const bare: Rate[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const both = [await measure(ours), await measure(theirs)] as const
+    // The first round warms both up.
+    if (round === 0) continue
+    our.push(both[0])
+    bare.push(both[1])
+  }
+  for (const [unit, of, better] of [
+    ['req/s', ({ rate }: Rate) => rate, 1],
+    ['ms of a processor', ({ processor }: Rate) => processor, -1],
+  ] as const) {
+    const [one, other] = [median(our.map(of)), median(bare.map(of))]
+    const ratio = (one / other) ** better
+    console.log(
+      `${name.padEnd(24)} ${one.toPrecision(4)} ${unit}, bare ${other.toPrecision(4)}, ratio ${ratio.toFixed(2)}`,
+    )
+  }
+}
+
+async function measure({ url, pid }: Asked): Promise<Rate> {
+  const before = await processorSeconds(pid)
   const { requests, non2xx, errors } = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: DURATION_S,
-    headers,
+    headers: { authorization },
   })
   if (non2xx || errors) throw new Error(`${url}: ${non2xx} answers were not a success, ${errors} failed`)
-  return Math.round(requests.average)
+  const seconds = (await processorSeconds(pid)) - before
+  return { rate: requests.average, processor: (seconds * 1000) / requests.total }
 }
 
 function median(values: number[]): number {

@@ -12,11 +12,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../e2e/app.ts'
 import { ROOT } from '../scripts/node.js'
 import { freePort } from '../server/test/listen.ts'
+import { processorSeconds } from './processor.ts'
 
 const WARM_STARTS = 3
 const PROGRAM_STARTS = 5
-/** Linux counts a process's time in hundredths of a second. */
-const TICKS_PER_SECOND = 100
 /** What runs once after each start is over by then. */
 const IDLE_AFTER_MS = 3000
 
@@ -48,16 +47,6 @@ async function costOfStarts(): Promise<void> {
     )
     await app.stop(count < PROGRAM_STARTS ? 'keep data' : undefined)
   }
-}
-
-async function processorSeconds(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // Behind the name, which may hold anything: user and system time are the 12th and 13th.
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-  return (Number(user) + Number(system)) / TICKS_PER_SECOND
 }
 
 /** What the program takes of the memory, what it shares with others in parts. */

@@ -1,13 +1,13 @@
 import type { Charge } from '#contract/charges.ts'
 import type { CHARGE_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import { ROLES } from '#contract/roles.ts'
+import { ROLES, type Role } from '#contract/roles.ts'
 import { anyAsker, askerValues } from '#server/access/asker.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/every-estate.ts'
 import { type Reach, reachCharges } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { all, countRows, matches, type Page, readCountedPage, readPage } from '#server/answers/page.ts'
 import { and, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -57,30 +57,33 @@ export async function listCharges(db: Db, reach: Reach<'charges'>, query: Filter
 }
 
 /**
- * The charges of an estate, as they are asked for all day: the unsearched list, newest first, is one statement for each role, prepared
- * once. A search is not prepared (see docs/decisions/004).
+ * The charges of an estate, as they are asked for all day: the unsearched list, newest first, with how many there are, is one
+ * statement for each role, prepared once. A search is not prepared (see docs/decisions/004).
  */
 export function prepareEstateCharges(db: Database) {
-  const statements = new Map(
-    ROLES.map((role) => [
-      role,
-      ordered(db, all(reachCharges(anyAsker(role)), isAskedIn(sql.placeholder('estate_id'))))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'))
-        .prepare(`estate_charges_${role}`),
-    ]),
-  )
+  const statements = new Map(ROLES.map((role) => [role, prepareCounted(db, role)]))
   return async (caller: Caller, estate_id: number, query: Filter): Promise<Page<Charge>> => {
     const statement = statements.get(caller.role)
-    const reach = reachCharges(caller)
     if (!statement || query.q || query.status || query.order)
-      return listCharges(db, reach, { ...query, estate_id })
-    return readPage(
-      query,
-      (limit, offset) => statement.execute({ ...askerValues(caller), estate_id, limit, offset }),
-      () => db.$count(charges, all(reach, isAskedIn(estate_id))),
+      return listCharges(db, reachCharges(caller), { ...query, estate_id })
+    return readCountedPage(query, (limit, offset) =>
+      statement.execute({ ...askerValues(caller), estate_id, limit, offset }),
     )
   }
+}
+
+function prepareCounted(db: Database, role: Role) {
+  const where = all(reachCharges(anyAsker(role)), isAskedIn(sql.placeholder('estate_id')))
+  const counted = db.select({ total: sql`count(*)` }).from(charges).where(where)
+  return db
+    .select({ ...chargeFields, total: sql<number>`${counted}` })
+    .from(charges)
+    .leftJoin(estates, eq(estates.id, charges.estate_id))
+    .where(where)
+    .orderBy(...inOrder(undefined, {}, charges))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare(`estate_charges_${role}`)
 }
 
 /** A charge that the caller may change, locked. */

@@ -29,7 +29,7 @@ export function isDatabaseDown(error: unknown): boolean {
     // PostgreSQL's own words for a lost connection, for its end, for having no room and for taking no changes; the system's; and the driver's.
     /^(08|53|57P|25P03|25006)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code) ||
-    /^(connect ENOENT|timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(
+    /^(connect ENOENT|timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout)/.test(
       messageOf(cause),
     ) ||
     // What is said of a connection once it is lost, where a transaction is to be rolled back.

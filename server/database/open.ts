@@ -10,10 +10,11 @@ import {
   type PgTransactionConfig,
 } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from './errors.ts'
+import { SharedConnection } from './shared-connection.ts'
 
 /** Tables are named by each query, so the connection itself knows none. */
 type NoSchema = Record<string, never>
-/** The pool: each statement on its own. */
+/** The pool, and what is shared: each statement on its own. */
 export type Database = NodePgDatabase
 /** The pool or a transaction: a store function takes it first, and neither knows nor cares which it is. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -61,8 +62,10 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.ClientConfig
 
-/** How many connections a server keeps; several processes share them out. */
+/** How many connections a server keeps for what takes its time; several processes share them out. */
 export const CONNECTIONS = 8
+/** Of each process that serves, beside those. */
+const SHARED_CONNECTIONS = 2
 /** Of several processes the first one only does the jobs. */
 const FIRST_OF_SEVERAL = 2
 /** An import holds one for minutes and another for moments; one more is for everybody else. */
@@ -76,6 +79,9 @@ export const shareConnections = (workers: number): { first: number; worker: numb
         first: FIRST_OF_SEVERAL,
         worker: Math.max(LEAST_OF_WORKER, Math.floor((CONNECTIONS - FIRST_OF_SEVERAL) / workers)),
       }
+
+const leastBusy = (shared: readonly SharedConnection[]) =>
+  shared.reduce((one, other) => (other.waiting < one.waiting ? other : one))
 
 /**
  * Opens a pool of connections; none is made before the first query.
@@ -96,9 +102,19 @@ export function openDatabase(
   // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
   pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
   pool.on('error', () => {})
-  const db = drizzle(pool)
+  const shared = Array.from(
+    { length: SHARED_CONNECTIONS },
+    () => new SharedConnection({ ...connection, ...SETTINGS }, refuseReadOnly, onLost),
+  )
+  // What is prepared is short, and asked all the time.
+  const query = (asked: pg.QueryConfig, values: unknown[]) =>
+    (asked.name ? leastBusy(shared) : pool).query(asked, values)
+  const db = drizzle<NoSchema, pg.Pool>(Object.create(pool, { query: { value: query } }))
   db.transaction = (work, config) => transact(pool, work, config)
-  return { pool, db, close: () => pool.end() }
+  const close = async () => {
+    await Promise.all([pool.end(), ...shared.map((each) => each.close())])
+  }
+  return { pool, db, close }
 }
 
 /** PostgreSQL's code for a change where none may be made. */

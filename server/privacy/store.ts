@@ -2,7 +2,7 @@ import { gapsOf } from '#contract/notice-gaps.ts'
 import { type Consent, type PrivacyNotice, PURPOSES, type Purpose } from '#contract/privacy.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { and, desc, eq, sql } from '#server/database/drizzle.ts'
+import { and, desc, eq, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { consents, privacyNotices, privacyViews } from '#server/database/schema-privacy.ts'
@@ -55,12 +55,9 @@ export async function markSeen(db: Db, user_id: number, version: number): Promis
 }
 
 /** The newest version, where somebody has not been shown it; else null. */
-export async function readUnseenVersion(db: Db, userId: number): Promise<number | null> {
-  const { rows } = await db.execute<{ version: number | null }>(sql`
-    select n.version from (select max(version) as version from privacy_notices) n
-    where not exists (select from privacy_views v where v.user_id = ${userId} and v.version = n.version)`)
-  return rows[0]?.version ?? null
-}
+export const unseenVersion = (userId: number | Placeholder): SQL<number | null> => sql`(
+  select n.version from (select max(version) as version from privacy_notices) n
+  where not exists (select from privacy_views v where v.user_id = ${userId} and v.version = n.version))`
 
 /** What somebody said last to a purpose. */
 const newest = (db: Db, userId: number, purpose: Purpose) =>

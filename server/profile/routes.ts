@@ -10,12 +10,13 @@ import { route } from '#server/http/route.ts'
 import { readAllowances } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { makeRoleActive } from '#server/users/store.ts'
-import { presentCaller } from './store.ts'
+import { preparePresentCaller } from './store.ts'
 
 /** Who the caller is here, what they say of themselves, and what they may still send today. */
 export function profileRoutes(app: FastifyInstance, { db, throttles }: Context): void {
+  const presentCaller = preparePresentCaller(db)
   const present = async (caller: Caller) => ({
-    user: await presentCaller(db, caller),
+    user: await presentCaller(caller),
     roles: caller.roles,
   })
 

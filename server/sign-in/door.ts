@@ -6,7 +6,7 @@ import { Problem } from '#server/answers/problem.ts'
 import { linkHolder } from '#server/audit/audit.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
-import { presentCaller } from '#server/profile/store.ts'
+import { preparePresentCaller } from '#server/profile/store.ts'
 import { newToken } from '#server/secrets/tokens.ts'
 import { insertSession, prepareFindCaller } from '#server/session/store.ts'
 import { makeKnown, readBrowser } from '#server/throttling/browser-cookie.ts'
@@ -17,6 +17,7 @@ import { noticeDevice } from './new-device.ts'
 export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing' | 'throttles'>) {
   const { config, db } = context
   const findCaller = prepareFindCaller(db, config)
+  const presentCaller = preparePresentCaller(db)
   return async (
     account: { id: number; password_hash: string; second_factor: boolean },
     { request, reply, code }: { request: FastifyRequest; reply: FastifyReply; code?: string | undefined },
@@ -42,6 +43,6 @@ export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing'
       throw new Problem('forbidden', 'This account has no role yet. Please ask your administrator.')
     await noteEvent(db, caller, 'sign_in')
     await noticeDevice(context, caller, { knownBrowser })
-    return { token, user: await presentCaller(db, caller), role: caller.role }
+    return { token, user: await presentCaller(caller), role: caller.role }
   }
 }

@@ -8,8 +8,8 @@ import { findPerson } from '#server/account/store.ts'
 import { all } from '#server/answers/page.ts'
 import { clash } from '#server/answers/problem.ts'
 import { holdBook } from '#server/billing/door.ts'
-import { asc, eq, sql } from '#server/database/drizzle.ts'
-import type { Db } from '#server/database/open.ts'
+import { asc, eq, type Placeholder, sql } from '#server/database/drizzle.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { queueMessage, queueMessages } from '#server/messages/store.ts'
 import { notifyPeople, notifyPerson } from '#server/notifications/store.ts'
@@ -25,13 +25,8 @@ export async function findTenancy(
   return row
 }
 
-/** The places somebody lives in and lived in, oldest first; of archived estates too, whose status then reads inactive. */
-export async function listTenanciesOf(
-  db: Db,
-  userId: number,
-  email: string | null,
-): Promise<Pick<SessionUser, 'tenants' | 'former_tenants'>> {
-  const rows = await db
+const selectPlaces = (db: Db, userId: number | Placeholder) =>
+  db
     .select({
       id: tenants.id,
       estate_id: estates.id,
@@ -47,6 +42,10 @@ export async function listTenanciesOf(
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
     .where(eq(tenants.user_id, userId))
     .orderBy(asc(tenants.created_at), asc(tenants.id))
+
+type Places = Pick<SessionUser, 'tenants' | 'former_tenants'>
+
+function asPlaces(rows: Awaited<ReturnType<typeof selectPlaces>>, email: string | null): Places {
   const places = rows.map((row) => ({
     left: row.left,
     tenancy: {
@@ -66,6 +65,16 @@ export async function listTenanciesOf(
     tenants: places.filter(({ left }) => !left).map(({ tenancy }) => tenancy),
     former_tenants: places.filter(({ left }) => left).map(({ tenancy }) => tenancy),
   }
+}
+
+/** The places somebody lives in and lived in, oldest first; of archived estates too, whose status then reads inactive. */
+export const listTenanciesOf = async (db: Db, userId: number, email: string | null): Promise<Places> =>
+  asPlaces(await selectPlaces(db, userId), email)
+
+/** The same as it is asked for all day, prepared. */
+export function prepareTenanciesOf(db: Database): (userId: number, email: string | null) => Promise<Places> {
+  const places = selectPlaces(db, sql.placeholder('user_id')).prepare('tenancies_of')
+  return async (user_id, email) => asPlaces(await places.execute({ user_id }), email)
 }
 
 interface Fields {
