@@ -86,3 +86,10 @@ test.each([
     expect(await Promise.all(numbers(5).map(said))).toEqual(numbers(5))
   },
 )
+
+test('whoever asks right after an answer was waited for in vain is served', async () => {
+  fallSilentAt('nap')
+  expect(isDatabaseDown(await errorOf(nap.execute({ seconds: 0 })))).toBe(true)
+  fallSilentAt(null)
+  expect(await said(7)).toBe(7)
+})

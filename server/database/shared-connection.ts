@@ -1,18 +1,17 @@
-import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { isDatabaseDown } from './errors.ts'
 
 /** Sends in one go what is asked in one turn of the event loop: a write costs the system more than what is in it. */
-class GatheringSocket extends Socket {
-  gather(): void {
-    if (this.writableCorked > 0) return
-    this.cork()
-    setImmediate(() => this.uncork())
-  }
+function gather(stream: Duplex): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
 }
 
 interface Open {
   client: pg.Client
-  socket: GatheringSocket
+  ready: Promise<void>
 }
 
 /**
@@ -22,7 +21,7 @@ interface Open {
 export class SharedConnection {
   /** How many wait for their answer. */
   waiting = 0
-  #open: Promise<Open> | undefined
+  #open: Open | undefined
   readonly #config: pg.ClientConfig
   readonly #prepare: (client: pg.Client) => Promise<void>
   readonly #onLost: (error: Error) => void
@@ -40,11 +39,16 @@ export class SharedConnection {
 
   async query(asked: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     this.waiting += 1
+    this.#open ??= this.#connect()
+    const open = this.#open
     try {
-      this.#open ??= this.#connect()
-      const { client, socket } = await this.#open
-      socket.gather()
-      return await client.query(asked, values)
+      await open.ready
+      gather(open.client.connection.stream)
+      return await open.client.query(asked, values)
+    } catch (error) {
+      // At once: whoever asks before its end is told would ask in vain.
+      if (isDatabaseDown(error)) this.#leave(open)
+      throw error
     } finally {
       this.waiting -= 1
     }
@@ -52,31 +56,26 @@ export class SharedConnection {
 
   /** Waits for what is under way. */
   async close(): Promise<void> {
-    await this.#open?.then(
-      ({ client }) => client.end(),
+    const open = this.#open
+    await open?.ready.then(
+      () => open.client.end(),
       () => {},
     )
   }
 
-  #connect(): Promise<Open> {
-    const socket = new GatheringSocket()
-    const client = new pg.Client({ ...this.#config, pipeline: true, stream: () => socket })
-    const open = async () => {
-      try {
-        await client.connect()
-        await this.#prepare(client)
-        return { client, socket }
-      } catch (error) {
-        forget()
-        void client.end()
-        throw error
-      }
-    }
-    const opening = open()
-    const forget = () => {
-      if (this.#open === opening) this.#open = undefined
-    }
-    client.once('error', this.#onLost).on('error', forget).once('end', forget)
-    return opening
+  #connect(): Open {
+    const client = new pg.Client({ ...this.#config, pipeline: true })
+    const open = { client, ready: client.connect().then(() => this.#prepare(client)) }
+    const leave = () => this.#leave(open)
+    open.ready.catch(leave)
+    client.once('error', this.#onLost).on('error', leave).once('end', leave)
+    return open
+  }
+
+  /** Nobody asks on it any more; it ends once what is under way is answered. */
+  #leave(open: Open): void {
+    if (this.#open !== open) return
+    this.#open = undefined
+    void open.client.end()
   }
 }
