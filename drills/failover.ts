@@ -23,6 +23,9 @@ const ENOUGH_PAYMENTS = 24
 const missing = missingPackages()
 if (missing.length > 0) stop(`A drill wants more of Debian: apt-get install -y ${missing.join(' ')}`)
 
+const cases = CASES.filter(({ name }) => name.includes(process.env.ONLY ?? ''))
+if (cases.length === 0) stop(`ONLY=${process.env.ONLY}: no case is called so`)
+
 const began = performance.now()
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(0)
 const cluster = await Cluster.build()
@@ -38,7 +41,7 @@ const report = new Report(payers, LONGEST_WITHOUT_MS)
 
 let at = ''
 try {
-  for (const each of CASES) if (each.name.includes(process.env.ONLY ?? '')) await run(each)
+  for (const each of cases) await run(each)
   at = 'at the end'
   await payers.stop()
   const paid = (await sandbox.transactions()).filter(({ status }) => status === 'success')

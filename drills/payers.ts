@@ -6,6 +6,8 @@ import { createClient } from '../sandbox/test/client.ts'
 const PAUSE_MS = 250
 /** As long as anybody waits for a page. */
 const PATIENCE_MS = 60_000
+/** Nothing fails for longer; whoever is still refused then would be for ever. */
+const GIVE_UP_AFTER_MS = 180_000
 const PHONE = '0803 123 4567'
 
 export interface Person {
@@ -22,6 +24,7 @@ export interface Acknowledged {
   amount: number
 }
 interface Answer {
+  /** When it came. */
   at: number
   /** 0 where there was none. */
   status: number
@@ -82,13 +85,16 @@ export class Payers {
   }
 
   async #askUntil(wanted: number, path: string, token: string, body: object): Promise<unknown> {
-    for (;;) {
-      const at = performance.now()
+    const began = performance.now()
+    while (performance.now() - began < GIVE_UP_AFTER_MS) {
+      const asked = performance.now()
       const { status, said } = await this.#ask(path, token, body)
       if (status === wanted) return JSON.parse(said)
-      this.refused.push({ at, status, took_ms: performance.now() - at, said })
+      const at = performance.now()
+      this.refused.push({ at, status, took_ms: at - asked, said })
       await sleep(PAUSE_MS)
     }
+    throw new Error(`${path} was not answered with ${wanted} in ${GIVE_UP_AFTER_MS / 1000} s`)
   }
 
   async #ask(path: string, token: string, body: object): Promise<Pick<Answer, 'status' | 'said'>> {
