@@ -13,11 +13,12 @@ export function noteReached(now: boolean): void {
   tell()
 }
 
-/** By what was asked, as of when it was answered without the server (web/worker/answers.ts); null where the server did. */
-export const answeredAsOf = new Map<string, string | null>()
+/** By what was asked, as of when it was answered without the server (web/worker/answers.ts). */
+export const answeredAsOf = new Map<string, string>()
 
 export function noteAnswer(address: string, asOf: string | null): void {
-  answeredAsOf.set(address, asOf)
+  if (asOf) answeredAsOf.set(address, asOf)
+  else answeredAsOf.delete(address)
   noteReached(!asOf)
 }
 

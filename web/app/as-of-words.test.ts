@@ -13,7 +13,6 @@ it.each([
 
 it('the oldest answer on the screen counts, and none that is not on it', () => {
   const answered = new Map([
-    ['/api/statistics', null],
     ['/api/charges', '2026-11-20T08:00:00.000Z'],
     ['/api/tenant/ledger/7?status=open&page=1&per_page=100', '2026-11-21T08:00:00.000Z'],
     ['/api/notifications?page=1&per_page=2', '2026-11-22T08:00:00.000Z'],

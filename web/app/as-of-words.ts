@@ -14,11 +14,9 @@ const pathOf = (address: string) => address.split('?', 1)[0]
  * for in parts.
  */
 export function oldestShown(
-  answered: ReadonlyMap<string, string | null>,
+  answered: ReadonlyMap<string, string>,
   onScreen: readonly string[],
 ): string | undefined {
   const shown = new Set(onScreen.map(pathOf))
-  return [...answered]
-    .flatMap(([address, asOf]) => (asOf && shown.has(pathOf(address)) ? asOf : []))
-    .sort()[0]
+  return [...answered].flatMap(([address, asOf]) => (shown.has(pathOf(address)) ? asOf : [])).sort()[0]
 }

@@ -16,9 +16,9 @@ const follow = (listener: () => void) => queryClient.getQueryCache().subscribe(l
 
 /** Gone with the banner: the server is there again, and what was kept is out of date. */
 function leave(): void {
-  const kept = [...answeredAsOf.values()].some(Boolean)
+  if (answeredAsOf.size === 0) return
   answeredAsOf.clear()
-  if (kept) refetchAll()
+  refetchAll()
 }
 
 /** From when that is what the page shows without the server; nothing where it came from the server just now. */
