@@ -16,7 +16,7 @@ import { signIn } from './sign-in.ts'
 const ROUNDS = 5
 const DURATION_S = 3
 const CONNECTIONS = 16
-/** Fewer than the estate has charges. */
+/** Fewer than the estate has charges: a full page, as most are. */
 const PER_PAGE = 5
 
 interface Asked {
@@ -47,7 +47,6 @@ try {
   const on = (pid: number | undefined, url: string): Asked => ({ pid, url })
   for (const [ours, theirs] of [
     ['/api/me', '/me'],
-    // A full page, so that how many there are in all is asked as well.
     [`/api/estate/charges/${estate_id}?page=1&per_page=${PER_PAGE}`, '/charges'],
   ] as const)
     await compare(

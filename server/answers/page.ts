@@ -41,16 +41,12 @@ export async function readCountedPage<Row extends { total: number }>(
   query: PageQuery,
   read: (limit: number, offset: number) => PromiseLike<Row[]>,
 ): Promise<Page<Row>> {
-  let first: Row | undefined
+  let rows: Row[] = []
   return readPage(
     query,
-    async (limit, offset) => {
-      const rows = await read(limit, offset)
-      first = rows[0]
-      return rows
-    },
+    async (limit, offset) => (rows = await read(limit, offset)),
     // A page behind the last one has no row that says it.
-    async () => (first ?? (await read(1, 0))[0])?.total ?? 0,
+    async () => (rows[0] ?? (await read(1, 0))[0])?.total ?? 0,
   )
 }
 
