@@ -186,14 +186,22 @@ test.describe('Tenants', () => {
     ])
     await expect(page.getByRole('row', { name })).toContainText('One-time')
     await expect(page.getByRole('button', { name: 'Add Charges' })).toHaveCount(0)
+    const why = page.getByText('This charge is not active').filter({ visible: true })
+    // As of a mouse that is gone again while what explains it comes: it never leaves what stands there by then.
+    await page.getByRole('button', { name: `Add ${stopped.name} to cart` }).dispatchEvent('pointerover', {
+      bubbles: true,
+      pointerType: 'mouse',
+    })
+    await expect(why).toBeVisible()
+    await expect(why).toHaveCount(0)
     for (const action of [`Add ${stopped.name} to cart`, `Pay ${stopped.name}`]) {
       const button = page.getByRole('button', { name: action })
       await expect(button).toBeDisabled()
       await expect(button).toHaveAccessibleDescription('This charge is not active')
       await button.hover()
-      await expect(page.getByText('This charge is not active').filter({ visible: true })).toBeVisible()
+      await expect(why).toBeVisible()
       await page.mouse.move(0, 0)
-      await expect(page.getByText('This charge is not active').filter({ visible: true })).toHaveCount(0)
+      await expect(why).toHaveCount(0)
     }
     await expectAccessible(page)
   })

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import type { Tooltip as TooltipOf } from './tooltip.tsx'
 
@@ -11,6 +11,9 @@ interface GuardedButtonProps extends Omit<ButtonProps, 'disabled'> {
 export const GuardedButton = ({ reason, ...button }: GuardedButtonProps) =>
   reason ? <Disabled {...button} reason={reason} /> : <Button {...button} />
 
+/** Longer than a browser takes to notice what came to stand under the mouse. */
+const SETTLED_MS = 200
+
 let Loaded: ComponentType<ComponentProps<typeof TooltipOf>> | undefined
 
 /** Its tooltip is fetched when somebody comes near, for no page waits for what can be read only then. */
@@ -22,6 +25,16 @@ function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
   /** The bare button had the focus when its tooltip came. */
   const focused = useRef(false)
   const near = useRef(false)
+  const byMouse = useRef(false)
+  const full = useRef<HTMLButtonElement>(null)
+  // A mouse that moves on just as the bare button is replaced leaves neither: nothing would close what it opened.
+  useEffect(() => {
+    if (!Tooltip || !byMouse.current) return
+    const timer = setTimeout(() => {
+      if (!full.current?.matches(':hover, :focus')) setOpen(false)
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [Tooltip])
   const comeNear = async () => {
     near.current = true
     try {
@@ -51,13 +64,16 @@ function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
     <>
       {Tooltip ? (
         <Tooltip content={reason} open={open} onOpenChange={setOpen}>
-          <Button {...disabled} autoFocus={focused.current} />
+          <Button {...disabled} ref={full} autoFocus={focused.current} />
         </Tooltip>
       ) : (
         <Button
           {...disabled}
           ref={bare}
-          onPointerEnter={() => void comeNear()}
+          onPointerEnter={({ pointerType }) => {
+            byMouse.current = pointerType === 'mouse'
+            void comeNear()
+          }}
           onPointerLeave={goAway}
           onFocus={() => void comeNear()}
           onBlur={goAway}
