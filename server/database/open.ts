@@ -117,6 +117,11 @@ export function openDatabase(
   return { pool, db, close }
 }
 
+/** Waits until all who asked the pool for a connection before have one; at once where one is free. */
+export async function waitForTurn(pool: pg.Pool): Promise<void> {
+  if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) (await pool.connect()).release()
+}
+
 /** PostgreSQL's code for a change where none may be made. */
 const READ_ONLY = '25006'
 

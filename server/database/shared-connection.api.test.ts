@@ -4,14 +4,12 @@ import { testDatabase } from '#server/test/database.ts'
 import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { isDatabaseDown } from './errors.ts'
 import { openDatabase } from './open.ts'
+import { SharedConnection } from './shared-connection.ts'
 
 const { connection, pool: observer } = await testDatabase()
 const { connection: proxied, cutAt, fallSilentAt, close: closeProxy } = await openDatabaseProxy(connection)
 const lost: string[] = []
-const impatient = {
-  connectionString: `postgres://${proxied.user}:${proxied.password}@127.0.0.1:${proxied.port}/${proxied.database}?query_timeout=500`,
-}
-const { db, pool, close } = openDatabase(impatient, (error) => void lost.push(error.message))
+const { db, pool, close } = openDatabase(connection, (error) => void lost.push(error.message))
 afterAll(async () => {
   await close()
   closeProxy()
@@ -77,13 +75,20 @@ test.each([
 ])(
   'whoever waits on a connection that %s hears that the database is away; the next one is served',
   async (_, at) => {
+    const shared = new SharedConnection(
+      proxied,
+      async () => {},
+      () => {},
+    )
+    const nap = { name: 'nap', text: 'select pg_sleep(0)', query_timeout: 500 }
+    const ask = () => shared.query({ name: 'ask', text: 'select 42 as said' }, [])
+    await ask()
     at('nap')
-    const answers = [nap.execute({ seconds: 0 }), ...numbers(5).map(said)].map(errorOf)
-    const errors = (await Promise.all(answers)).filter((error) => error !== null)
-    expect(errors.length).toBeGreaterThan(0)
-    expect(errors.every(isDatabaseDown)).toBe(true)
+    const errors = await Promise.all([shared.query(nap, []), ...numbers(5).map(ask)].map(errorOf))
+    expect(errors.map(isDatabaseDown)).toEqual(Array(6).fill(true))
     at(null)
-    expect(await Promise.all(numbers(5).map(said))).toEqual(numbers(5))
+    expect((await ask()).rows).toEqual([{ said: 42 }])
+    await shared.close()
   },
 )
 

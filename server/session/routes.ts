@@ -21,7 +21,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
   const findCaller = store.prepareFindCaller(db, config)
   app.decorate('findCaller', async (request: FastifyRequest) => {
     const hash = bearer(request)
-    return hash && throttles.door.run(() => findCaller(hash, originOf(request)))
+    return hash && throttles.letIn(() => findCaller(hash, originOf(request)))
   })
   app.decorate('throttleCaller', (caller: Caller) => takeTry(throttles.calls, caller.user_id))
 

@@ -10,6 +10,7 @@ import { MY_DATA_PER_DAY } from '#contract/my-data.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
+import { waitForTurn } from '#server/database/open.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { createAllowances, LINKS_TIMES } from './allowance-limits.ts'
 import { createPasswordQueues } from './password-queues.ts'
@@ -55,6 +56,13 @@ export function createThrottles(
   const shared = sharedLimits(pool)
   const machines = machinesLimits(of_several)
   const connections = pool.options.max
+  const door = new WorkQueue({
+    at_once: 2 * connections,
+    longest: 2000,
+    patience_ms: 3000,
+    refusal: () =>
+      new Problem('unavailable', 'There is too much to do at the moment. Please try again shortly.'),
+  })
   return {
     /** Failed tries to sign in from one network, on whatever names. */
     signInByNetwork: shared('sign-in-address', 60, 15 * MINUTE_S),
@@ -128,16 +136,14 @@ export function createThrottles(
     /** Times that one person has the payment provider asked. */
     questions: machines('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),
     /**
-     * Where calls wait to be let in, before anything is asked of the database. Those inside ask it before those outside do: where there are
-     * more than it can take, what was begun is finished, and the rest are told in time. Of each process, by its connections.
+     * Lets calls in, before anything is asked of the database. Those inside ask it before those outside do: where there are more than it
+     * can take, what was begun is finished, and the rest are told in time. Of each process, by its connections.
      */
-    door: new WorkQueue({
-      at_once: 2 * connections,
-      longest: 2000,
-      patience_ms: 3000,
-      refusal: () =>
-        new Problem('unavailable', 'There is too much to do at the moment. Please try again shortly.'),
-    }),
+    letIn: <Result>(work: () => Promise<Result>): Promise<Result> =>
+      door.run(async () => {
+        await waitForTurn(pool)
+        return work()
+      }),
     /** All calls of one person. */
     calls: machines('calls', calls_per_minute, MINUTE_S),
   }
