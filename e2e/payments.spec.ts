@@ -142,6 +142,36 @@ test('What the table shows is saved, all its pages', async ({ page, demoApp }) =
   await expect(page.getByText('Failed to export payments.')).toBeVisible()
 })
 
+test('A file that comes slowly says how much of it has come, and can be stopped', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/payments')
+  const exporting = page.getByRole('button', { name: 'Export' })
+  await exporting.click()
+  const session = await page.context().newCDPSession(page)
+  const slowTo = (bytesPerSecond: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, uploadThroughput: -1 },
+      downloadThroughput: bytesPerSecond,
+    })
+  await slowTo(2000)
+  let saved = false
+  page.once('download', () => {
+    saved = true
+  })
+  await page.getByRole('menuitem', { name: 'Text (CSV)' }).click()
+  await expect(page.getByText(/^Downloading payments-.*\.csv$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ kB so far$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('so far')).toBeHidden()
+  await expect(exporting).not.toHaveAttribute('aria-busy')
+  await expect(page.getByText('Failed to export')).toBeHidden()
+  expect(saved).toBe(false)
+  await slowTo(-1)
+  expect((await exportAs(page, 'Text (CSV)')).name).toMatch(/\.csv$/)
+})
+
 test('A long list is paged by its address', async ({ page, demoApp }) => {
   await openAs(page, demoApp, demoPerson('admin'), '/payments')
   await expect(rows(page)).toHaveCount(10)

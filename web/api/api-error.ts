@@ -20,7 +20,7 @@ export class ApiError extends Error {
   /** The server's own message, if it gave one. */
   said: string | undefined
   errors: FieldErrors | undefined
-  /** The person was asked for the password or a code and cancelled: not a failure. */
+  /** The person was asked for the password or a code and cancelled, or stopped a download: not a failure. */
   cancelled = false
 
   constructor(status: number, { code, message: said, errors }: Partial<ProblemBody> = {}) {

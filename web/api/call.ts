@@ -5,13 +5,13 @@ import { forgetBegun, takeBegun } from './begun-calls.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteAnswer, noteReached } from './connection.ts'
 import { AS_OF } from './kept-answers.ts'
-import { saveBlob } from './save-blob.ts'
 import { leaveToSignIn, readToken } from './stored-session.ts'
 
 /** A 401 here means a wrong password or a missing code, or a session that is ending anyway: nobody is sent to the sign-in page. */
 const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /join', 'POST /logout']
 
-interface AnyInput extends CallOptions {
+/** What any call may be sent with. */
+export interface AnyInput extends CallOptions {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
@@ -38,7 +38,8 @@ export function whenChanged(follow: () => void): void {
   followChange = follow
 }
 
-async function send(key: Key, input: AnyInput): Promise<Response> {
+/** Makes a call of any kind. Throws as `call` does, or what `signal` was aborted with. */
+export async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const token = readToken()
   const address = addressOf(path, input)
@@ -117,12 +118,4 @@ export async function callList(key: Key, input: AnyInput = {}, signal?: AbortSig
   const rows: unknown[] = await readJson(response)
   const more = response.headers.has('x-total-more')
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length), ...(more && { more }) }
-}
-
-/** Fetches a file with the session's token and hands it to the browser to save. Throws as `call` does. */
-export function download<K extends Key>(key: K, fallbackName: string, ...input: Arguments<K>): Promise<void>
-export async function download(key: Key, fallbackName: string, input: AnyInput = {}): Promise<void> {
-  const response = await send(key, input)
-  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  saveBlob(await response.blob(), named ?? fallbackName)
 }

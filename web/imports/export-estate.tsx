@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { download } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileRefusal, formatSize, LIMITS } from './file-refusal.ts'
-
-const MB_BYTES = 1024 * 1024
+import { MB_BYTES } from '#web/ui/file-size.ts'
+import { fileRefusal, LIMITS } from './file-refusal.ts'
 
 test('the limits are said before anything is uploaded', () =>
   expect(LIMITS).toBe('Excel (.xlsx) or CSV, at most 10 MB and 20,000 rows.'))
@@ -21,6 +20,3 @@ test.each([
 ])('%s of %d bytes is refused in the browser: %s', (name, size, words) =>
   expect(fileRefusal({ name, size })).toContain(words),
 )
-
-test('a size is told as people say it', () =>
-  expect([1, 340 * 1024, 1.2 * MB_BYTES].map(formatSize)).toEqual(['1 kB', '340 kB', '1.2 MB']))

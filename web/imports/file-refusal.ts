@@ -1,8 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
 import { MOST_SHEET_ROWS, SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
-
-const MB_BYTES = 1024 * 1024
-const KB_BYTES = 1024
+import { formatSize, MB_BYTES } from '#web/ui/file-size.ts'
 
 /** Said before anything is uploaded. */
 export const LIMITS = `Excel (.xlsx) or CSV, at most ${SHEET_LIMIT_BYTES / MB_BYTES} MB and ${formatCount(MOST_SHEET_ROWS)} rows.`
@@ -18,12 +16,6 @@ const HINTS: Record<string, string> = {
   '.ods': 'Open this sheet, save it as Excel (.xlsx) or CSV, and choose that.',
   '.numbers': 'Open this sheet in Numbers, export it to Excel (.xlsx), and choose that.',
 }
-
-/** `1.2 MB`, `340 kB` */
-export const formatSize = (bytes: number): string =>
-  bytes >= MB_BYTES
-    ? `${(Math.ceil((bytes / MB_BYTES) * 10) / 10).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / KB_BYTES))} kB`
 
 /** Why a file is not even uploaded; null where the server has to say. */
 export function fileRefusal({ name, size }: { name: string; size: number }): string | null {

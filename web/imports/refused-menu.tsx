@@ -1,5 +1,5 @@
 import type { ImportDetail } from '#contract/imports.ts'
-import { download } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 
 /** Saves the rows that stay back as the same sheet, with a column that says why. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { download } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'

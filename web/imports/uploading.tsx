@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { formatSize } from './file-refusal.ts'
+import { formatSize } from '#web/ui/file-size.ts'
 
 const Box = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-56 content-center justify-items-center gap-4 rounded-surface border border-line bg-sunken px-5 py-6 text-center">

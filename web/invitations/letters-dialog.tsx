@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
-import { download } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import type { Whom } from './whom.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileBracesCorner, FileText, type LucideIcon } from 'lucide-react'
 import { MY_DATA_PER_DAY } from '#contract/my-data.ts'
-import { download } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Panel } from '#web/ui/page/panel.tsx'

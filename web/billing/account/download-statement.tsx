@@ -1,4 +1,4 @@
-import { download } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import type { Period } from '#web/shared/period/periods.ts'
 

@@ -1,5 +1,5 @@
 import { ReceiptText, ScrollText } from 'lucide-react'
-import { download } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
 import { PaymentDetailsDialog } from '#web/payments/door.ts'
 import { ReviewsLink } from '#web/payments/reviews/reviews-link.tsx'
 import { ReturnedPayment } from '#web/payments/settling/returned-payment.tsx'

@@ -6,6 +6,8 @@ interface Details {
   description?: string
   /** A button beside the words. */
   action?: { label: string; onClick: () => void }
+  /** Stays until it is dismissed. */
+  lasting?: true
 }
 type Sonner = typeof import('sonner')
 
@@ -21,12 +23,20 @@ export const toasterIsThere = (sonner: Sonner): void => announce(sonner)
 
 const show =
   (kind: 'success' | 'error' | 'message') =>
-  (words: string, details?: Details): void => {
+  (words: string, { lasting, ...details }: Details = {}): void => {
     dispatchEvent(new Event(TOAST_WANTED))
-    void mounted.then((sonner) => sonner.toast[kind](words, details))
+    void mounted.then((sonner) =>
+      sonner.toast[kind](words, { ...details, ...(lasting && { duration: Number.POSITIVE_INFINITY }) }),
+    )
   }
 
-export const toast = { success: show('success'), error: show('error'), message: show('message') }
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  message: show('message'),
+  /** Takes away the toast of an id, if there is one. */
+  dismiss: (id: string): void => void mounted.then((sonner) => sonner.toast.dismiss(id)),
+}
 
 /** What stands behind a button could not be fetched. Said once, however often it is pressed. */
 export const toastNotOpened = (): void =>
