@@ -91,10 +91,3 @@ test.each([
     await shared.close()
   },
 )
-
-test('whoever asks right after an answer was waited for in vain is served', async () => {
-  fallSilentAt('nap')
-  expect(isDatabaseDown(await errorOf(nap.execute({ seconds: 0 })))).toBe(true)
-  fallSilentAt(null)
-  expect(await said(7)).toBe(7)
-})
