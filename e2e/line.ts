@@ -16,8 +16,8 @@ export interface Line {
   /** From now on nothing comes along; `mend` ends that. */
   cut(): void
   mend(): void
-  /** The server takes pages on and does not answer them, until the line is cut. */
-  stall(): void
+  /** The server takes pages on, or all calls, and does not answer them, until the line is cut or mended. */
+  stall(what: 'pages' | 'everything'): void
   /** From now on the server has another release: each file has another name, and those of the one before are gone. */
   release(withWorker: boolean): void
   close(): Promise<void>
@@ -35,13 +35,13 @@ export async function lineTo(app: RunningApp): Promise<Line> {
   const second = new Map(Array.from(first, (hash) => [renamed(hash), hash]))
   const named = new RegExp([...first].join('|'), 'g')
   let isCut = false
-  let isStalled = false
+  let stalled: 'pages' | 'everything' | null = null
   let next: { withWorker: boolean } | null = null
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const path = incoming.url ?? '/'
     asked.push(`${incoming.method} ${path}`)
-    if (isStalled && incoming.headers.accept?.includes('text/html')) return
+    if (stalled === 'everything' || (stalled && incoming.headers.accept?.includes('text/html'))) return
     const hash = HASH.exec(path)?.[1] ?? ''
     const gone = next && (first.has(hash) || (path === '/sw.js' && !next.withWorker))
     if (gone) {
@@ -85,15 +85,18 @@ export async function lineTo(app: RunningApp): Promise<Line> {
   return {
     app: { ...app, url },
     asked,
-    stall() {
-      isStalled = true
+    stall(what) {
+      stalled = what
     },
     cut() {
-      isStalled = false
+      stalled = null
       isCut = true
       end()
     },
     mend() {
+      // What nobody answered is given up.
+      if (stalled) end()
+      stalled = null
       isCut = false
     },
     release(withWorker) {

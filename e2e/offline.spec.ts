@@ -72,7 +72,7 @@ test('What was seen is there without a line, as of then; what is changed is refu
   await expect(details).toContainText('Adébáyọ̀')
 
   // Where the server takes its time, the page is there without it, with what the server says now.
-  line.stall()
+  line.stall('pages')
   await page.goto(`${line.app.url}/dashboard`)
   await expect(figure).toHaveText(paid)
   await expect(page.getByText(/^As of/)).toHaveCount(0)
@@ -102,6 +102,24 @@ test('What was seen is there without a line, as of then; what is changed is refu
   await expect(notice).toHaveText(told)
   await expect(banner(page)).toBeHidden()
   expect(line.asked.slice(before).filter((call) => !call.startsWith('GET '))).toEqual([])
+})
+
+test('Where the line is there and carries nothing, what was seen is there after a while', async ({
+  page,
+  line,
+}) => {
+  await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
+  await see(page, line, '/dashboard', '/api/tenant/statistics/')
+  const figure = page.getByRole('link', { name: 'Total amount paid' })
+  const paid = (await figure.textContent()) ?? ''
+  line.stall('everything')
+  await page.goto(`${line.app.url}/dashboard`)
+  const silence = page.getByRole('status').filter({ hasText: 'The server is not answering.' })
+  await expect(silence.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  await expect(figure).toHaveText(paid)
+  line.mend()
+  await expect(silence).toBeHidden()
+  await expect(figure).toHaveText(paid)
 })
 
 /** Of whom answers are kept: a name for each session. */

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { answeredAsOf, useConnection } from '#web/api/connection.ts'
-import { queryClient, refetchAll } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { asOfWords, oldestShown } from './as-of-words.ts'
-import { callsOnScreen } from './kept-calls.ts'
+import { addressAsked, callsOnScreen } from './kept-calls.ts'
 import { startWorker } from './start-worker.ts'
 
 // Fetched once a page is drawn: from then on it is there without a line.
@@ -14,11 +14,11 @@ const ASK_EVERY_MS = 10_000
 const oldest = () => oldestShown(answeredAsOf, callsOnScreen())
 const follow = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
-/** Gone with the banner: the server is there again, and what was kept is out of date. */
+/** Gone with the banner: the server is there again, and what was kept is fetched anew; that alone, for it may fail again. */
 function leave(): void {
-  if (answeredAsOf.size === 0) return
+  const kept = new Set(answeredAsOf.keys())
   answeredAsOf.clear()
-  refetchAll()
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => kept.has(addressAsked(queryKey)) })
 }
 
 /** From when that is what the page shows without the server; nothing where it came from the server just now. */

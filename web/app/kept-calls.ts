@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '#web/api/address.ts'
 import { keepFirstCalls } from '#web/api/first-calls.ts'
@@ -7,6 +8,10 @@ import type { Entry } from '#web/routing/entries.ts'
 import { entryOnScreen, onLeaving } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 
+/** The address that a query asks: its key is the call and what goes with it. */
+export const addressAsked = ([call, input]: QueryKey): string =>
+  addressOf(String(call).slice(4), Object(input))
+
 /** What is on the screen of what the server has answered, as addresses. */
 export function callsOnScreen(): string[] {
   const shown = queryClient.getQueryCache().findAll({
@@ -14,9 +19,7 @@ export function callsOnScreen(): string[] {
     predicate: ({ queryKey: [call], state }) =>
       String(call).startsWith('GET /') && state.status === 'success',
   })
-  return [
-    ...new Set(shown.map(({ queryKey: [call, input] }) => addressOf(String(call).slice(4), Object(input)))),
-  ]
+  return [...new Set(shown.map(({ queryKey }) => addressAsked(queryKey)))]
 }
 
 const LEAVING = ['pagehide', 'visibilitychange'] as const

@@ -50,6 +50,11 @@ const MOST = 80
 const LARGEST = 64_000
 /** A session lasts no longer. */
 const KEEP_MS = 7 * DAY_MS
+/** So long an answer may take before one that was kept is given. It is kept when it comes, for the next time. */
+const PATIENCE_MS = 8000
+/** Twice as long as the server's database may take. */
+const DEAD_AFTER_MS = 30_000
+const GONE = [403, 404]
 /** What the page reads of an answer beside its body. */
 const HEADERS = ['content-type', 'x-total-count', 'x-total-more']
 
@@ -98,7 +103,10 @@ async function sweep(answers: Cache, session: string): Promise<void> {
 /** The session whose answers alone are there. */
 let swept: string | undefined
 
-/** Asks the server, and keeps what it answers. Where nothing comes, what it answered before is given, with when that was. */
+/**
+ * Asks the server, and keeps what it answers. Where nothing comes, or not for long, what it answered before is given, with when that was:
+ * a line may be there and carry nothing.
+ */
 export async function askOrRecall(
   request: Request,
   token: string,
@@ -113,15 +121,35 @@ export async function askOrRecall(
     swept = session
     keep(sweep(answers, session))
   }
-  try {
-    const answer = await fetch(request)
-    keep(answer.status === 401 ? forget() : note(answers, name, answer.clone()))
-    return answer
-  } catch (error) {
+  const recall = async () => {
     const kept = await answers.match(name)
-    if (kept && isFresh(kept.headers.get(AS_OF), Date.now())) return kept
+    return kept && isFresh(kept.headers.get(AS_OF), Date.now()) ? kept : undefined
+  }
+  const asked = fetchSoon(request)
+  keep(
+    asked.then(
+      (answer) => note(answers, name, answer.clone()),
+      // Told to whoever asked.
+      () => {},
+    ),
+  )
+  const late = new Promise<Response>((resolve) =>
+    setTimeout(() => recall().then((kept) => kept && resolve(kept), console.warn), PATIENCE_MS),
+  )
+  try {
+    return await Promise.race([asked, late])
+  } catch (error) {
+    const kept = await recall()
+    if (kept) return kept
     throw error
   }
+}
+
+/** Gives up where nothing comes at all: browsers wait for minutes, and ask for little else meanwhile. */
+function fetchSoon(request: Request): Promise<Response> {
+  const stopping = new AbortController()
+  const timer = setTimeout(() => stopping.abort(), DEAD_AFTER_MS)
+  return fetch(request, { signal: stopping.signal }).finally(() => clearTimeout(timer))
 }
 
 /** The session is over, or what it may see is another. */
@@ -130,6 +158,9 @@ export async function forget(): Promise<void> {
 }
 
 async function note(answers: Cache, name: string, answer: Response): Promise<void> {
+  if (answer.status === 401) return forget()
+  // What one may see no more, or is not there any more, is not there without a line either.
+  if (GONE.includes(answer.status)) await answers.delete(name)
   const kept = await asKept(answer, new Date())
   if (!kept) return
   await answers.put(name, kept)
