@@ -13,3 +13,9 @@ export async function processorSeconds(pid: number | undefined): Promise<number>
     .slice(11, 13)
   return (Number(user) + Number(system)) / TICKS_PER_SECOND
 }
+
+/** What the program takes of the memory, what it shares with others in parts. */
+export async function residentMb(pid: number | undefined): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Math.round(Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024)
+}

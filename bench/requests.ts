@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
-import { processorSeconds } from './processor.ts'
+import { processorSeconds } from './process-costs.ts'
 import { signIn } from './sign-in.ts'
 
 const ROUNDS = 5

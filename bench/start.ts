@@ -5,14 +5,14 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../e2e/app.ts'
 import { ROOT } from '../scripts/node.js'
 import { freePort } from '../server/test/listen.ts'
-import { processorSeconds } from './processor.ts'
+import { processorSeconds, residentMb } from './process-costs.ts'
 
 const WARM_STARTS = 3
 const PROGRAM_STARTS = 5
@@ -47,12 +47,6 @@ async function costOfStarts(): Promise<void> {
     )
     await app.stop(count < PROGRAM_STARTS ? 'keep data' : undefined)
   }
-}
-
-/** What the program takes of the memory, what it shares with others in parts. */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
-  return Math.round(Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024)
 }
 
 async function timeStart(): Promise<number> {

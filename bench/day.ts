@@ -1,0 +1,144 @@
+/*
+ * A busy minute of a real day: 200 people who are signed in open pages, read, look for somebody and pay, each a few seconds after the
+ * last, while invoices, reminders and messages go on. Prints how many calls were answered and in what time, what failed, and the memory of
+ * the server before and after. npm run bench:day; MINUTES=10 goes on for longer, TOWN=… names a folder that bench:seed made.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startApp } from '../e2e/app.ts'
+import { SANDBOX_KEYS } from '../sandbox/keys.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { createClient } from '../sandbox/test/client.ts'
+import { startPrivateServer } from '../server/database/embedded/server.ts'
+import { type Person, takePlaces, type Visit, visitsOf } from './day-visits.ts'
+import { residentMb } from './process-costs.ts'
+
+const PEOPLE = 200
+const MINUTES = Number(process.env.MINUTES ?? 1)
+/** How long somebody looks at a page, at least and at most. */
+const LOOK_MS = [2000, 6000] as const
+const TOLD_EVERY_MS = 60_000
+
+const sandbox = await startSandbox(SANDBOX_KEYS)
+const provider = createClient(sandbox.url)
+const app = await startApp({
+  demo: true,
+  ...(process.env.TOWN && { dataDir: process.env.TOWN }),
+  env: {
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
+    PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
+    PAYSTACK_API_URL: sandbox.url,
+    PAYSTACK_SCRIPT_URL: sandbox.script_url,
+  },
+})
+sandbox.sendWebhooksTo(`${app.url}/api/paystack/webhook`)
+// The app's server runs already: this only tells where.
+const database = await startPrivateServer({ dataDir: app.dataDir, note: console.log })
+
+const took: { what: string; ms: number }[] = []
+const failed: string[] = []
+try {
+  const people = await signIn(PEOPLE)
+  const until = performance.now() + MINUTES * 60_000
+  const memory = [await residentMb(app.process.pid)]
+  const watching = watchMemory(memory, until)
+  await Promise.all(people.map((person) => spendTheDay(person, until)))
+  await watching
+  tell(memory)
+} finally {
+  await database.stop()
+  await app.stop(process.env.TOWN ? 'keep data' : undefined)
+}
+process.exit(failed.length > 0 ? 1 : 0)
+
+/** Begins a session for each as the server does, without comparing 200 passwords. */
+async function signIn(count: number): Promise<Person[]> {
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  const people = await takePlaces(client, count)
+  for (const { token, user_id } of people)
+    await client.query(
+      `insert into sessions (token_hash, user_id, expires_at, password_given_at) values ($1, $2, now() + interval '1 day', now())`,
+      [createHash('sha256').update(token).digest(), user_id],
+    )
+  await client.end()
+  return people
+}
+
+async function spendTheDay(person: Person, until: number): Promise<void> {
+  const visits = visitsOf(person).flatMap((visit) => Array<Visit>(visit.weight).fill(visit))
+  const look = () => sleep(LOOK_MS[0] + Math.random() * (LOOK_MS[1] - LOOK_MS[0]))
+  // Nobody comes at the same moment as everybody else.
+  await sleep(Math.random() * LOOK_MS[1])
+  while (performance.now() < until) {
+    const visit = visits[Math.floor(Math.random() * visits.length)]
+    if (visit) await open(person, visit)
+    await look()
+  }
+}
+
+async function open(person: Person, { what, calls, pays }: Visit): Promise<void> {
+  await Promise.all(calls.map((path) => ask(person, what, 'GET', path)))
+  if (!pays) return
+  const begun = await ask(person, what, 'POST', '/payment/initialize', pays)
+  if (!begun) return
+  const { reference, amount } = JSON.parse(begun)
+  await provider.control('POST', `pay/${reference}`, { with: 'success' })
+  const { estate_id, estate_property_id, tenant_id } = person
+  await ask(person, what, 'POST', '/make/payment', {
+    ...{ estate_id, estate_property_id, tenant_id, phone_number: pays.phone_number, charge_id: 0, amount },
+    ...{ reference, payload: null, payment_method: 'paystack', gateway: 'paystack', status: 'success' },
+  })
+}
+
+/** What was answered; null where it was no success. */
+async function ask(
+  { token }: Person,
+  what: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<string | null> {
+  const began = performance.now()
+  const response = await fetch(`${app.url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const said = await response.text()
+  took.push({ what, ms: performance.now() - began })
+  if (response.ok) return said
+  failed.push(`${method} ${path}: ${response.status} ${said}`)
+  return null
+}
+
+async function watchMemory(memory: number[], until: number): Promise<void> {
+  while (performance.now() < until) {
+    await sleep(Math.min(TOLD_EVERY_MS, until - performance.now()))
+    memory.push(await residentMb(app.process.pid))
+  }
+}
+
+function tell(memory: number[]): void {
+  const of = (what: string, times: number[]) => {
+    const sorted = times.toSorted((one, other) => one - other)
+    const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0)
+    console.log(`| ${what} | ${times.length} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${at(1 - 1e-9)} |`)
+  }
+  console.log('| visit | calls | p50 ms | p95 | p99 | most |\n|---|--:|--:|--:|--:|--:|')
+  const kinds = Map.groupBy(took, ({ what }) => what)
+  for (const [what, calls] of kinds)
+    of(
+      what,
+      calls.map(({ ms }) => ms),
+    )
+  of(
+    'all',
+    took.map(({ ms }) => ms),
+  )
+  console.log(`${Math.round(took.length / MINUTES / 60)} calls a second, ${failed.length} failed`)
+  for (const line of new Set(failed.slice(0, 10))) console.log(`  ${line}`)
+  console.log(`Memory: ${memory.join(', ')} MB`)
+}
