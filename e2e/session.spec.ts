@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { linkSent } from './outbox.ts'
 import { makeHome } from './payers.ts'
-import { callAs, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
+import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
@@ -59,6 +59,17 @@ test('Another role takes every tab along, and another device with the next refus
   await expect(device.getByRole('button', { name: 'Account of Bola Ige, Tenant' })).toBeVisible()
   await expect(device).toHaveURL(/\/dashboard$/)
   await device.close()
+})
+
+test('A page that a browser brings back after signing out is left at once', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('tenant'), '/dashboard')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  // As Back does where the browser had put the page by as it was: it heard of nothing meanwhile.
+  await page.evaluate(() => {
+    localStorage.removeItem('token')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
 })
 
 test('An open tab hears who one is again, a minute later and with the next page', async ({

@@ -24,6 +24,9 @@ function beginAgain(): void {
   location.assign('/dashboard')
 }
 
+/** When the session may be another one than the page began with. */
+const FOLLOWING = ['storage', 'pageshow'] as const
+
 /** Tells the pages inside it who is signed in: the person as last seen, until the server has answered. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const me = useQuery({
@@ -50,8 +53,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       else if (now !== token) location.reload()
       else if ((readStoredMe()?.roles[0] ?? began.current) !== began.current) beginAgain()
     }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
+    // A page that Back brings back as it was has heard of nothing meanwhile.
+    for (const moment of FOLLOWING) addEventListener(moment, follow)
+    return () => {
+      for (const moment of FOLLOWING) removeEventListener(moment, follow)
+    }
   }, [])
   if (me.data && !switched)
     return <SessionContext value={{ ...me.data, complete: me.dataUpdatedAt > 0 }}>{children}</SessionContext>
