@@ -200,6 +200,14 @@ test('Signing out without a line, and a session that was ended elsewhere, leave 
   await expect.poll(() => keptAnswers(page)).toEqual([])
 })
 
+test('Without a line, a first press that opens nothing says so', async ({ page, line }) => {
+  await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
+  await see(page, line, '/dashboard', '/assets/toaster-')
+  await goOffline(page, line)
+  await profile(page).click()
+  await expect(page.getByText('This could not be opened')).toBeVisible()
+})
+
 test('Another role begins with nothing of the one before', async ({ page, emptyLine: line }) => {
   const superAdmin = await makeSuperAdmin(line.app)
   const person: Person = { email: uniqueEmail('two'), password: 'a-lantern-in-the-harmattan' }

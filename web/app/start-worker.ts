@@ -21,6 +21,8 @@ export function startWorker(): void {
       else serviceWorker.addEventListener('controllerchange', refetchAll, { once: true })
     }
     await serviceWorker.register('/sw.js')
+    // Fetched by the first press at the latest; where that comes without a line, nothing could be told.
+    await import('#web/ui/feedback/toaster.tsx')
     const { active } = await serviceWorker.ready
     const loaded: Loaded = { pathname: location.pathname, files: filesLoaded() }
     active?.postMessage(loaded)
