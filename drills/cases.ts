@@ -7,6 +7,8 @@ export interface Scene {
   cluster: Cluster
   /** Waits until payments are acknowledged again. */
   paymentsGoOn(): Promise<void>
+  /** How many have been acknowledged so far. */
+  acknowledged(): number
   /** Tells of something that must not be. */
   wrong(what: string): void
 }
@@ -20,6 +22,8 @@ export interface Case {
 const ETCD_AWAY_MS = 45_000
 /** Less than payments may stand still. */
 const STANDBYS_FROZEN_MS = 20_000
+/** What a standby has, and nobody was told yet, takes less than this to be told. */
+const ON_ITS_WAY_MS = 2000
 const HELD_MS = 60_000
 const TRY_EVERY_MS = 5_000
 const PROBE = 'asked_of_an_old_leader'
@@ -82,10 +86,13 @@ export const CASES: readonly Case[] = [
   },
   {
     name: `both standbys frozen for ${STANDBYS_FROZEN_MS / 1000} s`,
-    async happens({ cluster, paymentsGoOn }) {
+    async happens({ cluster, paymentsGoOn, acknowledged, wrong }) {
       const standbys = cluster.othersThan(await cluster.leader())
       for (const standby of standbys) standby.freeze()
-      await sleep(STANDBYS_FROZEN_MS)
+      await sleep(ON_ITS_WAY_MS)
+      const before = acknowledged()
+      await sleep(STANDBYS_FROZEN_MS - ON_ITS_WAY_MS)
+      if (acknowledged() > before) wrong('payments were acknowledged that are on one machine alone')
       for (const standby of standbys) standby.goOn()
       await paymentsGoOn()
     },

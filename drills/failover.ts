@@ -60,7 +60,11 @@ async function run({ name, happens }: Case): Promise<void> {
   at = name
   console.log(`${seconds(began)} s: ${name}`)
   const found: string[] = []
-  await happens({ cluster, paymentsGoOn, wrong: (what) => void found.push(what) })
+  await happens({
+    ...{ cluster, paymentsGoOn },
+    acknowledged: () => payers.acknowledged.length,
+    wrong: (what) => void found.push(what),
+  })
   await cluster.whole()
   for (const app of apps)
     await until(`${app.url} is ready`, PATIENCE_MS, async () => (await fetch(`${app.url}/api/ready`)).ok)

@@ -36,7 +36,7 @@ export interface RunningApp {
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
   const port = await freePort()
-  const child = spawn(installedNode(), ['server/main.ts'], {
+  const child = spawn(installedNode(), ['--max-semi-space-size=16', 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
