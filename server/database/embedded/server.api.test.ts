@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { insertAttribute } from '#server/attributes/store.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connectDatabase } from '#server/database/connect.ts'
@@ -25,11 +25,22 @@ const asRoot = process.getuid?.() === 0
 let dataDir: string
 let running: (PrivateServer | ChildProcess)[]
 
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'estate-embedded-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+/** Files as PostgreSQL makes them, which takes it longer than most tests here; each has a copy of its own. */
+const made = await newFolder()
+await (await startPrivateServer({ dataDir: made, durable: false, note: () => {} })).stop()
+afterAll(() => rm(made, { recursive: true }))
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'estate-embedded-'))
-  await chmod(dataDir, 0o755)
+  dataDir = await newFolder()
+  execFileSync('cp', ['-a', join(made, 'postgres'), dataDir])
   running = []
 })
+const withoutFiles = () => rm(join(dataDir, 'postgres'), { recursive: true })
 afterEach(async () => {
   for (const each of running) await ('stop' in each ? each.stop() : each.kill('SIGKILL'))
   // What a killed program left behind is stopped by one that joins it.
@@ -104,6 +115,7 @@ test('its log says what failed, and neither the statement nor what was in the ro
 })
 
 test('programs that start together on an empty folder share one server; the last one stops it', async () => {
+  await withoutFiles()
   const [first, second] = await Promise.all([start(), start()])
   expect(first.connection).toEqual(second.connection)
   const pid = await postmaster()
@@ -230,6 +242,7 @@ test('a folder that cannot be written to is named', async () => {
 
 if (asRoot) {
   test("where PostgreSQL's account cannot enter, its files are elsewhere, and a person is told", async () => {
+    await withoutFiles()
     await chmod(dataDir, 0o700)
     const notes: string[] = []
     const server = await start({ note: (line) => void notes.push(line) })
