@@ -19,7 +19,15 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await openAs(page, emptyApp, home.tenant, '/dashboard')
 
   await expect(page.getByRole('heading', { name: 'You owe ₦127,000.00' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'What you owe' }).getByRole('listitem')).toHaveCount(4)
+  const lines = page.getByRole('list', { name: 'What you owe' }).getByRole('listitem')
+  await expect(lines).toHaveCount(4)
+
+  await page.route('**/api/payment/preview', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('What it is for is shown once there is a connection.')).toBeVisible()
+  await page.unroute('**/api/payment/preview')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(lines).toHaveCount(4)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectAccessible(page)
 

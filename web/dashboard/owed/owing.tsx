@@ -106,6 +106,9 @@ function Lines({ tenantId }: { tenantId: number }) {
         ))}
       </ul>
     )
+  // The banner says the rest, and it is asked again when there is one.
+  if (error?.status === 0)
+    return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>
   if (error)
     return (
       <RetryNotice
