@@ -141,7 +141,7 @@ test('Who comes after somebody at the same browser finds nothing of them', async
   const their = await token()
 
   // Even where nobody has signed out, and nothing was removed, it is given to their session alone.
-  await openAs(page, line.app, demoPerson('landlord'), '/favicon.svg')
+  await openAs(page, line.app, demoPerson('landlord'), '/favicon.svg', 'own session')
   expect(await sessionsKept(page)).toEqual([session])
   await goOffline(page, line)
   await page.goto(`${line.app.url}/payments`)
@@ -180,7 +180,7 @@ test('Signing out without a line, and a session that was ended elsewhere, leave 
   page,
   line,
 }) => {
-  await openAs(page, line.app, demoPerson('paidup'), '/dashboard')
+  await openAs(page, line.app, demoPerson('paidup'), '/dashboard', 'own session')
   await see(page, line, '/payments', '/api/tenant/payments/')
   await profile(page).click()
   const signOut = page.getByRole('menuitem', { name: 'Sign Out' })

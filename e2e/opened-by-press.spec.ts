@@ -77,9 +77,9 @@ test('a menu that cannot be fetched says so once, and opens when the connection 
   page,
   demoApp,
 }) => {
-  await openUsers(page, demoApp)
-  // Toasts come with the first thing that somebody does.
+  // Toasts come with the first thing that somebody does, or when the page has time.
   const toasts = page.waitForResponse(/\/toaster-/)
+  await openUsers(page, demoApp)
   await page.keyboard.press('Shift')
   await (await toasts).finished()
   await page.context().setOffline(true)

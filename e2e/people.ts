@@ -72,9 +72,17 @@ export async function callAs<Answer>(
   return send<Answer>(app, await tokenOf(app, person), call, body)
 }
 
-/** Opens a page as somebody who has signed in already. */
-export async function openAs(page: Page, app: RunningApp, person: Person, path: string): Promise<void> {
-  const token = await tokenOf(app, person)
+/**
+ * Opens a page as somebody who has signed in already: in a session that other tests use too, or in one of its own, which a test may end.
+ */
+export async function openAs(
+  page: Page,
+  app: RunningApp,
+  person: Person,
+  path: string,
+  session?: 'own session',
+): Promise<void> {
+  const token = await (session ? signedIn(app, person) : tokenOf(app, person))
   await page.goto(`${app.url}/favicon.svg`)
   // As signing in does: nothing of whoever was there before stays.
   await page.evaluate((value) => {
