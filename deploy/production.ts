@@ -48,7 +48,14 @@ export async function startProduction(folder = ROOT, account: Account | null = n
       PAYSTACK_PUBLIC_KEY: 'pk_test_of_nobody',
       SECURITY_CONTACT: 'security@estate.example',
       // Left empty, a setting of a developer's .env does not count.
-      ...{ DATABASE_URL: '', DATABASE_OWNER_URL: '', SMTP_URL: '', MAIL_FROM: '', LOG_LEVEL: '' },
+      ...{
+        DATABASE_URL: '',
+        DATABASE_OWNER_URL: '',
+        DATABASE_READ_URL: '',
+        SMTP_URL: '',
+        MAIL_FROM: '',
+        LOG_LEVEL: '',
+      },
     },
     ...(account ?? {}),
   }

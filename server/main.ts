@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
     const sealing = await openSealing(config)
     const { first } = shareConnections(config.workers)
     const database = await connectDatabase(config, note, first)
-    const { db, pool } = database
+    const { db, pool, query } = database
     closing.push(database.close)
     await bringUpToDate(database, note, stopping.signal)
     await renewSealing(db, sealing)
@@ -59,7 +59,8 @@ async function start(config: Config): Promise<void> {
     const outage = watchDatabase(pool)
     const background = createBackground({ error: (about, message) => log.error(about, message) }, outage)
     closing.push(background.close)
-    const means = { config, db, pool, sealing, outage, background, closing, demo, started_at, ...payments }
+    const own = { config, sealing, outage, background, closing, demo, started_at }
+    const means = { ...own, ...payments, db, pool, query }
     const log =
       config.workers === 1
         ? await (await import('./serve.ts')).serve(means)

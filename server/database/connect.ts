@@ -5,6 +5,7 @@ import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { CONNECTIONS, type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
+import { refuseStranger } from './standby.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000
@@ -30,9 +31,12 @@ export async function connectDatabase(
   connections = CONNECTIONS,
 ): Promise<ConnectedDatabase> {
   const lost = (error: Error) => note(`A database connection was lost: ${error.message}`)
-  const { database_url } = config
+  const { database_url, database_owner_url, database_read_url } = config
   if (database_url)
-    return connectByAddress(database_url, config.database_owner_url, { note, lost, connections })
+    return connectByAddress(
+      { serving: database_url, owner: database_owner_url, standby: database_read_url },
+      { note, lost, connections },
+    )
   const server = await startPrivateServer({ dataDir: config.data_dir, note })
   const opened = openDatabase(server.connection, lost, connections)
   return {
@@ -47,8 +51,7 @@ export async function connectDatabase(
 }
 
 async function connectByAddress(
-  serving: string,
-  owner: string | null,
+  { serving, owner, standby }: { serving: string; owner: string | null; standby: string | null },
   { note, lost, connections }: { note(line: string): void; lost(error: Error): void; connections: number },
 ): Promise<ConnectedDatabase> {
   const connection = { connectionString: serving }
@@ -61,6 +64,8 @@ async function connectByAddress(
     if (!rows[0].knows_letters) note(LOCALE_WARNING)
     asked = 'DATABASE_OWNER_URL'
     if (owner) await (await connectUnhurried(owning)).end()
+    asked = 'DATABASE_READ_URL'
+    if (standby) await refuseStranger(standby, opened.pool, note)
     return { ...opened, connection, owner: owning }
   } catch (cause) {
     await opened.close()

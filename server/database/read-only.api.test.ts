@@ -1,46 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { createCall } from '#server/test/client.ts'
 import { command } from '#server/test/database.ts'
 import { urlOf } from '#server/test/database-url.ts'
 import { startServer } from '#server/test/server.ts'
+import { startServers } from '#server/test/standby.ts'
 import { addPerson } from '#server/test/world.ts'
-import { SUPERUSER } from './embedded/cluster.ts'
-import { SERVING_ROLE } from './embedded/roles.ts'
-import { startPrivateServer } from './embedded/server.ts'
-import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'estate-standby-'))
-await chmod(folder, 0o755)
-afterAll(() => rm(folder, { recursive: true }))
-const start = (name: string) =>
-  startPrivateServer({ dataDir: join(folder, name), durable: false, note: () => {} })
-
-/** A server with an admin in it, and a copy of it that follows: it takes no changes until it is made the leader. */
-async function startStandby() {
-  const leader = await start('leader')
-  await migrate(leader.owner, { serving: SERVING_ROLE })
-  const filling = openDatabase(leader.connection, () => {})
-  const { token } = await addPerson(filling.db, { role: 'admin' })
-  await filling.close()
-  await leader.stop()
-  const files = join(folder, 'standby')
-  execFileSync('mkdir', [files])
-  await chmod(files, 0o755)
-  execFileSync('cp', ['-a', join(folder, 'leader/postgres'), files])
-  await writeFile(join(files, 'postgres/standby.signal'), '')
-  return { token, server: await start('standby') }
-}
-
-const { token, server } = await startStandby()
-afterAll(() => server.stop())
-const superuser = { ...server.connection, user: SUPERUSER }
+const { fill, copyAsStandby } = await startServers()
+const { token } = await fill('leader', (db) => addPerson(db, { role: 'admin' }))
+const server = await copyAsStandby('leader', 'standby')
 const { db, pool, close } = openDatabase(server.connection, () => {})
 afterAll(close)
 const { url, logged } = await startServer({ db, pool }, { provider_url: 'http://127.0.0.1:1' })
@@ -68,20 +40,20 @@ test('a standby is not there: what it could be asked may be old; once it leads i
     expect(answer.headers.get('retry-after')).toBe('5')
   }
   expect(logged).toHaveLength(1)
-  await command(superuser, 'select pg_promote()')
+  await command(server.superuser, 'select pg_promote()')
   await expect.poll(ready).toBe(200)
   expect((await rename('Ada Obi')).status).toBe(200)
 })
 
 test('one that is told to take no changes is left at once, and taken again when it does', async () => {
   const reload = 'select pg_reload_conf()'
-  await command(superuser, 'alter system set default_transaction_read_only = on')
-  await command(superuser, reload)
+  await command(server.superuser, 'alter system set default_transaction_read_only = on')
+  await command(server.superuser, reload)
   await expect.poll(async () => (await rename('Bola Ade')).status).toBe(503)
   expect(await ready()).toBe(503)
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('\nestate_database_up 0\n')
-  await command(superuser, 'alter system reset default_transaction_read_only')
-  await command(superuser, reload)
+  await command(server.superuser, 'alter system reset default_transaction_read_only')
+  await command(server.superuser, reload)
   await expect.poll(ready).toBe(200)
   expect((await rename('Bola Ade')).status).toBe(200)
   expect((await call('GET /users')).status).toBe(200)

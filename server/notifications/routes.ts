@@ -13,12 +13,12 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import * as store from './store.ts'
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, reading } = context
   const find = async (tx: Db, caller: Caller, id: number) =>
     found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
 
   route(app, notifications.listNotifications, ({ caller, query }) =>
-    store.listNotifications(db, reachNotifications(caller), caller, query),
+    store.listNotifications(reading, reachNotifications(caller), caller, query),
   )
 
   route(app, notifications.createNotification, async ({ caller, body }) => {

@@ -24,10 +24,10 @@ import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, reading } = context
   route(app, tenancies.listTenancies, ({ caller, query }) =>
     listTenancies(
-      db,
+      reading,
       query.status === 'former' ? reachFormerTenancies(caller) : reachTenancies(caller),
       query,
     ),

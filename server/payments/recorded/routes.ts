@@ -9,29 +9,29 @@ import { requirePaidTenancy } from './require-paid-tenancy.ts'
 import * as store from './store.ts'
 import { sumPayments } from './sum.ts'
 
-export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
+export function paymentRoutes(app: FastifyInstance, { db, reading }: Context): void {
   route(app, payments.listPayments, ({ caller, query }) =>
-    store.listPayments(db, reachPayments(caller), query),
+    store.listPayments(reading, reachPayments(caller), query),
   )
 
   route(app, payments.listEstatePayments, async ({ caller, params, query }) => {
     await requireEstate(db, caller, params.estateId)
-    return store.listPayments(db, reachPayments(caller), { ...query, estate_id: params.estateId })
+    return store.listPayments(reading, reachPayments(caller), { ...query, estate_id: params.estateId })
   })
 
   route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
     await requirePerson(db, caller, params.userId)
     await requirePaidTenancy(db, caller, query.tenant_id)
-    return store.listPayments(db, reachPayments(caller), { ...query, owner_id: params.userId })
+    return store.listPayments(reading, reachPayments(caller), { ...query, owner_id: params.userId })
   })
 
   route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
     await requirePaidTenancy(db, caller, params.tenantId)
-    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: params.tenantId })
+    return store.listPayments(reading, reachPayments(caller), { ...query, tenant_id: params.tenantId })
   })
 
   route(app, payments.sumPayments, async ({ caller, query }) => {
     await requirePaidTenancy(db, caller, query.tenant_id)
-    return sumPayments(db, reachPayments(caller), query)
+    return sumPayments(reading, reachPayments(caller), query)
   })
 }

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { SUPERUSER } from '#server/database/embedded/cluster.ts'
+import { SERVING_ROLE } from '#server/database/embedded/roles.ts'
+import { startPrivateServer } from '#server/database/embedded/server.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Connection, type Db, openDatabase } from '#server/database/open.ts'
+
+/** Servers that began as one, each in a folder of its own; they end with the test file. */
+export async function startServers() {
+  const folder = await mkdtemp(join(tmpdir(), 'estate-standby-'))
+  await chmod(folder, 0o755)
+  const running = new Set<{ stop(): Promise<void> }>()
+  afterAll(async () => {
+    await Promise.all([...running].map((server) => server.stop()))
+    await rm(folder, { recursive: true })
+  })
+
+  async function start(name: string) {
+    const server = await startPrivateServer({ dataDir: join(folder, name), note: () => {} })
+    const stopping = {
+      stop() {
+        running.delete(stopping)
+        return server.stop()
+      },
+    }
+    running.add(stopping)
+    const { connection } = server
+    return { ...stopping, connection, owner: server.owner, superuser: { ...connection, user: SUPERUSER } }
+  }
+
+  return {
+    start,
+    /** A migrated server with what `fill` writes, and answers. It is stopped, so that it can be copied. */
+    async fill<T>(name: string, fill: (db: Db) => Promise<T>): Promise<T> {
+      const server = await start(name)
+      await migrate(server.owner, { serving: SERVING_ROLE })
+      const filling = openDatabase(server.connection, () => {})
+      const filled = await fill(filling.db)
+      await filling.close()
+      await server.stop()
+      return filled
+    },
+    /** A copy of a stopped server that takes no changes until it is made the leader; it follows `leader`, where one is told. */
+    async copyAsStandby(from: string, name: string, leader?: Connection) {
+      const files = join(folder, name)
+      execFileSync('mkdir', [files])
+      await chmod(files, 0o755)
+      execFileSync('cp', ['-a', join(folder, from, 'postgres'), files])
+      await writeFile(join(files, 'postgres/standby.signal'), '')
+      if (leader)
+        await appendFile(
+          join(files, 'postgres/postgresql.auto.conf'),
+          `primary_conninfo = 'host=${leader.host} port=${leader.port} user=${SUPERUSER}'\n`,
+        )
+      return start(name)
+    },
+  }
+}
