@@ -76,6 +76,8 @@ export async function buildApp(
     logger: logger ?? false,
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
+    // Whoever asks on a connection from before while the server stops is served all the same, and told that it was the last call on it.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be decoded has no route, and so no error handler.
