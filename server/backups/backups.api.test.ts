@@ -12,6 +12,7 @@ import { writeBackup } from '#server/database/backup/write-file.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { drillRestore } from './drill.ts'
+import { backupName } from './kept-files.ts'
 import { backUpNow, backUpWhenDue } from './make-backup.ts'
 import { readBackupState } from './store.ts'
 
@@ -99,6 +100,16 @@ test('one is made a day, which only the key reads', async () => {
   expect(await backupsIn()).toHaveLength(1)
 })
 
+test('one that a clock a month ahead dated later keeps none from being made', async () => {
+  await whenDue()
+  await letPass('-31 days')
+  for (const name of await backupsIn()) await rm(join(dir, name))
+  await whenDue()
+  expect(await backupsIn()).toHaveLength(1)
+  await whenDue()
+  expect(await backupsIn()).toHaveLength(1)
+})
+
 test('one that cannot be made says why, is told of once a day, and is tried again', async () => {
   const nowhere = { ...context(), settings: { ...settings(), dir: join(dir, 'unmounted') } }
   const failing = () => backUpWhenDue(nowhere, going)
@@ -129,9 +140,11 @@ test('a server that is stopped while it makes one leaves nothing, and no word of
   expect(await state()).toMatchObject({ state: 'never', failure: null })
 })
 
+const YESTERDAYS = backupName(new Date(Date.now() - 24 * HOUR_MS))
+
 test('old ones go once a new one stands, and nothing else does', async () => {
   const OLD = 'estate-2020-01-01T0200.backup.age'
-  const KEPT = ['estate-2020-01-01T0200.backup.age.txt', 'notes.txt']
+  const KEPT = [YESTERDAYS, 'estate-2020-01-01T0200.backup.age.txt', 'notes.txt']
   for (const name of [OLD, ...KEPT, 'estate-2020-01-02T0200.backup.age.part'])
     await writeFile(join(dir, name), '')
   await expect(backUpNow({ ...context(), owner: house.connection })).rejects.toThrow()
@@ -141,6 +154,13 @@ test('old ones go once a new one stands, and nothing else does', async () => {
   expect(left).toEqual(expect.arrayContaining(KEPT))
   expect(left).not.toContain(OLD)
   expect(left.filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('where none was made since, all of them stay: the clock may be ahead', async () => {
+  const BEFORE = ['estate-2020-01-01T0200.backup.age', 'estate-2020-01-02T0200.backup.age']
+  for (const name of BEFORE) await writeFile(join(dir, name), '')
+  await backUpNow(context())
+  expect(await backupsIn()).toEqual([...BEFORE, expect.any(String)])
 })
 
 test('one that is missing for more than a day is late', async () => {

@@ -9,11 +9,15 @@ export const backupName = (at: Date): string =>
   `estate-${formatIsoDay(at)}T${formatClock(at).replace(':', '')}.backup.age`
 const IS_BACKUP = /^estate-\d{4}-\d\d-\d\dT\d{4}\.backup\.age$/
 
-/** Removes the backups that were made more than so many days before; whatever else lies in the folder is not ours. */
+/**
+ * Removes the backups that were made more than so many days before the one that was made just now; whatever else lies in the folder is not
+ * ours. Where there is none of the days between, the clock may be ahead: then they stay until another one is made.
+ */
 export async function removeOldBackups(folder: string, keep_days: number, now: Date): Promise<void> {
-  const oldest = backupName(new Date(now.getTime() - keep_days * DAY_MS))
-  for (const name of await readdir(folder))
-    if (IS_BACKUP.test(name) && name < oldest) await rm(join(folder, name), { force: true })
+  const before = (days: number) => backupName(new Date(now.getTime() - days * DAY_MS))
+  const earlier = (await readdir(folder)).filter((name) => IS_BACKUP.test(name) && name < before(0))
+  if (earlier.every((name) => name < before(keep_days + 1))) return
+  for (const name of earlier) if (name < before(keep_days)) await rm(join(folder, name), { force: true })
 }
 
 /** Removes what a program left that was killed while it made a backup. */

@@ -12,11 +12,11 @@ const dueSince = (at: string) => sql`(
   select case when today <= now() then today else today - interval '1 day' end
   from (select (lagos_today() + ${at}::time) at time zone 'Africa/Lagos' as today) scheduled)`
 
-/** Whether it is time for a backup. One that failed is tried again an hour later. */
+/** Whether it is time for a backup. One that failed is tried again an hour later. What a clock that was ahead dated later counts for nothing. */
 export async function isDue(db: Db, at: string): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
-    select not exists (select from backups where error is null and at >= ${dueSince(at)})
-      and not exists (select from backups where error is not null and at > now() - interval '1 hour') as due`)
+    select not exists (select from backups where error is null and at between ${dueSince(at)} and now())
+      and not exists (select from backups where error is not null and at between now() - interval '1 hour' and now()) as due`)
   return onlyRow(rows).due
 }
 
