@@ -1,14 +1,15 @@
 /*
- * Runs a drill in namespaces of its own: its processes, its network and its mounts, with /mnt empty and in memory. When it ends, is stopped
+ * Runs a drill in namespaces of its own: its processes, its network and its mounts, with /mnt and /dev/shm empty and in memory. When it ends, is stopped
  * or crashes, the system itself ends all that it started and forgets its network and its files. node drills/alone.ts drills/failover.ts
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { stop } from '../scripts/node.js'
 
-const SPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
+const SPACES = ['--net', '--ipc', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
 /** The shell stays, as the first process of its space: it buries whoever loses their parent. */
-const FIRST = 'mount -t tmpfs -o mode=755 drill /mnt && ip link set lo up && "$@"; exit $?'
+const FIRST =
+  'mount -t tmpfs -o mode=755 drill /mnt && mount -t tmpfs -o mode=1777 drill /dev/shm && ip link set lo up && "$@"; exit $?'
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0)
   stop('A drill makes networks and ends machines: it wants Linux (Debian), and root')

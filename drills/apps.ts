@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import { z } from 'zod'
 import { signIn } from '../bench/sign-in.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
@@ -12,7 +13,21 @@ export const DATABASE = 'estate'
 const [OWNER, SERVING] = ['estate_owner', 'estate_app']
 const PAYERS = 6
 
-/** Two servers of the application on the cluster, filled with the demo, and the payment provider's stand-in. */
+/** The payment provider's stand-in, which is there whatever fails, and the settings by which the application finds it. */
+export async function startProvider() {
+  const sandbox = await startSandbox(SANDBOX_KEYS)
+  const env = {
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
+    PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
+    PAYSTACK_API_URL: sandbox.url,
+    PAYSTACK_SCRIPT_URL: sandbox.script_url,
+    CALLS_PER_MINUTE: '100000000',
+  }
+  return { sandbox, env }
+}
+
+/** Two servers of the application on the cluster, filled with the demo. */
 export async function startApps(cluster: Cluster) {
   const admin = await cluster.connect('postgres')
   // As README has it.
@@ -24,21 +39,16 @@ export async function startApps(cluster: Cluster) {
     await admin.query(statement)
   await admin.end()
 
-  const sandbox = await startSandbox(SANDBOX_KEYS)
+  const { sandbox, env: providers } = await startProvider()
   const env = {
+    ...providers,
     DATABASE_URL: cluster.url(SERVING, DATABASE),
     DATABASE_OWNER_URL: cluster.url(OWNER, DATABASE),
-    SECRET_KEY: randomBytes(32).toString('base64url'),
-    PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
-    PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
-    PAYSTACK_API_URL: sandbox.url,
-    PAYSTACK_SCRIPT_URL: sandbox.script_url,
-    CALLS_PER_MINUTE: '100000000',
   }
   // The first one makes the tables and the demo.
   const apps = [await startApp({ demo: true, env }), await startApp({ demo: false, env })]
   sandbox.sendWebhooksTo(`${apps[0]?.url}/api/paystack/webhook`)
-  return { apps, sandbox, people: await signInPayers(cluster, apps) }
+  return { apps, sandbox, people: await signInPayers(() => cluster.connect(DATABASE), apps) }
 }
 
 const row = z.object({
@@ -49,8 +59,11 @@ const row = z.object({
 })
 
 /** Tenants of the demo, of whom only two have a password that anybody knows: here all of them have it. */
-async function signInPayers(cluster: Cluster, apps: readonly RunningApp[]): Promise<Person[]> {
-  const admin = await cluster.connect(DATABASE)
+export async function signInPayers(
+  connect: () => Promise<pg.Client>,
+  apps: readonly Pick<RunningApp, 'url'>[],
+): Promise<Person[]> {
+  const admin = await connect()
   const { rows } = await admin.query(
     `update users u set password_hash = known.password_hash
       from (select password_hash from users where email = 'tenant@estate.demo') known,
@@ -73,13 +86,13 @@ async function signInPayers(cluster: Cluster, apps: readonly RunningApp[]): Prom
         const token = await signIn(apps[index % apps.length]?.url ?? '', email)
         // Half of them pay into the book of what is owed, half buy.
         const wanted = index % 2 ? { items: [{ charge_id: levy, quantity: 1 }] } : { amount: 1500.5 + index }
-        return { token, place, wanted }
+        return { email, token, place, wanted }
       }),
   )
 }
 
 /** What an app wrote of answers of 500: a call or a webhook that failed for another reason than the database's absence. */
-export const failuresOf = (app: RunningApp): string[] =>
+export const failuresOf = (app: Pick<RunningApp, 'output'>): string[] =>
   app
     .output()
     .split(/^(?=\[\d\d:)/m)

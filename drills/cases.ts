@@ -1,22 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
+import type { Case } from './drill.ts'
 import type { Machine } from './machine.ts'
 
-/** What a case may use. */
-export interface Scene {
-  cluster: Cluster
-  /** Waits until payments are acknowledged again. */
-  paymentsGoOn(): Promise<void>
-  /** How many have been acknowledged so far. */
-  acknowledged(): number
-  /** Tells of something that must not be. */
-  wrong(what: string): void
-}
-export interface Case {
-  name: string
-  /** Does what happens, and what an operator does afterwards. */
-  happens(scene: Scene): Promise<void>
-}
+type FailoverCase = Case<{ cluster: Cluster }>
 
 /** Longer than a leader leads without saying so, so that whoever waits for that has done what they do. */
 const ETCD_AWAY_MS = 45_000
@@ -30,7 +17,7 @@ const PROBE = 'asked_of_an_old_leader'
 /** How long whoever writes to the old leader waits for the answer. */
 const WRITE_WITHIN_MS = 4_000
 
-const leaderKilled: Case['happens'] = async ({ cluster, paymentsGoOn }) => {
+const leaderKilled: FailoverCase['happens'] = async ({ cluster, paymentsGoOn }) => {
   const leader = await cluster.leader()
   await leader.kill()
   await cluster.newLeaderThan(leader)
@@ -38,7 +25,7 @@ const leaderKilled: Case['happens'] = async ({ cluster, paymentsGoOn }) => {
   cluster.start(leader)
 }
 
-export const CASES: readonly Case[] = [
+export const CASES: readonly FailoverCase[] = [
   { name: 'nothing happens', happens: ({ paymentsGoOn }) => paymentsGoOn() },
   { name: 'leader killed', happens: leaderKilled },
   { name: 'leader killed, second time', happens: leaderKilled },
@@ -140,7 +127,10 @@ export const CASES: readonly Case[] = [
  * The old leader, whom nobody has told, is asked to write all the while. It has nobody any more who keeps what it writes, so it must not say
  * that it is written, and nothing of it may be there afterwards.
  */
-async function writeToOldLeader({ cluster, wrong }: Scene, leader: Machine): Promise<void> {
+async function writeToOldLeader(
+  { cluster, wrong }: Parameters<FailoverCase['happens']>[0],
+  leader: Machine,
+): Promise<void> {
   const until = performance.now() + HELD_MS
   while (performance.now() < until) {
     const tried = performance.now()

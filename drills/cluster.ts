@@ -7,12 +7,10 @@ import { z } from 'zod'
 import { postgresAccount } from '../server/database/embedded/account.ts'
 import { connectUnhurried } from '../server/database/open.ts'
 import { layNetwork, Machine } from './machine.ts'
-import { startProgram, until } from './programs.ts'
+import { PATIENCE_MS, startProgram, until } from './programs.ts'
 import { apiOf, ETCD_URL, haproxySettings, PASSWORD, patroniSettings } from './settings.ts'
 
 const PORT = 15_432
-/** Longer than any of it takes on a machine that others use as well. */
-export const PATIENCE_MS = 180_000
 /** Whoever asks a machine that is gone does not wait for long. */
 const ASK_WITHIN_MS = 2000
 

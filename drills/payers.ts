@@ -11,6 +11,8 @@ const GIVE_UP_AFTER_MS = 180_000
 const PHONE = '0803 123 4567'
 
 export interface Person {
+  email: string
+  /** Another one once they signed in anew. */
   token: string
   place: { tenant_id: number; estate_id: number; estate_property_id: number }
   wanted: { items: { charge_id: number; quantity: number }[] } | { amount: number }
@@ -30,6 +32,8 @@ interface Answer {
   status: number
   took_ms: number
   said: string
+  /** Seconds after which to ask again, where the answer says so. */
+  retry_after: string | null
 }
 
 const opened = z.object({ reference: z.string(), amount: z.number() })
@@ -70,34 +74,41 @@ export class Payers {
     }
   }
 
-  async #payOnce({ token, place, wanted }: Person): Promise<void> {
+  async #payOnce(person: Person): Promise<void> {
+    const { place, wanted } = person
     const { tenant_id } = place
     const begin = { tenant_id, phone_number: PHONE, ...wanted }
-    const { reference, amount } = opened.parse(await this.#askUntil(201, '/payment/initialize', token, begin))
+    const { reference, amount } = opened.parse(
+      await this.#askUntil(201, '/payment/initialize', person, begin),
+    )
     await this.#provider.control('POST', `pay/${reference}`, { with: 'success' })
     const tell = {
       ...{ ...place, phone_number: PHONE, charge_id: 0, amount, reference, payload: null },
       ...{ payment_method: 'paystack', gateway: 'paystack', status: 'success' },
     }
-    const { payment } = settled.parse(await this.#askUntil(200, '/make/payment', token, tell))
+    const { payment } = settled.parse(await this.#askUntil(200, '/make/payment', person, tell))
     if (!payment) throw new Error(`${reference} is paid, and was answered without a payment`)
     this.acknowledged.push({ at: performance.now(), reference, ...payment })
   }
 
-  async #askUntil(wanted: number, path: string, token: string, body: object): Promise<unknown> {
+  async #askUntil(wanted: number, path: string, person: Person, body: object): Promise<unknown> {
     const began = performance.now()
     while (performance.now() - began < GIVE_UP_AFTER_MS) {
       const asked = performance.now()
-      const { status, said } = await this.#ask(path, token, body)
-      if (status === wanted) return JSON.parse(said)
+      const answer = await this.#ask(path, person.token, body)
+      if (answer.status === wanted) return JSON.parse(answer.said)
       const at = performance.now()
-      this.refused.push({ at, status, took_ms: at - asked, said })
+      this.refused.push({ at, took_ms: at - asked, ...answer })
       await sleep(PAUSE_MS)
     }
     throw new Error(`${path} was not answered with ${wanted} in ${GIVE_UP_AFTER_MS / 1000} s`)
   }
 
-  async #ask(path: string, token: string, body: object): Promise<Pick<Answer, 'status' | 'said'>> {
+  async #ask(
+    path: string,
+    token: string,
+    body: object,
+  ): Promise<Pick<Answer, 'status' | 'said' | 'retry_after'>> {
     const url = this.#urls[this.#turn++ % this.#urls.length]
     try {
       const response = await fetch(`${url}/api${path}`, {
@@ -106,9 +117,10 @@ export class Payers {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
-      return { status: response.status, said: await response.text() }
+      const retry_after = response.headers.get('retry-after')
+      return { status: response.status, said: await response.text(), retry_after }
     } catch (error) {
-      return { status: 0, said: String(error) }
+      return { status: 0, said: String(error), retry_after: null }
     }
   }
 }

@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Where the programs of a drill write what they have to say; `LOGS=folder` keeps it. */
 const LOGS = process.env.LOGS ?? '/mnt/logs'
 const LOOK_EVERY_MS = 50
+/** Longer than any of it takes on a machine that others use as well. */
+export const PATIENCE_MS = 180_000
 
 /** Debian keeps some in folders that only root looks into. */
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
 
-export function isInstalled(program: string): boolean {
+function isInstalled(program: string): boolean {
   return FOLDERS.some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK)
@@ -20,6 +22,11 @@ export function isInstalled(program: string): boolean {
     }
   })
 }
+
+/** The packages of Debian, by the programs that are wanted of them, that are not here. */
+export const missingOf = (packages: Readonly<Record<string, string>>): string[] => [
+  ...new Set(Object.entries(packages).flatMap(([program, from]) => (isInstalled(program) ? [] : [from]))),
+]
 
 /** Starts a program that goes on until it is ended; what it says is kept under `name`. */
 export function startProgram(name: string, program: string, args: readonly string[]): ChildProcess {
@@ -37,6 +44,12 @@ export function processesBeside(first: number, program?: string): number[] {
     .filter((pid) => pid > 0 && pid !== first && networkOf(pid) === network)
     .filter((pid) => !program || nameOf(pid) === program)
 }
+
+/** The processes of one program in the drill's own space. */
+export const processesOf = (program: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && nameOf(pid) === program)
 
 const networkOf = (pid: number) => readIfThere(() => readlinkSync(`/proc/${pid}/ns/net`))
 const nameOf = (pid: number) => readIfThere(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())

@@ -3,6 +3,14 @@ import type { Payers } from './payers.ts'
 /** What a call may be answered while the database is away: try again, or wait for the provider's word. */
 const FIT_ANSWERS = [503, 202]
 
+/** What a case may see that others may not. */
+export interface Leave {
+  /** Other answers than these; 0 is none at all, where the app itself is away. */
+  answers?: readonly number[]
+  /** How long nobody's payment may be acknowledged. */
+  longest_ms?: number
+}
+
 /** What became of the payers' calls in each case, and whether all of it was right. */
 export class Report {
   readonly #payers: Pick<Payers, 'acknowledged' | 'refused'>
@@ -21,7 +29,8 @@ export class Report {
   }
 
   /** Closes a case, with what was found to be wrong in it; answers all that is wrong and was not told before. */
-  close(name: string, found: readonly string[]): string[] {
+  close(name: string, found: readonly string[], leave: Leave = {}): string[] {
+    const { answers = [], longest_ms = this.#longest_ms } = leave
     const [from, until] = [this.#from, performance.now()]
     this.#from = until
     const within = ({ at }: { at: number }) => at >= from && at < until
@@ -29,10 +38,12 @@ export class Report {
     const refused = this.#payers.refused.filter(within)
     const stood_ms = longestBetween([from, ...times, until])
     const wrong = [...found]
-    if (stood_ms > this.#longest_ms)
-      wrong.push(`${name}: no payment was acknowledged for ${seconds(stood_ms)} s`)
-    for (const { status, said } of refused)
-      if (!FIT_ANSWERS.includes(status)) wrong.push(`${name}: a call was answered ${status || said} ${said}`)
+    if (stood_ms > longest_ms) wrong.push(`${name}: no payment was acknowledged for ${seconds(stood_ms)} s`)
+    for (const { status, said, retry_after } of refused) {
+      if (![...FIT_ANSWERS, ...answers].includes(status))
+        wrong.push(`${name}: a call was answered ${status || said} ${said}`)
+      if (status === 503 && !retry_after) wrong.push(`${name}: 503 does not say when to ask again: ${said}`)
+    }
     const untold = [...new Set(wrong)].filter((line) => !this.#told.has(line))
     for (const line of untold) this.#told.add(line)
     const slowest_ms = Math.max(0, ...refused.map(({ took_ms }) => took_ms))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isInstalled } from './programs.ts'
+import { missingOf } from './programs.ts'
 
 export const ETCD_URL = 'http://192.0.2.1:2379'
 /** Seconds for which a leader leads without having said that it still does. */
@@ -32,8 +32,7 @@ function readdirIfThere(folder: string): string[] {
 
 /** The packages of Debian that a drill wants and that are not here. */
 export function missingPackages(): string[] {
-  const missing = Object.entries(PACKAGES).flatMap(([program, from]) => (isInstalled(program) ? [] : [from]))
-  return [...new Set([...missing, ...(postgresPrograms() ? [] : ['postgresql'])])]
+  return [...missingOf(PACKAGES), ...(postgresPrograms() ? [] : ['postgresql'])]
 }
 
 /**

@@ -15,6 +15,8 @@ export interface AppOptions {
   demo: boolean
   /** A folder to go on with; a new one unless told. */
   dataDir?: string
+  /** A free one unless told. */
+  port?: number
   env?: Record<string, string>
 }
 
@@ -35,7 +37,7 @@ export interface RunningApp {
 /** Starts the real program, with a database, a payment sandbox and a port of its own, and waits until it is ready. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const child = spawn(installedNode(), ['--max-semi-space-size=16', 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
