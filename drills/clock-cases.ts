@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '../bench/sign-in.ts'
 import { turnable, turnClock } from './clock.ts'
-import type { FaultCase } from './fault-cases.ts'
+import { type FaultCase, NO_ANSWER } from './fault-cases.ts'
 import { PATIENCE_MS, until } from './programs.ts'
 
 const HOUR_S = 3600
 const MONTH_S = 31 * 24 * HOUR_S
 /** What a start does at once has been done by then. */
 const JOBS_MS = 10_000
-const NO_ANSWER = 0
 const SIGNED_OUT = 401
 
 type Happens = FaultCase['happens']

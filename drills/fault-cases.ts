@@ -8,7 +8,7 @@ import { PATIENCE_MS, signalAll, until } from './programs.ts'
 export type FaultCase = Case<{ machine: OneMachine; people: readonly Person[] }>
 
 /** No answer at all: the app itself is away. */
-const NO_ANSWER = 0
+export const NO_ANSWER = 0
 /** Longer than a statement may take. */
 const LOCKED_MS = 20_000
 /** Of each person; together far more than there are connections. */

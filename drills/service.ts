@@ -8,8 +8,6 @@ const RESTART_AFTER_MS = 5000
 
 /** The app as a service manager keeps it: where it ends, it is started again. */
 export class Service {
-  /** How often it was started again. */
-  restarts = 0
   readonly #options: AppOptions & { port: number }
   #further: Record<string, string> = {}
   #app: RunningApp
@@ -67,7 +65,6 @@ export class Service {
     for (;;) {
       if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, 'exit')
       if (this.#stopping) return
-      this.restarts += 1
       await sleep(RESTART_AFTER_MS)
       await this.#start().catch((error: unknown) => {
         this.#said += messageOf(error)
