@@ -20,7 +20,7 @@ describe('before anybody is signed in', () => {
     expect((await call('GET /ready')).body).toEqual({ status: 'ok' })
   })
 
-  test('whoever asks a thousand times at once whether it is ready keeps nobody from the database', async () => {
+  test('whoever asks a hundred times at once whether it is ready keeps nobody from the database', async () => {
     let [inUse, most] = [0, 0]
     const take = () => {
       inUse += 1
@@ -30,7 +30,7 @@ describe('before anybody is signed in', () => {
       inUse -= 1
     }
     context.pool.on('acquire', take).on('release', giveBack)
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => call('GET /ready')))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call('GET /ready')))
     context.pool.off('acquire', take).off('release', giveBack)
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     expect(most).toBe(1)
