@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
+import { median } from './median.ts'
 import { processorSeconds } from './process-costs.ts'
 import { signIn } from './sign-in.ts'
 
@@ -100,8 +101,4 @@ async function measure({ url, pid }: Asked): Promise<Rate> {
   if (non2xx || errors) throw new Error(`${url}: ${non2xx} answers were not a success, ${errors} failed`)
   const seconds = (await processorSeconds(pid)) - before
   return { rate: requests.average, processor: (seconds * 1000) / requests.total }
-}
-
-function median(values: number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { installedNode, ROOT } from '../scripts/node.js'
 import { freePort } from '../server/test/listen.ts'
 
+/** As `npm start` has it. */
+const HEAP = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 /** How long a start may take, with a new cluster and the demo, on a busy machine. */
 const SLOWEST_START_MS = 60_000
 
@@ -38,7 +40,7 @@ export interface RunningApp {
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
-  const child = spawn(installedNode(), ['--max-semi-space-size=16', 'server/main.ts'], {
+  const child = spawn(installedNode(), [...HEAP, 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
