@@ -21,6 +21,9 @@ export const isTimedOut = (error: unknown): boolean => codeOf(causeOf(error)) ==
 /** Whether a lock was waited for longer than the transaction's `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(causeOf(error)) === '55P03'
 
+/** Whether two waited for each other, and PostgreSQL took back what this one had done. */
+export const isDeadlock = (error: unknown): boolean => codeOf(causeOf(error)) === '40P01'
+
 /** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)

@@ -54,6 +54,22 @@ test('one that wants a table in use lets others pass, and goes on once the table
   expect(await migrating).toEqual(['004-fourth.sql'])
 })
 
+test('one that waits for somebody who comes to wait for it gives way', async () => {
+  await writeFile(
+    new URL('005-fifth.sql', folder),
+    'alter table first_room add column curtain text; alter table second_room add column curtain text;',
+  )
+  const holder = await pool.connect()
+  await holder.query('begin; lock table second_room in access share mode')
+  const migrating = migrate(connection, { folder })
+  const waiting = `select 1 from pg_locks where relation = 'second_room'::regclass and not granted`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+  expect((await holder.query('select id from first_room')).rows).toEqual([{ id: 2 }])
+  await holder.query('commit')
+  holder.release()
+  expect(await migrating).toEqual(['005-fifth.sql'])
+})
+
 test('one that was edited after it had been applied stops the start', async () => {
   await copyFile(new URL('001-first.sql', folder), new URL('002-second.sql', folder))
   const refused = migrate(connection, { folder })

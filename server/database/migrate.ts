@@ -4,15 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { isLockTimeout } from './errors.ts'
+import { isDeadlock, isLockTimeout } from './errors.ts'
 import { type Connection, connectUnhurried } from './open.ts'
 import { allowServing } from './privileges.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that nothing else in the database locks; servers that start together wait for one another. */
 export const MIGRATING_LOCK = 4_120_001
-/** How long a migration waits in line for a table, while others who want it wait behind; then it lets them pass. */
-const TABLE_LOCK_TIMEOUT_MS = 3000
+/**
+ * How long a migration waits in line for a table, while others who want it wait behind; then it lets them pass. Shorter than the second after
+ * which PostgreSQL looks for two who wait for each other: so it is the migration that gives way, and not somebody's payment.
+ */
+const TABLE_LOCK_TIMEOUT_MS = 900
 /** How long the others are let pass. */
 const RETRY_AFTER_MS = 1000
 /** PostgreSQL's code for what a role may not do. */
@@ -127,7 +130,7 @@ async function apply(
     } catch (cause) {
       // Where the connection is lost there is nothing to roll back; the first error says what happened.
       await client.query('rollback').catch(() => {})
-      if (!isLockTimeout(cause)) fail(`Migration ${name}`, cause)
+      if (!isLockTimeout(cause) && !isDeadlock(cause)) fail(`Migration ${name}`, cause)
     }
     if (!told) note(`Migration ${name} waits for a table that is in use`)
     await sleep(RETRY_AFTER_MS)
