@@ -11,7 +11,10 @@ const ROLES = [OWNER_ROLE, SERVING_ROLE].map(
   (role) => `if to_regrole('${role}') is null then create role ${role} login; end if;`,
 )
 
-/** What was made when the superuser did everything; what an extension made stays with it. */
+/**
+ * What was made when the superuser did everything; what an extension made stays with it. An older program may be serving: each is taken over
+ * by itself, so that nobody waits for us who has what we wait for. Cut short, it goes on at the next start, for the database itself comes last.
+ */
 const TAKE_OVER = `do $$ declare statement text; begin
   for statement in
     select format('alter table %s owner to ${OWNER_ROLE}', c.oid::regclass) from pg_class c
@@ -21,7 +24,7 @@ const TAKE_OVER = `do $$ declare statement text; begin
     select format('alter routine %s owner to ${OWNER_ROLE}', p.oid::regprocedure) from pg_proc p
       where p.pronamespace = 'public'::regnamespace
         and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-  loop execute statement; end loop;
+  loop execute statement; commit; end loop;
   alter database ${DATABASE_NAME} owner to ${OWNER_ROLE};
 end $$`
 

@@ -212,10 +212,19 @@ test('one that was made when its superuser did everything is taken over, with wh
   await migrate(superuser)
   const old = openDatabase(superuser, () => {})
   await insertAttribute(old.db, { name: 'pool', label: 'Pool' })
+
+  // It goes on serving meanwhile: what it begins to read first is what is taken over last.
+  const reading = await old.pool.connect()
+  await reading.query('begin; lock table schema_migrations in access share mode')
+  const starting = Promise.all([start(), start()])
+  const waiting = `select 1 from pg_locks where relation = 'schema_migrations'::regclass and not granted`
+  await expect.poll(async () => (await old.pool.query(waiting)).rowCount).toBe(1)
+  expect((await reading.query('select name from attributes')).rows).toEqual([{ name: 'pool' }])
+  await reading.query('commit')
+  reading.release()
+  const [{ connection, owner }] = await starting
   await old.close()
   await before.stop()
-
-  const [{ connection, owner }] = await Promise.all([start(), start()])
   await migrate(owner, { serving: connection.user })
   const serving = openDatabase(connection, () => {})
   expect(await excessOf(serving.pool)).toBeNull()
