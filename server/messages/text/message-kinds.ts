@@ -82,8 +82,8 @@ export type PaymentContent = {
   /** Of an older server's message it is not known. */
   method?: string
   reason: string | null
-  /** Whoever has it may confirm the receipt; it tells nothing personal. */
-  receipt_code: string
+  /** Whoever has it may confirm the receipt; it tells nothing personal. An older server's message may not have it. */
+  receipt_code?: string
 }
 
 /** Those whose link gives an account to whoever holds it. */

@@ -27,10 +27,10 @@ const factsOf = (payment: PaymentContent): MessageText['facts'] => [
   ...(isRecorded(payment) ? [methodOf(payment)] : []),
 ]
 
-const openReceipt = ({ receipt_code }: PaymentContent, appUrl: string): MessageText['action'] => ({
-  label: 'Open receipt',
-  url: `${appUrl}/receipt/${receipt_code}`,
-})
+const openReceipt = ({ receipt_code }: PaymentContent, appUrl: string): MessageText['action'] =>
+  receipt_code
+    ? { label: 'Open receipt', url: `${appUrl}/receipt/${receipt_code}` }
+    : { label: 'See your payments', url: `${appUrl}/payments` }
 
 export const receipt = (payment: PaymentContent, appUrl: string): Words => ({
   subject: `Receipt ${payment.invoice_number}: ${money(payment)}`,

@@ -18,6 +18,14 @@ const paid = {
   receipt_code: '0a1b2c',
 }
 
+test('what the first servers queued, who did not say as much, is written all the same', () => {
+  const { currency: _, receipt_code: _code, estate_name: _estate, ...less } = paid
+  const text = writeMessage('receipt', less, APP)
+  expect(text).toMatchObject({ subject: 'Receipt INV-2026-000001: ₦45,000.00', from: 'Estate Management' })
+  expect(text.action).toEqual({ label: 'See your payments', url: `${APP}/payments` })
+  expect(emailHtml(text)).toContain('Block A, Flat 3')
+})
+
 test('a notification says what the estate admin wrote, in the name of the estate', () => {
   const text = writeMessage(
     'notice',

@@ -1,3 +1,4 @@
+import { CURRENCY } from '#contract/money.ts'
 import { accountChange } from './account-change-words.ts'
 import * as account from './account-words.ts'
 import { dataRequest } from './data-request-words.ts'
@@ -30,13 +31,16 @@ const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl:
 }
 const isKind = (kind: string): kind is MessageKind => Object.hasOwn(WRITERS, kind)
 
+/** What the first servers did not say in what they queued. */
+const NOT_YET_SAID = { estate_name: account.PRODUCT, currency: CURRENCY }
+
 /** What a message of `kind` says; links start with `appUrl`. Throws where nobody knows the kind. */
 export function writeMessage(kind: string, content: Record<string, unknown>, appUrl: string): MessageText {
   if (!isKind(kind)) throw new Error(`there is no letter of the kind ${kind}`)
   const write: (content: never, appUrl: string) => Words = WRITERS[kind]
   const greeting = isName(content.name) ? `Hello ${content.name},` : 'Hello,'
   // It was queued with what its kind is filled with.
-  return { greeting, ...write(content as never, appUrl) }
+  return { greeting, ...write({ ...NOT_YET_SAID, ...content } as never, appUrl) }
 }
 
 const LONGEST_NAME_CHARS = 60
