@@ -9,7 +9,7 @@ import { startServer } from '../test/server.ts'
 import { addPerson } from '../test/world.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './open.ts'
 
-const { connection, pool: observer } = await testDatabase()
+const { connection, pool: observer, owner } = await testDatabase()
 const lost: string[] = []
 const opened = openDatabase(connection, (error) => void lost.push(error.message), 2)
 const { db, pool } = opened
@@ -114,3 +114,15 @@ test.each(['select 42', 'commit'])(
     closeProxy()
   },
 )
+
+test('a request that PostgreSQL ends, for it and another waited for each other, hears 503', async () => {
+  await owner.pool.query(`
+    create function give_way() returns trigger language plpgsql as
+      $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
+    create trigger give_way before update on estates for each row execute function give_way()`)
+  const { status, body } = await createCall(url, person.token)('PUT /estate/update/:id', {
+    ...{ params: { id: estate.id }, body: { owner: 'Bola Ade' } },
+  })
+  expect([status, body]).toMatchObject([503, { code: 'unavailable' }])
+  await owner.pool.query('drop trigger give_way on estates; drop function give_way')
+})

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#server/answers/problem.ts'
-import { isDatabaseDown, isTimedOut } from '#server/database/errors.ts'
+import { isDatabaseDown, isDeadlock, isTimedOut } from '#server/database/errors.ts'
 import type { Context } from './context.ts'
 import { noteRefusal } from './note-refusal.ts'
 
@@ -20,7 +20,8 @@ function toProblem(error: FastifyError, request: FastifyRequest, outage: Context
     return new Problem('unavailable')
   }
   request.log.error({ err: error }, 'a request failed')
-  return new Problem(isTimedOut(error) ? 'unavailable' : 'failed')
+  // Nothing of it is written: it may be asked again.
+  return new Problem(isTimedOut(error) || isDeadlock(error) ? 'unavailable' : 'failed')
 }
 
 /** The one error handler. */
