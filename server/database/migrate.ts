@@ -15,7 +15,7 @@ export const MIGRATING_LOCK = 4_120_001
  * How long a migration waits in line for a table, while others who want it wait behind; then it lets them pass. Shorter than the second after
  * which PostgreSQL looks for two who wait for each other: so it is the migration that gives way, and not somebody's payment.
  */
-const TABLE_LOCK_TIMEOUT_MS = 900
+const TABLE_LOCK_TIMEOUT_MS = 500
 /** How long the others are let pass. */
 const RETRY_AFTER_MS = 1000
 /** PostgreSQL's code for what a role may not do. */
