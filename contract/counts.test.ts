@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countOf, countPeople } from './counts.ts'
+import { countOf, countPeople, formatCompact, formatCount, joined } from './counts.ts'
+import { formatNaira, toNaira } from './money.ts'
 
 test('one is one', () => {
   expect([countOf(0, 'payment'), countOf(1, 'payment'), countOf(1200, 'payment')]).toEqual([
@@ -9,4 +11,37 @@ test('one is one', () => {
   ])
   expect(countOf(2, 'property', 'properties')).toBe('2 properties')
   expect([countPeople(1), countPeople(12)]).toEqual(['1 person', '12 people'])
+})
+
+test('figures are written as they are in Nigeria', () => {
+  const count = new Intl.NumberFormat('en-NG')
+  const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' })
+  const wholes = fc.integer({ min: -(10 ** 14), max: 10 ** 14 })
+  fc.assert(
+    fc.property(wholes, (whole) => {
+      expect(formatCount(whole)).toBe(count.format(whole))
+      expect(formatNaira(toNaira(whole))).toBe(naira.format(toNaira(whole)))
+    }),
+  )
+  expect([formatCount(-9.3), formatCount(1234.56789)]).toEqual(['-9.3', '1,234.568'])
+})
+
+test.each([
+  [0, '0'],
+  [0.5, '0.5'],
+  [999, '999'],
+  [1250, '1.3k'],
+  [999_950, '1m'],
+  [15_000_000, '15m'],
+  [2_500_000_000_000, '2.5t'],
+  [1_000_000_000_000_000, '1,000t'],
+])('the size of %d is %s', (figure, words) => expect(formatCompact(figure)).toBe(words))
+
+test('several are joined as they are said', () => {
+  expect([joined([]), joined(['a']), joined(['a', 'b']), joined(['a', 'b', 'c'])]).toEqual([
+    '',
+    'a',
+    'a and b',
+    'a, b and c',
+  ])
 })

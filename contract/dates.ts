@@ -1,33 +1,32 @@
-import { DAY_MS } from './time.ts'
+import { longDay, shortDay } from './day-words.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** Days and hours are those of the people the product is for, wherever server and browser stand. */
 export const TIME_ZONE = 'Africa/Lagos'
+/** Lagos is so far ahead of UTC all the year; a test holds this to what is known of the zone. */
+const AHEAD_MS = HOUR_MS
 
-const timeZone = TIME_ZONE
-/** American, for its months have three letters as in the database's search (`Sep`, not `Sept`); put in order below. */
-const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
-// Marked as pure, so that the web leaves out those that only the server uses.
-const isoDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', { timeZone })
-const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone,
-})
-const long = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone,
-})
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** `12 Nov 2026` */
-export function formatDay(instant: string): string {
-  const parts = day.formatToParts(new Date(instant))
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
-  return `${part('day')} ${part('month')} ${part('year')}`
-}
+/** What calendar and clock show there: `2026-11-12T14:05:00.000Z`. */
+const inLagos = (instant: string | Date): string =>
+  new Date(new Date(instant).getTime() + AHEAD_MS).toISOString()
+
 /** `2026-11-12` */
-export const formatIsoDay = (instant: Date): string => isoDay.format(instant)
+export const formatIsoDay = (instant: string | Date): string => inLagos(instant).slice(0, 10)
+/** `14:05` */
+export const formatClock = (instant: string | Date): string => inLagos(instant).slice(11, 16)
+/** `12 Nov 2026` */
+export const formatDay = (instant: string): string => shortDay(formatIsoDay(instant))
+/** `12 November 2026 at 14:05` */
+export const formatLong = (instant: string): string =>
+  `${longDay(formatIsoDay(instant))} at ${formatClock(instant)}`
+/** `Thursday` */
+export const weekdayOf = (instant: string | Date): string =>
+  WEEKDAYS[new Date(inLagos(instant)).getUTCDay()] ?? ''
+/** `Thursday, 12 November 2026 at 14:05` */
+export const formatExact = (instant: string): string => `${weekdayOf(instant)}, ${formatLong(instant)}`
+
 /** Whether a text is such a day, of this century, and one that there is: `2026-02-29` is none. */
 export const isIsoDay = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`)
@@ -38,9 +37,3 @@ export const isIsoDay = (text: string): boolean => {
 /** The day so many days later, or before. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-/** `14:05` */
-export const formatClock = (instant: Date): string => clock.format(instant)
-/** `12 November 2026 at 14:05` */
-export const formatLong = (instant: string): string => long.format(new Date(instant))
-/** `Thursday 12 November 2026 at 14:05` */
-export const formatExact = (instant: string): string => exact.format(new Date(instant))

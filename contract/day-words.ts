@@ -1,4 +1,4 @@
-/* Days in Lagos, `2026-11-30`, as people say them. The year always stands, but where `today` is told and in the same year. */
+/* Days in Lagos, `2026-11-30`, and their months, `2026-11`, as people say them. The year always stands, but where `today` is told and in the same year. */
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -10,6 +10,8 @@ export const sameMonth = (day: string, other: string): boolean => day.slice(0, 7
 const dateOf = (day: string): number => Number(day.slice(8))
 /** `November` */
 export const monthOf = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
+/** `Nov` */
+export const shortMonth = (day: string): string => monthOf(day).slice(0, 3)
 const yearAfter = (day: string, today?: string): string => (sameYear(day, today) ? '' : ` ${day.slice(0, 4)}`)
 
 /** `30 November 2026`, `30 November` */
@@ -17,6 +19,6 @@ export const longDay = (day: string, today?: string): string =>
   `${dateOf(day)} ${monthOf(day)}${yearAfter(day, today)}`
 /** `30 Nov 2026`, `30 Nov` */
 export const shortDay = (day: string, today?: string): string =>
-  `${dateOf(day)} ${monthOf(day).slice(0, 3)}${yearAfter(day, today)}`
+  `${dateOf(day)} ${shortMonth(day)}${yearAfter(day, today)}`
 /** `November 2026`, `November` */
 export const monthWords = (day: string, today?: string): string => monthOf(day) + yearAfter(day, today)

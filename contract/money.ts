@@ -1,3 +1,5 @@
+import { grouped } from './counts.ts'
+
 /** Amounts travel as naira with at most two decimals; sums and the provider's figures are whole kobo. */
 export const CURRENCY = 'NGN'
 /** The largest amount that a column of `numeric(14,2)` holds, in naira. */
@@ -14,10 +16,10 @@ export const isWholeKobo = (naira: number): boolean =>
 export const sumNaira = (lines: readonly { amount: number; quantity?: number }[]): number =>
   toNaira(lines.reduce((kobo, { amount, quantity = 1 }) => kobo + toKobo(amount) * quantity, 0))
 
-const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: CURRENCY })
-const other = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const written = (amount: number, sign = ''): string =>
+  (amount < 0 ? '-' : '') + sign + grouped(Math.abs(amount).toFixed(2))
 /** `₦45,000.00`: kobo always stand, so that a column of amounts can be added up by eye. */
-export const formatNaira = (amount: number): string => naira.format(amount)
+export const formatNaira = (amount: number): string => written(amount, '₦')
 /** `₦45,000.00`, and `USD 45,000.00` of what was paid in another currency. */
 export const formatAmount = (amount: number, currency: string): string =>
-  currency === CURRENCY ? formatNaira(amount) : `${currency} ${other.format(amount)}`
+  currency === CURRENCY ? formatNaira(amount) : `${currency} ${written(amount)}`

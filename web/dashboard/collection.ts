@@ -1,21 +1,16 @@
 import { countOf, formatCount } from '#contract/counts.ts'
+import { monthOf, monthWords, shortMonth } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import type { Bar } from '#web/ui/page/bar-figure.tsx'
-import { firstOf } from './month-days.ts'
-
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const long = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
-const full = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The months as bars, the running one last. */
 export const barsOf = (monthly: Monthly): Bar[] =>
   monthly.map(({ month, amount, payments }, index) => {
-    const first = firstOf(month)
     const running = index === monthly.length - 1
     return {
-      label: short.format(first),
-      name: running ? `${full.format(first)} so far` : full.format(first),
+      label: shortMonth(month),
+      name: running ? `${monthWords(month)} so far` : monthWords(month),
       value: amount,
       text: formatNaira(amount),
       note: countOf(payments, 'payment'),
@@ -53,7 +48,7 @@ export function runningMonth({ monthly, same_days_last_month: before = 0 }: Coll
     trend: {
       change: `${percent > 0 ? '+' : ''}${formatCount(percent)}%`,
       up: percent > 0,
-      month: long.format(firstOf(last.month)),
+      month: monthOf(last.month),
     },
   }
 }

@@ -1,19 +1,11 @@
-import { TIME_ZONE as timeZone } from '#contract/dates.ts'
-
-const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone })
-const day = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone,
-})
+import { formatClock, formatIsoDay, weekdayOf } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
 
 /** `Good morning`, `Good afternoon` from 12, `Good evening` from 17. */
 export function greeting(now = new Date()): string {
-  const hours = Number(hour.format(now))
+  const hours = Number.parseInt(formatClock(now), 10)
   return hours < 12 ? 'Good morning' : hours < 17 ? 'Good afternoon' : 'Good evening'
 }
 
 /** `Saturday 21 November 2026` */
-export const today = (now = new Date()): string => day.format(now).replaceAll(',', '')
+export const today = (now = new Date()): string => `${weekdayOf(now)} ${longDay(formatIsoDay(now))}`

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
-import { TIME_ZONE } from '#contract/dates.ts'
+import { formatIsoDay } from '#contract/dates.ts'
+import { shortMonth } from '#contract/day-words.ts'
 import type { ListedEstate } from '#contract/estates.ts'
 import { Link } from '#web/routing/link.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
@@ -19,7 +20,6 @@ const COUNTS = 'max-[90rem]:hidden'
 /** A sum that opens the list behind it: 24 px to press. */
 const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: TIME_ZONE })
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
 
 /** What the specification names, and what each holds, collected and is owed, so that estates stand beside one another. */
@@ -84,7 +84,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
     },
     {
       key: 'collected',
-      header: `Collected in ${month.format(new Date())}`,
+      header: `Collected in ${shortMonth(formatIsoDay(new Date()))}`,
       align: 'end',
       order: { by: 'collected_this_month', as: 'amount' },
       className: classes(SUMS, 'xl:w-36', TIGHT),

@@ -1,4 +1,4 @@
-import { countOf, countPeople, formatCount } from '#contract/counts.ts'
+import { countOf, countPeople, formatCount, joined } from '#contract/counts.ts'
 import type { ImportDetail, ImportReport, ImportSummary } from '#contract/imports.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
@@ -56,7 +56,7 @@ export function waysWords({ by_email, by_whatsapp, by_letter }: ImportReport['in
     by_whatsapp > 0 && `${formatCount(by_whatsapp)} by WhatsApp`,
     by_letter > 0 && `${formatCount(by_letter)} by a printed letter`,
   ].filter((way) => way !== false)
-  return ways.length > 1 ? `${ways.slice(0, -1).join(', ')} and ${ways.at(-1)}` : (ways[0] ?? '')
+  return joined(ways)
 }
 /** Who has not joined and can be asked to. */
 export const toInvite = ({ invitations: { by_email, by_whatsapp, by_letter } }: ImportReport): number =>

@@ -1,15 +1,14 @@
-import { countOf, countPeople } from '#contract/counts.ts'
+import { countOf, countPeople, joined } from '#contract/counts.ts'
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 
 type Detail = NonNullable<SecurityEvent['detail']>
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ')
-const list = new Intl.ListFormat('en-GB')
 
 /** `admin and tenant`; an object as its fields. */
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return list.format(value.map(textOf))
+  if (Array.isArray(value)) return joined(value.map(textOf))
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)
     .map(([name, each]) => `${sentence(name)}: ${textOf(each)}`)

@@ -1,9 +1,10 @@
 import { formatCount } from '#contract/counts.ts'
+import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { daysOf } from '#web/dashboard/month-days.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Cell, CellSkeleton, figureStyle, openStyle, quietStyle } from './cell.tsx'
-import { monthName, percentOf } from './months.ts'
+import { percentOf } from './months.ts'
 import { OwedInAll } from './owed-in-all.tsx'
 
 /** Who has paid this month, and what is owed in all; left out while it is loading. */
@@ -27,7 +28,7 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: Estat
   const { paid, of } = paid_this_month
   const [last, now] = by_month.slice(-2)
   return (
-    <Cell title={now ? `Paid for ${monthName(now.month)}` : 'Paid this month'}>
+    <Cell title={now ? `Paid for ${monthOf(now.month)}` : 'Paid this month'}>
       {of === 0 ? (
         <>
           <p className={figureStyle}>Nothing due yet</p>
@@ -58,7 +59,7 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: Estat
             {percentOf(paid_this_month)}.
             {last &&
               same_day_last_month.of > 0 &&
-              ` On the same day in ${monthName(last.month)} it was ${percentOf(same_day_last_month)}.`}
+              ` On the same day in ${monthOf(last.month)} it was ${percentOf(same_day_last_month)}.`}
           </p>
           <p className="mt-0.5 text-sm font-[560]">
             {paid === of ? (

@@ -1,10 +1,10 @@
 import { formatCount } from '#contract/counts.ts'
+import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
-import { monthName } from './months.ts'
 
 /** What was asked for this month and what of it is paid, by charge; each opens those who owe it. */
 export function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }) {
@@ -12,7 +12,7 @@ export function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }
   if (by_charge.length === 0 || !month) return null
   return (
     <Panel
-      title={`${monthName(month)} by charge`}
+      title={`${monthOf(month)} by charge`}
       flush
       action={<PanelLink link={<Link to="/charges" />}>View charges</PanelLink>}
     >

@@ -1,4 +1,4 @@
-import { countOf } from '#contract/counts.ts'
+import { countOf, joined } from '#contract/counts.ts'
 import type { ImportDetail } from '#contract/imports.ts'
 
 /** What each column says, in the order of the sheet; null: it is left out. */
@@ -34,6 +34,3 @@ export function leftOutWords(detail: Pick<ImportDetail, 'columns'>, fields: Fiel
 }
 /** So many are named. */
 const NAMED = 4
-
-const joined = (words: readonly string[]): string =>
-  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '')

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { countOf, formatCount } from '#contract/counts.ts'
+import { countOf, formatCount, joined } from '#contract/counts.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { PaymentSum as Sum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
@@ -22,9 +22,7 @@ function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string 
   ] as const
   const told = parts.filter(([count]) => count > 0)
   if (told.length === 0) return null
-  const words = new Intl.ListFormat('en-GB').format(
-    told.map(([count, word]) => `${formatCount(count)} ${word}`),
-  )
+  const words = joined(told.map(([count, word]) => `${formatCount(count)} ${word}`))
   const alone = told.length === 1 && told[0]?.[0] === 1
   return `${words} ${alone ? 'is' : 'are'} listed, not summed.`
 }

@@ -54,7 +54,8 @@ export function byStanding<Row extends { id: number; status: 1 | null }>(
     if (state && owedOf(state) > 0) return `0 ${state.due_on ?? ''}`
     return status !== 1 ? '3' : state ? '1' : '2'
   }
-  return rows.toSorted((one, other) => rank(one).localeCompare(rank(other)))
+  const isLater = (one: Row, other: Row) => rank(one) > rank(other)
+  return rows.toSorted((one, other) => Number(isLater(one, other)) - Number(isLater(other, one)))
 }
 
 /** How somebody with several homes in one estate stands with each charge, over all of them. */

@@ -3,7 +3,7 @@ import type { Period } from '#contract/due-words.ts'
 
 /** What several periods cover together, the first to the last. */
 export function spanOf(periods: readonly Period[]): Period | null {
-  const ordered = periods.toSorted((one, other) => one.from_on.localeCompare(other.from_on))
+  const ordered = periods.toSorted((one, other) => Date.parse(one.from_on) - Date.parse(other.from_on))
   const [first] = ordered
   const last = ordered.at(-1)
   return first && last ? { from_on: first.from_on, until_on: last.until_on } : null

@@ -2,7 +2,7 @@
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toLocaleUpperCase()
+  return letters.join('').toUpperCase()
 }
 
 export const Avatar = ({ name }: { name: string }) => (
