@@ -18,4 +18,6 @@ const draw = () =>
   )
 // All that the page needs is there before it is drawn, once and as a transition: a slow phone answers to touch meanwhile.
 // Not awaited here: pages import from this file, and wait until it has run.
-void startRouter(routes).then(() => startTransition(draw))
+const start = () => void startRouter(routes).then(() => startTransition(draw))
+// On a slow phone, running all that was just read and beginning with it would be one long task.
+setTimeout(start)

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Monthly } from '#contract/statistics.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -54,6 +54,14 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
   const { statistics, board, cards, steps, chart, answer, latest } = props
   const { data, error, refetch } = statistics
   const drawn = <CollectionPanel title={chart} monthly={data?.monthly} />
+  // A press comes between what the answers bring.
+  const figures = useDeferredValue(data ? cards(data) : <SkeletonBoard board={board} />)
+  const panels = useDeferredValue(
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+      {data && steps ? steps(data, drawn) : drawn}
+      {latest}
+    </div>,
+  )
   if (error && !data)
     return (
       <div className="grid gap-5">
@@ -72,12 +80,9 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       {error && (
         <RetryNotice title="The figures could not be refreshed." error={error} onRetry={() => refetch()} />
       )}
-      <StatBoard label="Figures">{data ? cards(data) : <SkeletonBoard board={board} />}</StatBoard>
+      <StatBoard label="Figures">{figures}</StatBoard>
       {answer}
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-        {data && steps ? steps(data, drawn) : drawn}
-        {latest}
-      </div>
+      {panels}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -53,6 +53,23 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   /** The page that the rows are of: the one before, until the next one has come. */
   const [shownPage, setShownPage] = useState(page)
   if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
+  const rows = (
+    <Rows
+      caption={caption}
+      columns={columns}
+      rows={data?.rows}
+      from={(shownPage - 1) * perPage + 1}
+      numbers={props.numbers}
+      choice={props.choice}
+      actions={props.actions}
+      actionsWidth={props.actionsWidth}
+      onOpen={onOpen}
+      order={order}
+      onOrder={props.onOrder}
+    />
+  )
+  // Drawn after what stands around them, and a press comes between: on a slow phone they are most of a page's work.
+  const drawn = useDeferredValue(rows)
   return (
     <section
       aria-label={caption}
@@ -108,21 +125,8 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         </div>
       ) : (
-        <div className={staleStyle(list)}>
-          <Rows
-            caption={caption}
-            columns={columns}
-            rows={data?.rows}
-            from={(shownPage - 1) * perPage + 1}
-            numbers={props.numbers}
-            choice={props.choice}
-            actions={props.actions}
-            actionsWidth={props.actionsWidth}
-            onOpen={onOpen}
-            order={order}
-            onOrder={props.onOrder}
-          />
-        </div>
+        // A box that is ticked shows it at once.
+        <div className={staleStyle(list)}>{props.choice ? rows : drawn}</div>
       )}
       {onPage && data && data.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
