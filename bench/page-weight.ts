@@ -3,10 +3,10 @@
  * and fonts until it can be used, in a browser that has never been here. Beside it, what `scripts/page-weight.js` counts in the
  * build, which `npm test` holds to the budget; what came beyond that is named. npm run bench:weight
  */
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startApp } from '../e2e/app.ts'
-import { findChromium } from '../scripts/chromium.js'
 import { filesOf, weightOf } from '../scripts/page-weight.js'
+import { openBrowser } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 /** Which page, who opens it, and a text that shows once it can be used. */
@@ -31,12 +31,7 @@ const VISITS: readonly (readonly [page: string, who: string | null, usable: stri
 ]
 
 const app = await startApp({ demo: true })
-const executablePath = findChromium()
-if (!executablePath) throw new Error('There is no Chromium: install Chromium or Chrome, or set CHROMIUM_PATH')
-const browser = await chromium.launch({
-  executablePath,
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const browser = await openBrowser()
 const kb = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6)
 const KINDS = ['document', 'script', 'stylesheet', 'font'] as const
 try {
