@@ -40,6 +40,16 @@ const parts = given.filter((word) => !named.includes(word))
 const wants = (part: string) => parts.length === 0 || parts.includes(part)
 const app = named.length === 0 ? await startApp({ demo: true }) : null
 const addresses = app ? [app.url] : named
+const row = (name: string, ...columns: (string | number)[]) =>
+  console.log(name.padEnd(40).slice(0, 40) + columns.map((each) => String(each).padStart(16)).join(''))
+const times = (values: number[]) => {
+  const { least, median } = spread(values)
+  // The landing page and signing in ask nothing.
+  return Number.isFinite(least) ? `${Math.round(least)} ${Math.round(median)} ms` : '–'
+}
+/** Of several addresses, each row says whose it is. */
+const at = (url: string) => (addresses.length > 1 ? ` ${new URL(url).port}` : '')
+
 const browser = await openBrowser()
 try {
   await tellMachine()
@@ -51,15 +61,6 @@ try {
   await browser.close()
   await app?.stop()
 }
-
-const row = (name: string, ...columns: (string | number)[]) =>
-  console.log(name.padEnd(40).slice(0, 40) + columns.map((each) => String(each).padStart(14)).join(''))
-const times = (values: number[]) => {
-  const { least, median } = spread(values)
-  return `${Math.round(least)} ${Math.round(median)} ms`
-}
-/** Of several addresses, each row says whose it is. */
-const at = (url: string) => (addresses.length > 1 ? ` ${new URL(url).port}` : '')
 
 /** How quick the machine is just now, counted as Lighthouse's benchmarkIndex counts strings, and what a slowed page has of it. */
 async function tellMachine(): Promise<void> {
