@@ -20,7 +20,8 @@ const WRONG = {
     select invoice_number from payments p where transaction_reference = any($1)
       and amount is distinct from (select sum(l.amount * l.quantity) from payment_lines l where l.payment_id = p.id)`,
   'payments that the book of what is owed lacks': `
-    select invoice_number from payments p where transaction_reference = any($1)
+    select invoice_number from payments p join estates on estates.id = p.estate_id
+    where transaction_reference = any($1) and billing_from is not null
       and not exists (select from ledger_entries e where e.payment_id = p.id and e.amount = -p.amount)`,
 }
 

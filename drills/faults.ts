@@ -4,11 +4,11 @@
  * acknowledged may be missing, doubled or without its number. npm run drill:faults, as root on Debian; about 8 minutes. ONLY=disk picks cases.
  */
 import { stop } from '../scripts/node.js'
-import { signInPayers } from './apps.ts'
 import { CLOCK_CASES } from './clock-cases.ts'
 import { runDrill, secondsSoFar, wantedOf } from './drill.ts'
 import { CASES } from './fault-cases.ts'
 import { OneMachine } from './one-machine.ts'
+import { signInPayers } from './people.ts'
 import { missingOf } from './programs.ts'
 
 /** Longer than this nobody waits until payments are taken again. */

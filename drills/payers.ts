@@ -28,6 +28,8 @@ export interface Acknowledged {
 interface Answer {
   /** When it came. */
   at: number
+  /** The server that was asked. */
+  url: string
   /** 0 where there was none. */
   status: number
   took_ms: number
@@ -53,6 +55,7 @@ export class Payers {
   #turn = 0
   #stopping = false
 
+  /** `urls` may change while they pay. */
   constructor(people: readonly Person[], urls: readonly string[], provider_url: string) {
     this.#urls = urls
     this.#provider = createClient(provider_url)
@@ -83,7 +86,8 @@ export class Payers {
     )
     await this.#provider.control('POST', `pay/${reference}`, { with: 'success' })
     const tell = {
-      ...{ ...place, phone_number: PHONE, charge_id: 0, amount, reference, payload: null },
+      ...{ ...place, phone_number: PHONE, charge_id: 0, amount, reference },
+      payload: 'items' in wanted ? wanted : null,
       ...{ payment_method: 'paystack', gateway: 'paystack', status: 'success' },
     }
     const { payment } = settled.parse(await this.#askUntil(200, '/make/payment', person, tell))
@@ -95,32 +99,32 @@ export class Payers {
     const began = performance.now()
     while (performance.now() - began < GIVE_UP_AFTER_MS) {
       const asked = performance.now()
-      const answer = await this.#ask(path, person.token, body)
+      const url = this.#urls[this.#turn++ % this.#urls.length] ?? ''
+      const answer = await post(`${url}/api${path}`, person.token, body)
       if (answer.status === wanted) return JSON.parse(answer.said)
       const at = performance.now()
-      this.refused.push({ at, took_ms: at - asked, ...answer })
+      this.refused.push({ at, url, took_ms: at - asked, ...answer })
       await sleep(PAUSE_MS)
     }
     throw new Error(`${path} was not answered with ${wanted} in ${GIVE_UP_AFTER_MS / 1000} s`)
   }
+}
 
-  async #ask(
-    path: string,
-    token: string,
-    body: object,
-  ): Promise<Pick<Answer, 'status' | 'said' | 'retry_after'>> {
-    const url = this.#urls[this.#turn++ % this.#urls.length]
-    try {
-      const response = await fetch(`${url}/api${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      })
-      const retry_after = response.headers.get('retry-after')
-      return { status: response.status, said: await response.text(), retry_after }
-    } catch (error) {
-      return { status: 0, said: String(error), retry_after: null }
-    }
+async function post(
+  url: string,
+  token: string,
+  body: object,
+): Promise<Pick<Answer, 'status' | 'said' | 'retry_after'>> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const retry_after = response.headers.get('retry-after')
+    return { status: response.status, said: await response.text(), retry_after }
+  } catch (error) {
+    return { status: 0, said: String(error), retry_after: null }
   }
 }

@@ -53,15 +53,21 @@ export class Report {
   }
 
   table(): string {
-    const head = ['case', 'no payment for, s', 'calls refused', 'slowest refusal, s', 'payments', 'books']
-    return [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...this.#lines]
-      .map((cells) => `| ${cells.join(' | ')} |`)
-      .join('\n')
+    return tableOf(
+      ['case', 'no payment for, s', 'calls refused', 'slowest refusal, s', 'payments', 'books'],
+      this.#lines,
+    )
   }
 }
 
-const seconds = (ms: number) => (ms / 1000).toFixed(1)
+/** A table as pages have them: names on the left, figures on the right. */
+export const tableOf = (head: readonly string[], lines: readonly string[][]): string =>
+  [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 
-function longestBetween(times: readonly number[]): number {
+export const seconds = (ms: number) => (ms / 1000).toFixed(1)
+
+export function longestBetween(times: readonly number[]): number {
   return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))
 }

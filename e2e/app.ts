@@ -9,8 +9,8 @@ import { freePort } from '../server/test/listen.ts'
 
 /** As `npm start` has it. */
 const HEAP = ['--max-semi-space-size=16', '--heap-growing-percent=50']
-/** How long a start may take, with a new cluster and the demo, on a busy machine. */
-const SLOWEST_START_MS = 60_000
+/** How long a start may take, with a new cluster and the demo, or all migrations of a database in use, on a busy machine. */
+const SLOWEST_START_MS = 120_000
 
 export interface AppOptions {
   /** Whether the database is filled with the demo. */
@@ -19,6 +19,8 @@ export interface AppOptions {
   dataDir?: string
   /** A free one unless told. */
   port?: number
+  /** The folder of the program, where it is another version than this one. */
+  program?: string
   env?: Record<string, string>
 }
 
@@ -40,8 +42,9 @@ export interface RunningApp {
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
-  const child = spawn(installedNode(), [...HEAP, 'server/main.ts'], {
-    cwd: ROOT,
+  const program = options.program ?? ROOT
+  const child = spawn(installedNode(program), [...HEAP, 'server/main.ts'], {
+    cwd: program,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...programsOwn(process.env),

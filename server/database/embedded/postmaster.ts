@@ -29,7 +29,7 @@ const LONGEST_TEMPORARY_FOLDER_CHARS = 70
 const MAX_LOG_BYTES = 10_000_000
 
 /** Reads who runs, or ran last, on the cluster; null where nobody has since it was last stopped well. */
-export function readPostmaster(cluster: Cluster): Postmaster | null {
+export function readPostmaster(cluster: Pick<Cluster, 'folder'>): Postmaster | null {
   try {
     const lines = readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
