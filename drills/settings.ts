@@ -98,7 +98,7 @@ export const patroniSettings = ({ name, address }: Place) =>
   })
 
 /** As docs/scale.md has it. */
-export const haproxySettings = (places: readonly Place[], port: number) => `
+export const haproxySettings = (places: readonly Place[], ports: { leader: number; standbys: number }) => `
 defaults
   mode tcp
   timeout connect 3s
@@ -106,11 +106,17 @@ defaults
   timeout client 1h
   timeout server 1h
 listen estate
-  bind 127.0.0.1:${port}
+  bind 127.0.0.1:${ports.leader}
   option httpchk GET /primary
-  http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${places.map(({ name, address }) => `  server ${name} ${address}:5432 check port ${API_PORT}`).join('\n')}
+${servers(places)}
+listen standbys
+  bind 127.0.0.1:${ports.standbys}
+  option httpchk GET /replica
+${servers(places)}
 `
+
+const servers = (places: readonly Place[]) => `  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${places.map(({ name, address }) => `  server ${name} ${address}:5432 check port ${API_PORT}`).join('\n')}`
 
 export const apiOf = ({ address }: Place) => `http://${address}:${API_PORT}`

@@ -30,9 +30,9 @@ export async function serve({ background, closing, ...means }: Means): Promise<F
   closing.push(gathered.flush)
   const read = openReading(config.database_read_url, means, (line) => app.log.warn(line))
   closing.push(read.close)
-  const { reading, read_from } = read
+  const { reading, reads } = read
   const throttles = createThrottles(pool, config, worker !== undefined)
-  const context = { ...means, gathered, reading, read_from, throttles }
+  const context = { ...means, gathered, reading, reads, throttles }
   const app = await buildApp(context, background, loggerOptions(config, worker))
   closing.push(() => stopListening(app))
   // Also where the log tells less: these lines are a record of their own.

@@ -13,7 +13,7 @@ export interface Context {
   /** The same for lists, figures and files, which may come from a standby: it answers what `db` would. */
   reading: Database
   /** How many statements the standby has answered, and how many the leader in its place; null: there is no standby. */
-  read_from: Reading['read_from']
+  reads: Reading['reads']
   throttles: Throttles
   /** Hears where the database is away. */
   outage: DatabaseOutage

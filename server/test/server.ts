@@ -39,7 +39,7 @@ interface ServerWishes {
 }
 
 /** All is read from the leader unless a test is about a standby. */
-type Database = Pick<OpenDatabase, 'db' | 'pool'> & Partial<Pick<Reading, 'reading' | 'read_from'>>
+type Database = Pick<OpenDatabase, 'db' | 'pool'> & Partial<Pick<Reading, 'reading' | 'reads'>>
 
 /**
  * One server of the application on HTTP, which ends with the test file; several may share a database. `logged` holds what
@@ -66,7 +66,7 @@ export async function startServer({ db, pool, ...read }: Database, wishes: Serve
     db,
     pool,
     reading: read.reading ?? db,
-    read_from: read.read_from ?? null,
+    reads: read.reads ?? null,
     gathered: createGatheredEvents(db),
     outage: watchDatabase(pool),
     sealing: createSealing(randomBytes(32)),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -32,6 +32,15 @@ export async function startServers() {
     return { ...stopping, connection, owner: server.owner, superuser: { ...connection, user: SUPERUSER } }
   }
 
+  /** Copies a stopped server, which is then as it was at that moment. */
+  async function copy(from: string, name: string): Promise<string> {
+    const files = join(folder, name)
+    await mkdir(files)
+    await chmod(files, 0o755)
+    execFileSync('cp', ['-a', join(folder, from, 'postgres'), files])
+    return files
+  }
+
   return {
     start,
     /** A migrated server with what `fill` writes, and answers. It is stopped, so that it can be copied. */
@@ -44,12 +53,10 @@ export async function startServers() {
       await server.stop()
       return filled
     },
+    copy,
     /** A copy of a stopped server that takes no changes until it is made the leader; it follows `leader`, where one is told. */
     async copyAsStandby(from: string, name: string, leader?: Connection) {
-      const files = join(folder, name)
-      execFileSync('mkdir', [files])
-      await chmod(files, 0o755)
-      execFileSync('cp', ['-a', join(folder, from, 'postgres'), files])
+      const files = await copy(from, name)
       await writeFile(join(files, 'postgres/standby.signal'), '')
       if (leader)
         await appendFile(

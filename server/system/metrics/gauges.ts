@@ -4,7 +4,7 @@ import type { Context } from '#server/http/context.ts'
 import type { Background } from '#server/runtime/background.ts'
 
 /** What is measured, beside the requests and the process itself. */
-export interface Measured extends Pick<Context, 'config' | 'db'>, Partial<Pick<Context, 'read_from'>> {
+export interface Measured extends Pick<Context, 'config' | 'db'>, Partial<Pick<Context, 'reads'>> {
   pool: Pick<Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'>
   jobs: Background['jobs']
   paystack: { failures(): number }
@@ -35,7 +35,7 @@ export const gaugesOf =
     })
 
 /** What each process has of its own. */
-export function processGauges(register: Registry, { pool, jobs, paystack, read_from }: Measured): void {
+export function processGauges(register: Registry, { pool, jobs, paystack, reads }: Measured): void {
   const gauge = gaugesOf(register)
   gauge(
     'estate_pool_connections',
@@ -69,7 +69,7 @@ export function processGauges(register: Registry, { pool, jobs, paystack, read_f
     'Statements that a standby may answer, by who answered them; none where there is no standby',
     ['server'],
     (each) => {
-      for (const [server, count] of Object.entries(read_from ?? {})) each.inc({ server }, count)
+      for (const [server, count] of Object.entries(reads ?? {})) each.inc({ server }, count)
     },
   )
 
