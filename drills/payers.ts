@@ -43,12 +43,15 @@ const settled = z.object({
   status: z.string(),
   payment: z.object({ invoice_number: z.string(), amount: z.number() }).nullable(),
 })
+const listed = z.array(z.object({ invoice_number: z.string() }))
 
 /** People who pay all the time, through whichever server's turn it is, and ask again until they are told that it is paid. */
 export class Payers {
   readonly acknowledged: Acknowledged[] = []
   /** Every answer that was no success. */
   readonly refused: Answer[] = []
+  /** Invoice numbers that were acknowledged and then not on the payer's list, whichever server answered it. */
+  readonly unlisted: string[] = []
   readonly #urls: readonly string[]
   readonly #provider: ReturnType<typeof createClient>
   readonly #paying: Promise<unknown>
@@ -93,14 +96,17 @@ export class Payers {
     const { payment } = settled.parse(await this.#askUntil(200, '/make/payment', person, tell))
     if (!payment) throw new Error(`${reference} is paid, and was answered without a payment`)
     this.acknowledged.push({ at: performance.now(), reference, ...payment })
+    const list = listed.parse(await this.#askUntil(200, `/tenant/payments/${tenant_id}?page=1`, person))
+    if (!list.some(({ invoice_number }) => invoice_number === payment.invoice_number))
+      this.unlisted.push(payment.invoice_number)
   }
 
-  async #askUntil(wanted: number, path: string, person: Person, body: object): Promise<unknown> {
+  async #askUntil(wanted: number, path: string, person: Person, body?: object): Promise<unknown> {
     const began = performance.now()
     while (performance.now() - began < GIVE_UP_AFTER_MS) {
       const asked = performance.now()
       const url = this.#urls[this.#turn++ % this.#urls.length] ?? ''
-      const answer = await post(`${url}/api${path}`, person.token, body)
+      const answer = await ask(`${url}/api${path}`, person.token, body)
       if (answer.status === wanted) return JSON.parse(answer.said)
       const at = performance.now()
       this.refused.push({ at, url, took_ms: at - asked, ...answer })
@@ -110,16 +116,15 @@ export class Payers {
   }
 }
 
-async function post(
+async function ask(
   url: string,
   token: string,
-  body: object,
+  body: object | undefined,
 ): Promise<Pick<Answer, 'status' | 'said' | 'retry_after'>> {
   try {
     const response = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const retry_after = response.headers.get('retry-after')

@@ -13,13 +13,13 @@ export interface Leave {
 
 /** What became of the payers' calls in each case, and whether all of it was right. */
 export class Report {
-  readonly #payers: Pick<Payers, 'acknowledged' | 'refused'>
+  readonly #payers: Pick<Payers, 'acknowledged' | 'refused' | 'unlisted'>
   readonly #longest_ms: number
   readonly #told = new Set<string>()
   readonly #lines: string[][] = []
   #from = performance.now()
 
-  constructor(payers: Pick<Payers, 'acknowledged' | 'refused'>, longest_ms: number) {
+  constructor(payers: Pick<Payers, 'acknowledged' | 'refused' | 'unlisted'>, longest_ms: number) {
     this.#payers = payers
     this.#longest_ms = longest_ms
   }
@@ -38,6 +38,8 @@ export class Report {
     const refused = this.#payers.refused.filter(within)
     const stood_ms = longestBetween([from, ...times, until])
     const wrong = [...found]
+    for (const number of this.#payers.unlisted)
+      wrong.push(`${number} was acknowledged, and then not on the payer's list`)
     if (stood_ms > longest_ms) wrong.push(`${name}: no payment was acknowledged for ${seconds(stood_ms)} s`)
     for (const { status, said, retry_after } of refused) {
       if (![...FIT_ANSWERS, ...answers].includes(status))
