@@ -98,7 +98,11 @@ export async function runDrill<Place>(drill: Drill<Place>): Promise<never> {
     await payers.stop()
     const paid = (await sandbox.transactions()).filter(({ status }) => status === 'success')
     close(await wrongNow(paid.map(({ reference }) => reference)))
-    for (const app of apps) await app.stop()
+    for (const { url, stop } of apps) {
+      const figures = await (await fetch(`${url}/metrics`)).text()
+      for (const line of figures.match(/^estate_reads_total.+$/gm) ?? []) console.log(`${url} ${line}`)
+      await stop()
+    }
   } catch (error) {
     const cause = error instanceof Error && error.cause ? `, for ${messageOf(error.cause)}` : ''
     close([`${messageOf(error)}${cause}`])
