@@ -132,12 +132,13 @@ export function LoginPage() {
           Sign In
         </Button>
       </form>
-      <DemoAccounts onChoose={fill} />
       <p className="mt-6 text-center">
         <Link to="/privacy" className={asideLinkStyle}>
           Privacy
         </Link>
       </p>
+      {/* Last: only where there is a demo, and moves nothing when it comes. */}
+      <DemoAccounts onChoose={fill} />
     </PublicFrame>
   )
 }

@@ -60,6 +60,8 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
         className="sm:m-4"
       />
     )
+  // A person's own are mostly paid by one method: then there is nothing to say, and no place is held for it.
+  if (!data && own && !summed) return null
   const notice = data && leftOut(data)
   const methods = data && data.methods.length > 1 ? data.methods : []
   if (data && !summed && methods.length === 0 && !notice) return null
