@@ -15,7 +15,7 @@ const SHEET = [
   ['House', 'Rent'],
   ['House 1', '500000'],
 ]
-const TIMES = 12
+const [LOOKERS, TIMES] = [2, 20]
 
 /** The states of an import that are read, without a break, while something is done with it. */
 async function statesDuring({ id, estate }: ImportDetail, work: () => Promise<unknown>) {
@@ -29,12 +29,12 @@ async function statesDuring({ id, estate }: ImportDetail, work: () => Promise<un
       seen.push(one?.state, list.rows[0]?.state)
     }
   }
-  const looking = look()
+  const lookers = Array.from({ length: LOOKERS }, look)
   try {
     await work()
   } finally {
     working = false
-    await looking
+    await Promise.all(lookers)
   }
   return seen
 }
