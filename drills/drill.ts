@@ -98,10 +98,10 @@ export async function runDrill<Place>(drill: Drill<Place>): Promise<never> {
     await payers.stop()
     const paid = (await sandbox.transactions()).filter(({ status }) => status === 'success')
     close(await wrongNow(paid.map(({ reference }) => reference)))
-    for (const { url, stop } of apps) {
-      const figures = await (await fetch(`${url}/metrics`)).text()
-      for (const line of figures.match(/^estate_reads_total.+$/gm) ?? []) console.log(`${url} ${line}`)
-      await stop()
+    for (const app of apps) {
+      const figures = await (await fetch(`${app.url}/metrics`)).text()
+      for (const line of figures.match(/^estate_reads_total.+$/gm) ?? []) console.log(`${app.url} ${line}`)
+      await app.stop()
     }
   } catch (error) {
     const cause = error instanceof Error && error.cause ? `, for ${messageOf(error.cause)}` : ''
