@@ -81,21 +81,20 @@ export function openReading(
   standby.on('error', () => {})
   const reads = { standby: 0, leader: 0 }
   let asking = 0
-  let rests_until = 0
   /** Since when it is late, gone or at fault; null: it answers. */
   let away_since: number | null = null
   let fault = false
 
   /** Whether to ask it. Nobody waits for its connections: the leader has some. One that was away is tried by one at a time. */
   function mayAsk(): boolean {
-    if (asking >= standby.options.max || performance.now() < rests_until) return false
-    if (away_since !== null) rest()
+    if (asking >= standby.options.max) return false
+    if (away_since === null) return true
+    if (performance.now() < away_since + rest_ms) return false
+    rest()
     return true
   }
   function rest(): void {
-    const now = performance.now()
-    away_since = now
-    rests_until = now + rest_ms
+    away_since = performance.now()
   }
   function praise(began: number): void {
     // What was asked before it went away says nothing of how it is now.
