@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -41,16 +41,22 @@ test('what was sealed under an older key still opens, and is sealed anew under t
 
 test('without a setting the key is made once and kept for the owner of the folder alone', async () => {
   const data_dir = join(folder, 'data')
-  const [one, other] = await Promise.all([
-    openSealing({ secret_keys: null, data_dir }),
-    openSealing({ secret_keys: null, data_dir }),
-  ])
-  expect(other.open(one.seal(plain, 'x'), 'x')).toEqual(plain)
+  const one = await openSealing({ secret_keys: null, data_dir })
   const path = join(data_dir, 'secret.key')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const secret_key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
   const set = await openSealing({ secret_keys: [secret_key], data_dir: '/nowhere' })
   expect(set.open(one.seal(plain, 'x'), 'x')).toEqual(plain)
+})
+
+test('of servers that start at once, all seal under the key of the one that made it', async () => {
+  for (let round = 0; round < 50; round++) {
+    const data_dir = join(folder, `at-once-${round}`)
+    const start = () => openSealing({ secret_keys: null, data_dir })
+    const [first, ...others] = await Promise.all([start(), start(), start(), start()])
+    for (const other of others) expect(other.open(first.seal(plain, 'x'), 'x')).toEqual(plain)
+    expect(await readdir(data_dir)).toEqual(['secret.key'])
+  }
 })
 
 test('the file holds one key to a line, the newest first', async () => {

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
@@ -95,11 +95,23 @@ async function readKeyFile(path: string): Promise<Buffer[]> {
 }
 
 async function readOrMake(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true })
-  const made = randomBytes(KEY_BYTES).toString('base64url')
-  // Not where there is one: of two servers that start at once, one makes it.
-  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error
-  })
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true })
+  const had = await readFile(path, 'utf8').catch(unless('ENOENT'))
+  if (had !== undefined) return had
+  const part = `${path}.${randomUUID()}.part`
+  try {
+    const made = randomBytes(KEY_BYTES).toString('base64url')
+    await writeFile(part, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    // The name is given to what is whole: neither a server that starts meanwhile nor a power cut finds half a key. Of several, one gives it.
+    await link(part, path).catch(unless('EEXIST'))
+  } finally {
+    await rm(part, { force: true })
+  }
   return readFile(path, 'utf8')
+}
+
+/** Lets an error of that code pass; others are thrown on. */
+const unless = (code: string) => (error: unknown) => {
+  if (codeOf(error) !== code) throw error
 }
