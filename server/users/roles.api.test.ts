@@ -112,15 +112,25 @@ describe('who comes to manage without ever having confirmed the address', () => 
     for (const { status, body } of tries) if (status === 200) expect(await isSignedIn(body.token)).toBe(false)
   })
 
-  test('while the link of the invitation is used: its owner has the password, or a new link', async () => {
-    const kept = await addTenant()
-    const [invitation] = await mailedTo(kept.id)
-    const [chosen] = await Promise.all([choose(invitation?.token), rolesTo(kept.id, kept.email, ['admin'])])
-    const isIn = (await login(kept.email, OWN_PASSWORD)).status === 200
-    expect(isIn).toBe(chosen.status === 200)
-    expect((await mailedTo(kept.id)).length).toBe(isIn ? 1 : 2)
-    expect((await login(kept.email, kept.password)).status).toBe(401)
-  })
+  test.each(['before', 'while', 'after'])(
+    '%s the link of the invitation is used: its owner has the password, or a new link',
+    async (when) => {
+      const kept = await addTenant()
+      const [invitation] = await mailedTo(kept.id)
+      const promote = () => rolesTo(kept.id, kept.email, ['admin'])
+      if (when === 'before') await promote()
+      const choosing = choose(invitation?.token)
+      if (when === 'while') await Promise.all([choosing, promote()])
+      const { status } = await choosing
+      if (when === 'after') await promote()
+      const isIn = (await login(kept.email, OWN_PASSWORD)).status === 200
+      expect(isIn).toBe(status === 200)
+      if (when !== 'while') expect(isIn).toBe(when === 'after')
+      const invitations = (await mailedTo(kept.id)).filter(({ kind }) => kind === 'new_account')
+      expect(invitations).toHaveLength(isIn ? 1 : 2)
+      expect((await login(kept.email, kept.password)).status).toBe(401)
+    },
+  )
 })
 
 describe('gaining or losing a role', () => {
