@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.js'
+import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
 
 /** The browser's own "Slow 4G". */
@@ -48,7 +49,5 @@ export async function signedIn(
 
 /** The least is nearest to what something takes where the machine does other work. */
 export function spread(values: readonly number[]): { least: number; median: number; p75: number } {
-  const sorted = values.toSorted((one, other) => one - other)
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-  return { least: at(0), median: at(0.5), p75: at(0.75) }
+  return { least: quantile(values, 0), median: quantile(values, 0.5), p75: quantile(values, 0.75) }
 }

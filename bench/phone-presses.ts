@@ -5,6 +5,8 @@ import { readNoted } from './noted.ts'
 const BETWEEN_KEYS_MS = 500
 /** By then what a press has opened is there. */
 const SETTLED_MS = 1500
+/** So long a finger stays on what it presses. */
+const DOWN_MS = 80
 
 interface Press {
   what: string
@@ -15,10 +17,24 @@ interface Press {
   press: (page: Page) => Promise<void>
 }
 
-const tap = (find: (page: Page) => Locator) => (page: Page) => find(page).first().tap()
+/** As a person does it: they scroll to it, and then their finger stays for a moment. Playwright's own `tap` does all at once. */
+const tap = (find: (page: Page) => Locator) => async (page: Page) => {
+  const target = find(page).first()
+  await target.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(SETTLED_MS)
+  const box = await target.boundingBox()
+  if (!box) throw new Error('What is to be pressed has no place on the screen')
+  const { x, y, width, height } = box
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForTimeout(DOWN_MS)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
 const typed = (text: string) => async (page: Page) => {
   const box = page.getByRole('searchbox').first()
-  await box.tap()
+  await tap(() => box)(page)
   await box.pressSequentially(text, { delay: BETWEEN_KEYS_MS })
 }
 const button = (name: string | RegExp) => tap((page) => page.getByRole('button', { name }))

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
@@ -81,4 +81,27 @@ test('The frame is seen before any script is there, by who is signed in alone', 
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto(`${demoApp.url}/dashboard`, { waitUntil: 'load' })
   await expect(frame).toBeVisible({ visible: false })
+})
+
+test('The frame is painted before the style of the application is there, and that before anything else', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, demoPerson('tenant'), '/favicon.svg')
+  const held: Route[] = []
+  await page.route('**/assets/*.css', (route) => void held.push(route))
+  await page.goto(`${demoApp.url}/dashboard`, { waitUntil: 'commit' })
+  const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+  await expect.poll(painted).toBe(1)
+  const files = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  for (const file of ['base', 'layout'])
+    await expect.poll(files).toContainEqual(expect.stringMatching(`/${file}-[\\w-]+\\.js$`))
+  // By then they would have run.
+  await page.waitForTimeout(500)
+  const frame = page.getByRole('status').filter({ hasText: 'Loading the page...' })
+  await expect(frame).toBeVisible()
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  for (const route of held) await route.continue()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -1,57 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { type Line, lineTo } from './line.ts'
+import { asOf, banner, goOffline, goOnline, heading, keptAnswers, see, test } from './kept.ts'
 import { callAs, demoPerson, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
-import { test as base } from './test.ts'
 
-interface Lines {
-  /** To the demo; another address for each test, so that none finds what another has kept. */
-  line: Line
-  /** To an app without anything. */
-  emptyLine: Line
-}
-const test = base.extend<Lines>({
-  line: async ({ demoApp }, use) => {
-    const line = await lineTo(demoApp)
-    await use(line)
-    await line.close()
-  },
-  emptyLine: async ({ emptyApp }, use) => {
-    const line = await lineTo(emptyApp)
-    await use(line)
-    await line.close()
-  },
-})
 test.use({ serviceWorkers: 'allow' })
-
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
-const asOf = (page: Page) => banner(page).getByText(/^As of \d\d:\d\d$/)
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-/** Of what is kept, the names; each without the address of the server. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const places = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-    const names = (await Promise.all(places.map((place) => place.keys()))).flat()
-    return names.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search)
-  })
-const keptAnswers = async (page: Page) => (await kept(page)).filter((name) => name.includes('/api/'))
-
-async function goOffline(page: Page, line: Line): Promise<void> {
-  await page.context().setOffline(true)
-  line.cut()
-}
-async function goOnline(page: Page, line: Line): Promise<void> {
-  line.mend()
-  await page.context().setOffline(false)
-}
-
-/** Goes to a page and stays until it and the answer that it is about are kept. */
-async function see(page: Page, line: Line, path: string, answer: string): Promise<void> {
-  await page.goto(line.app.url + path)
-  await expect.poll(() => kept(page)).toContain(path)
-  await expect.poll(async () => (await kept(page)).join()).toContain(answer)
-}
 
 test('What was seen is there without a line, as of then; what is changed is refused, and never sent later', async ({
   page,
@@ -82,7 +34,9 @@ test('What was seen is there without a line, as of then; what is changed is refu
   await expect(asOf(page)).toBeVisible()
   await expect(figure).toHaveText(paid)
   await page.goto(`${line.app.url}/payments`)
-  await expect(asOf(page)).toBeVisible()
+  // Of when it is stays in sight with what one reads.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(asOf(page)).toBeInViewport({ ratio: 1 })
   await payment.click()
   await expect(details).toContainText('Adébáyọ̀')
   await page.goto(`${line.app.url}/notifications`)

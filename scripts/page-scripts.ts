@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { framing } from './frame.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { workerScript } from './worker-script.ts'
 
@@ -12,8 +13,6 @@ const ROUTES = 'app/routes.ts'
 const SIGN_IN = '/login'
 /** Around every page that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
-/** What of it is seen until it is drawn. */
-const FRAME = 'app/frame.html'
 
 /**
  * Scripts that run before anything is drawn come with the page, so that nobody waits for another answer. And each address of the
@@ -41,15 +40,14 @@ export function pageScripts(): Plugin {
     },
     writeBundle: async ({ dir = '' }, bundle) => {
       const html = await readFile(join(dir, 'index.html'), 'utf8')
-      const frame = (await readFile(join(root, FRAME), 'utf8')).replace(/\n */g, '')
+      const inFrame = await framing(root)
       const kept = new Map<string, string>()
       for (const { address, files, inLayout } of await addressesOf(bundle, root)) {
         const links = files.map((file) => `<link rel="modulepreload" href="/${file}">`)
         const page = join(dir, 'pages', `${address}.html`)
         await mkdir(dirname(page), { recursive: true })
-        const text = html
-          .replace('</head>', () => `${links.join('')}</head>`)
-          .replace('<div id="root">', (root) => (inLayout ? root + frame : root))
+        const whole = html.replace('</head>', () => `${links.join('')}</head>`)
+        const text = inLayout ? inFrame(whole) : whole
         await writeFile(page, text)
         if (inLayout || address === SIGN_IN) kept.set(address, text)
       }

@@ -38,10 +38,14 @@ export function whenChanged(follow: () => void): void {
   followChange = follow
 }
 
+/** The tokens of all calls of this document. */
+export const askedWith = new Set<string>()
+
 /** Makes a call of any kind. Throws as `call` does, or what `signal` was aborted with. */
 export async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const token = readToken()
+  if (token) askedWith.add(token)
   const address = addressOf(path, input)
   const reads = method === 'GET'
   if (!reads) forgetBegun()

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '#web/api/address.ts'
 import { keepFirstCalls } from '#web/api/first-calls.ts'
@@ -12,15 +12,18 @@ import { useSession } from '#web/session/use-session.tsx'
 export const addressAsked = ([call, input]: QueryKey): string =>
   addressOf(String(call).slice(4), Object(input))
 
-/** What is on the screen of what the server has answered, as addresses. */
-export function callsOnScreen(): string[] {
-  const shown = queryClient.getQueryCache().findAll({
+/** What is on the screen of what the server has answered. */
+export const answersOnScreen = (): Query[] =>
+  queryClient.getQueryCache().findAll({
     type: 'active',
     predicate: ({ queryKey: [call], state }) =>
       String(call).startsWith('GET /') && state.status === 'success',
   })
-  return [...new Set(shown.map(({ queryKey }) => addressAsked(queryKey)))]
-}
+
+/** The same as addresses. */
+export const callsOnScreen = (): string[] => [
+  ...new Set(answersOnScreen().map(({ queryKey }) => addressAsked(queryKey))),
+]
 
 const LEAVING = ['pagehide', 'visibilitychange'] as const
 

@@ -41,7 +41,8 @@ export function OfflineBanner() {
       {lost && (
         <p className="flex flex-wrap items-center justify-center gap-2 bg-amber-wash px-4 py-2 text-center text-sm font-medium text-amber-ink">
           <CloudAlert className="size-4 max-sm:hidden" />
-          {`${WHY[connection]} What you see may be out of date; nothing you typed is lost.`}
+          {WHY[connection]}{' '}
+          <span className="max-sm:sr-only">What you see may be out of date; nothing you typed is lost.</span>
           {AsOf && <AsOf ask={ask} />}
           <Button size="sm" loading={asking} onClick={retry}>
             Retry

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { useShown } from '#web/routing/shown.tsx'
 import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
 import { PageBoundary } from './page-boundary.tsx'
@@ -18,7 +18,8 @@ export function Root() {
       asked = true
       try {
         const { Toaster: component } = await import('#web/ui/feedback/toaster.tsx')
-        setToaster(() => component)
+        // The press that asked for it is answered first.
+        startTransition(() => setToaster(() => component))
       } catch (error) {
         // Offline, most likely: the next sign of life tries again.
         asked = false

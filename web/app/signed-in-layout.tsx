@@ -12,6 +12,7 @@ import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './kept-calls.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -49,6 +50,8 @@ function Frame() {
   const page = pageAt(useEntry().pathname)
   const lost = useConnection() !== 'online'
   const walled = useWalled()
+  // A phone has it in a drawer, and need not draw it a second time where nobody sees it.
+  const wide = useWide()
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(
@@ -80,12 +83,17 @@ function Frame() {
         Skip to content
       </a>
       <InterruptionPlace />
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
-        <Navigation />
-      </aside>
+      {wide && (
+        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
+          <Navigation />
+        </aside>
+      )}
       <div className="flex min-w-0 flex-col">
-        <OfflineBanner />
-        <TopBar title={page?.label} />
+        {/* Both stay in sight: from when it is what one reads, above all. */}
+        <div className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
+          <OfflineBanner />
+          <TopBar title={page?.label} />
+        </div>
         <main
           id="content"
           tabIndex={-1}

@@ -12,7 +12,7 @@ export function TopBar({ title }: { title: string | undefined }) {
   const { is } = useSession()
   const { data: config } = useQuery(one('GET /config'))
   return (
-    <header className="sticky top-0 z-30 flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
+    <header className="flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
       <NavigationButton />
       <span
         aria-hidden="true"

@@ -17,7 +17,7 @@ const BOARD: Board = ['money', 'money', 'count', 'count']
 
 /** Only for estates that keep what is owed. */
 const BilledEstate = lazyPart(() => import('./billed/billed-estate.tsx').then((file) => file.BilledEstate), {
-  waiting: <Skeleton className="h-64 rounded-surface" />,
+  waiting: <Skeleton className="h-183.25 rounded-surface sm:h-105.25 lg:h-53.25" />,
   failed: 'The figures could not be loaded.',
 })
 

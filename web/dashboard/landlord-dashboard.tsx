@@ -18,7 +18,7 @@ const BOARD: Board = ['count', 'count', 'money', 'money']
 const OwedToLandlord = lazyPart(
   () => import('./billed/owed-to-landlord.tsx').then((file) => file.OwedToLandlord),
   {
-    waiting: <Skeleton className="h-44 rounded-surface" />,
+    waiting: <Skeleton className="h-120.75 rounded-surface sm:h-71.75 lg:h-42" />,
     failed: 'What is owed could not be loaded.',
   },
 )

@@ -84,7 +84,7 @@ async function begun(href: string) {
   } as Partial<Routes> as Routes
   await router.startRouter(routes)
   router.arrived(router.shownNow())
-  router.onShown(router.arrived)
+  router.onShown(router.shownNow(), router.arrived)
   return { ...router, goBack, guardWays, browser }
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition } from 'react'
+import type { ComponentType } from 'react'
 import {
   hrefOf,
   type Match,
@@ -75,9 +75,10 @@ export function startRouter(known: Routes): Promise<void> {
 export const entryOnScreen = (): Entry | undefined => (seen && seen === shown.entry ? seen : undefined)
 
 export const shownNow = (): Shown => shown
-export function onShown(listener: Listener<Shown>): () => void {
+/** Told what is to be shown; at once if that is not what the listener knows. */
+export function onShown(known: Shown, listener: Listener<Shown>): () => void {
   draw = listener
-  listener(shown)
+  if (shown !== known) listener(shown)
   return () => {
     draw = () => {}
   }
@@ -156,7 +157,7 @@ async function show(entry: Entry, keepScroll = false): Promise<void> {
     if (wanted !== entry) return
     const Page = isThere(route) ? route.page.component() : undefined
     shown = { entry, match, Page, Layout: route.layout?.component(), error, keepScroll }
-    startTransition(() => draw(shown))
+    draw(shown)
   }
   if (isThere(route)) return put()
   const patience = setTimeout(put, PATIENCE_MS)

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useState, useTransition } from 'react'
 import type { Params, Search } from './addresses.ts'
 import type { Entry } from './entries.ts'
 import { arrived, onShown, type Shown, shownNow } from './router.ts'
@@ -8,7 +8,12 @@ const ShownContext = createContext<Shown | null>(null)
 /** Tells what is inside it which page is shown, at what address. */
 export function ShownProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(shownNow)
-  useLayoutEffect(() => onShown(setShown), [])
+  const [isMoving, startTransition] = useTransition()
+  useLayoutEffect(() => onShown(shown, (next) => startTransition(() => setShown(next))), [shown])
+  // Seen at the next paint, where the page itself takes a moment: `in-data-moving:…` says how.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-moving', isMoving)
+  }, [isMoving])
   useLayoutEffect(() => arrived(shown), [shown])
   return <ShownContext value={shown}>{children}</ShownContext>
 }

@@ -24,6 +24,8 @@ export function estateCharges(estateId: number, query: ChargeQuery = {}) {
   const input = { params: { estateId }, query }
   return {
     ...many('GET /estate/charges/:estateId', input),
+    // Not always what the server answered.
+    meta: {},
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       callList('GET /estate/charges/:estateId', input, signal).catch(noneWhereGone),
   }

@@ -2,10 +2,10 @@ import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-days.ts'
-import { useNarrow } from '#web/ui/narrow.ts'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 export type ArrearRow = Arrear & { id: number }
 

@@ -17,8 +17,8 @@ export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
       </>
     ) : (
       <>
-        <CellSkeleton />
-        <CellSkeleton />
+        <CellSkeleton of="paid" />
+        <CellSkeleton of="owed" />
       </>
     )}
   </div>

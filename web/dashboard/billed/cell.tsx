@@ -14,8 +14,11 @@ export const openStyle = 'rounded-small hover:underline'
 /** What stands beside a figure. */
 export const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
 
-export const CellSkeleton = () => (
-  <div className="min-h-44 bg-surface px-5 py-4.5 text-sm">
+/** As high as what comes there, where somebody owes: on a phone `owed` has its ages one below the other. */
+const HEIGHTS = { paid: 'min-h-47 sm:min-h-40.5', owed: 'min-h-90.5 sm:min-h-41.5', behind: 'min-h-29.5' }
+
+export const CellSkeleton = ({ of }: { of: keyof typeof HEIGHTS }) => (
+  <div className={`bg-surface px-5 py-4.5 text-sm ${HEIGHTS[of]}`}>
     <SkeletonLine className="w-28" />
     <Skeleton className="mt-2 h-7 w-44" />
     <Skeleton className="mt-4 h-3" />

@@ -43,8 +43,8 @@ export function OwedToLandlord({ userId }: { userId: number }) {
             </>
           ) : (
             <>
-              <CellSkeleton />
-              <CellSkeleton />
+              <CellSkeleton of="owed" />
+              <CellSkeleton of="behind" />
             </>
           )}
         </div>

@@ -48,7 +48,9 @@ function sinceWords(states: readonly ChargeState[], oldest: string | null): stri
 }
 
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
-  const { owed, oldest_due_on } = ledger
+  const { owed, oldest_due_on, entries } = ledger
+  // Its newest ten: more are seldom open.
+  const open = entries.filter((entry) => entry.amount > 0 && entry.open > 0 && entry.dated_on <= today())
   const closed = home.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
   return (
     <>
@@ -88,15 +90,15 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             </div>
           </>
         }
-        details={<Lines tenantId={home.id} />}
+        details={<Lines tenantId={home.id} expected={open.length || 1} />}
       />
       {next && <Next next={next} />}
     </>
   )
 }
 
-/** The lines that make the sum, those that are paid first on top. */
-function Lines({ tenantId }: { tenantId: number }) {
+/** The lines that make the sum, those that are paid first on top; as many are expected, and their room is held. */
+function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
   const { data, error, refetch } = usePreview({ tenant_id: tenantId, owed: 'all' })
   if (data)
     return (
@@ -119,10 +121,16 @@ function Lines({ tenantId }: { tenantId: number }) {
       />
     )
   return (
-    <div aria-busy="true" className="grid gap-5 px-5 py-5 sm:px-7">
-      <SkeletonLine className="w-full" />
-      <SkeletonLine className="w-full" />
-      <SkeletonLine className="w-full" />
+    <div aria-busy="true" className="px-5 py-1.5 sm:px-7">
+      {Array.from({ length: expected }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={line} className="border-t border-line py-2.5 first:border-t-0">
+          <SkeletonLine className="w-44" />
+          <div className="text-sm">
+            <SkeletonLine className="w-24" />
+          </div>
+        </div>
+      ))}
     </div>
   )
 }

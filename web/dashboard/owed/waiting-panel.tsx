@@ -4,7 +4,7 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 export const WaitingPanel = () => (
   <div
     aria-busy="true"
-    className="grid h-112 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-72"
+    className="grid h-116.5 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-72"
   >
     <span className="sr-only">Loading</span>
     <SkeletonLine className="w-24" />

@@ -70,7 +70,8 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
       aria-label="Sum of these payments"
       aria-busy={sum.isFetching}
       className={classes(
-        'bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        // Words alone take the room that was held for figures.
+        'flex min-h-17 flex-col justify-center bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
         sum.isPlaceholderData && 'opacity-55',
       )}
     >

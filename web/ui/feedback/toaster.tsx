@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as sonner from 'sonner'
-import { useNarrow } from '#web/ui/narrow.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { toasterIsThere } from './toast.ts'
 
 /** Of a phone's screen and of a drawer's buttons on it. */

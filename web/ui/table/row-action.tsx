@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { useNarrow } from '#web/ui/narrow.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 interface RowActionProps {
   icon: LucideIcon

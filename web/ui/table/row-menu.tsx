@@ -2,8 +2,8 @@ import { MoreHorizontal } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { useNarrow } from '#web/ui/narrow.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 interface RowMenuProps {
   /** What it is of, for those who hear it: the row's name. */

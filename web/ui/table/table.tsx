@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { useNarrow } from '#web/ui/narrow.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { Pagination } from './pagination.tsx'
 import { TableCards } from './table-cards.tsx'
 import type { Column, ListQuery, RowChoice } from './table-column.ts'
@@ -39,9 +39,9 @@ interface TableProps<Row> extends OrderProps {
   empty: ReactNode
 }
 
-/** What was found before stays, dimmed, until the new answer comes. */
+/** What was found before stays, dimmed from the press on, until the new answer comes. */
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
-  classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')
+  classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
 
 /** A list from the server with all its states: loading, empty, failed, refreshing, and many pages. */
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {

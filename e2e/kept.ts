@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+import { type Line, lineTo } from './line.ts'
+import { test as base } from './test.ts'
+
+interface Lines {
+  /** To the demo; another address for each test, so that none finds what another has kept. */
+  line: Line
+  /** To an app without anything. */
+  emptyLine: Line
+}
+/** With a line that a test cuts; whoever has the worker come says `test.use({ serviceWorkers: 'allow' })`. */
+export const test = base.extend<Lines>({
+  line: async ({ demoApp }, use) => {
+    const line = await lineTo(demoApp)
+    await use(line)
+    await line.close()
+  },
+  emptyLine: async ({ emptyApp }, use) => {
+    const line = await lineTo(emptyApp)
+    await use(line)
+    await line.close()
+  },
+})
+
+export const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
+export const asOf = (page: Page) => banner(page).getByText(/^As of \d\d:\d\d$/)
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Of what is kept, the names; each without the address of the server. */
+export const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const places = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const names = (await Promise.all(places.map((place) => place.keys()))).flat()
+    return names.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search)
+  })
+export const keptAnswers = async (page: Page) => (await kept(page)).filter((name) => name.includes('/api/'))
+
+export async function goOffline(page: Page, line: Line): Promise<void> {
+  await page.context().setOffline(true)
+  line.cut()
+}
+export async function goOnline(page: Page, line: Line): Promise<void> {
+  line.mend()
+  await page.context().setOffline(false)
+}
+
+/** Goes to a page and stays until it and the answer that it is about are kept. */
+export async function see(page: Page, line: Line, path: string, answer: string): Promise<void> {
+  await page.goto(line.app.url + path)
+  await expect.poll(() => kept(page)).toContain(path)
+  await expect.poll(async () => (await kept(page)).join()).toContain(answer)
+}

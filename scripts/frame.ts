@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import { build, type Rolldown } from 'vite'
+
+/** What of the layout is seen until it is drawn. */
+const FRAME = 'app/frame.html'
+const STYLE = 'styles/frame.css'
+const STYLE_LINK = /<link rel="stylesheet"[^>]*>/
+const ROOT = /<div id="root"><\/div>/
+
+/** Its rules alone: of what our tokens name, only what these use. */
+async function styleOf(root: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [tailwind()],
+    build: { write: false, rolldownOptions: { input: join(root, STYLE) } },
+  })
+  const files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = 'output' in built ? built.output : []
+  const [style, ...more] = files
+  if (style?.type !== 'asset' || more.length > 0) throw new Error(`${STYLE} is more than one file`)
+  const rules = String(style.source).trim()
+  const used = new Set(Array.from(rules.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
+  return rules.replace(/(--[\w-]+):[^;{}]*;?/g, (value, name) => (used.has(name) ? value : ''))
+}
+
+/**
+ * Puts the frame into a page of the application, to be painted as soon as the page itself is there. It brings its own style, and
+ * that of the application comes after it: a browser draws what stands before a style that it still waits for. The script after
+ * that (index.html) keeps modules from running before it is there.
+ */
+export async function framing(root: string): Promise<(page: string) => string> {
+  const [style, html] = await Promise.all([styleOf(root), readFile(join(root, FRAME), 'utf8')])
+  const frame = html.replace(/\n */g, '')
+  return (page) => {
+    const [link] = STYLE_LINK.exec(page) ?? []
+    if (!link || !ROOT.test(page)) throw new Error('The page has no style, or nowhere to put its frame')
+    return page
+      .replace(link, () => `<style>${style}</style>`)
+      .replace(ROOT, () => `<div id="root">${frame}</div>${link}`)
+  }
+}
