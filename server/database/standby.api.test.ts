@@ -12,6 +12,7 @@ import { type Connection, openDatabase } from './open.ts'
 import { openReading, refuseStranger } from './standby.ts'
 
 const REST_MS = 200
+const HOUR_MS = 3_600_000
 
 const servers = await startServers()
 const { token } = await servers.fill('leader', (db) =>
@@ -21,6 +22,7 @@ const { token } = await servers.fill('leader', (db) =>
 const other = await servers.copyAsStandby('leader', 'other')
 await other.stop()
 await servers.copy('leader', 'older')
+await servers.copy('leader', 'twin')
 const leader = await servers.start('leader')
 const standby = await servers.copyAsStandby('other', 'standby', leader.connection)
 const opened = openDatabase(leader.connection, () => {})
@@ -54,6 +56,8 @@ const untilRead = () => expect.poll(async () => (await list())[1]).toBe('standby
 
 describe('while the leader leads', () => {
   beforeEach(async () => {
+    proxy.cutAt(null)
+    proxy.fallSilentAt(null)
     await untilRead()
     said.length = 0
   })
@@ -91,14 +95,20 @@ describe('while the leader leads', () => {
     proxy.fallSilentAt('')
     expect((await list())[1]).toBe('leader')
     await sleep(REST_MS)
-    // Whoever tries it again waits; the others are answered meanwhile.
-    let tried = false
-    const trying = list().then(() => (tried = true))
-    for (let calls = 0; calls < 3; calls++) expect((await list())[1]).toBe('leader')
-    expect(tried).toBe(false)
-    await trying
+    const swallowed = proxy.swallowed()
+    const ended: string[] = []
+    const ask = (who: string, db = read.reading, statement = sql`select 1`) =>
+      db.execute(statement).then(() => ended.push(who))
+    const slow = ask('takes 3 s', opened.db, sql`select pg_sleep(3)`)
+    const first = ask('tries it')
+    // As long as it would rest: it is still being tried.
+    await sleep(REST_MS)
+    await ask('asks meanwhile')
+    await first
+    await slow
+    expect(ended).toEqual(['asks meanwhile', 'tries it', 'takes 3 s'])
+    expect(proxy.swallowed()).toBe(swallowed + 1)
     expect(said).toHaveLength(1)
-    proxy.fallSilentAt(null)
   })
 
   test('a file goes on from the leader where the standby is lost', async () => {
@@ -120,31 +130,35 @@ describe('while the leader leads', () => {
     proxy.cutAt('::int as number')
     expect([(await file.next()).value, (await file.next()).value]).toEqual([2, 3])
     expect(read.reads?.leader).toBe(before + 2)
-    proxy.cutAt(null)
   })
 
   test('what is wrong with a statement is told by the leader, what takes too long by the standby', async () => {
     await expect(read.reading.execute(sql`select nothing`)).rejects.toThrow()
     const impatient = `${urlOf(standby.connection)}&statement_timeout=500`
-    const { reading, reads, close } = openReading(impatient, opened, () => {}, REST_MS)
-    const works = () => reading.execute(sql`select 1`).then(() => reads?.standby)
-    await expect.poll(works).toBeGreaterThan(0)
-    const before = { ...reads }
+    const open = () => openReading(impatient, opened, () => {}, HOUR_MS)
+    let { reading, reads, close } = open()
+    const readByStandby = async () => {
+      await close()
+      ;({ reading, reads, close } = open())
+      await reading.execute(sql`select 1`)
+      return reads?.standby
+    }
+    await expect.poll(readByStandby).toBe(1)
     await expect(reading.execute(sql`select pg_sleep(20)`)).rejects.toThrow()
-    expect(reads).toEqual(before)
+    expect(reads).toEqual({ standby: 1, leader: 0 })
     // The next one is the leader's.
     await reading.execute(sql`select 1`)
-    expect(reads?.leader).toBe((before.leader ?? 0) + 1)
+    expect(reads).toEqual({ standby: 1, leader: 1 })
     await close()
   })
 
   test('more than it has connections for is the leader’s, and no fault', async () => {
-    const slow = Array.from({ length: opened.pool.options.max + 2 }, () =>
-      read.reading.execute(sql`select pg_sleep(0.5)`),
-    )
-    await Promise.all(slow)
-    await untilRead()
+    const few = openDatabase(leader.connection, () => {}, 2)
+    const { reading, close } = openReading(urlOf(standby.connection), few, (line) => said.push(line))
+    await Promise.all([1, 2, 3, 4].map(() => reading.execute(sql`select pg_sleep(1.5)`)))
     expect(said).toEqual([])
+    await close()
+    await few.close()
   })
 
   test('a transaction is the leader’s', async () => {
@@ -183,14 +197,27 @@ test('one that has what the leader lost is left alone', async () => {
   await older.close()
 })
 
-test('one that has what the leader of today never had is left alone', async () => {
-  // The leader is lost with what the standby has of it; another one that had less takes over.
+test('of those that follow another leader and the one of today, only the latter is read, and at once', async () => {
+  // The leader is lost with what its standby has of it; another one that had less takes over, with a standby of its own.
   const next = await servers.start('other')
   await command(next.superuser, 'select pg_promote()')
   const promoted = openDatabase(next.connection, () => {})
   const { reading, reads, close } = openReading(urlOf(standby.connection), promoted, () => {})
-  const users = await reading.execute(sql`select name from users`)
+  // Its commits wait for a standby that is not there yet; whoever reads does not.
+  await command(next.superuser, `alter system set synchronous_standby_names = '*'`)
+  await command(next.superuser, 'select pg_reload_conf()')
+  const waitsFor = () => command(next.superuser, 'show synchronous_standby_names')
+  await expect.poll(waitsFor).toEqual([{ synchronous_standby_names: '*' }])
+  const users = await Promise.race([
+    reading.execute(sql`select name from users`),
+    promoted.db.execute(sql`select pg_sleep(5)`),
+  ])
   expect([users.rows, reads]).toEqual([[{ name: 'Ada Obi' }], { standby: 0, leader: 1 }])
   await close()
+  const following = await servers.copyAsStandby('twin', 'following', next.connection)
+  const followed = openReading(urlOf(following.connection), promoted, () => {}, REST_MS)
+  const readByStandby = () => followed.reading.execute(sql`select 1`).then(() => followed.reads?.standby)
+  await expect.poll(readByStandby).toBeGreaterThan(0)
+  await followed.close()
   await promoted.close()
 })

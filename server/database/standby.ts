@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { messageOf } from '#server/errors/error-parts.ts'
 import { isTimedOut } from './errors.ts'
@@ -12,39 +13,59 @@ const SAYS_WITHIN_MS = 1000
 /** How long nothing is asked of one that was late, gone or at fault. */
 const REST_MS = 5000
 
-/** Which server leads, how far its log is on disk, on which of its timelines (each promotion begins one), and what its clock shows. */
+/** On which timeline of the log a server writes; each promotion begins one. */
+const TIMELINE = `('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int`
+/** The same for all servers that began as one; and for a database on each of them. */
+const SYSTEM = `(select system_identifier::text from pg_control_system())`
+const DATABASE = `(select oid::text from pg_database where datname = current_database())`
+
+/** How far the leader's log is on disk, what else tells it from any other, and what its clock shows. */
 const POSITION = {
   name: 'position of the leader',
-  text: `select lsn::text, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline,
-      system_identifier::text as system, clock_timestamp() as clock
-    from pg_current_wal_flush_lsn() lsn, pg_control_system()`,
+  text: `select here.*, (select mark from timelines t where t.system::text = here.system and t.timeline = here.timeline) as mark
+    from (
+      select pg_current_wal_flush_lsn()::text as lsn, ${TIMELINE} as timeline, ${SYSTEM} as system, ${DATABASE} as database,
+        clock_timestamp() as clock
+      offset 0
+    ) here`,
 }
 interface Position {
   lsn: string
   timeline: number
   system: string
+  database: string
+  /** Null: nobody has read beside it since it leads. */
+  mark: string | null
   clock: string
+}
+/** Two may do so at once. No standby is waited for: a mark that is lost with the leader is of no use to the next one. */
+const MARK = {
+  text: `insert into timelines (system, timeline)
+    select system_identifier, ${TIMELINE} from pg_control_system(), set_config('synchronous_commit', 'local', true)
+    on conflict do nothing`,
 }
 
 /**
- * Whether a standby follows that leader, and has all of that; and how far it is. The timeline it names is that of what it wrote to its disk
- * last: after a promotion it is left alone until then. What today is, both have to agree on.
+ * Whether a standby follows that leader, and has all of that; and how far it is. A mark is a row like any other: who has it has what was
+ * written on that timeline before it, and who has a later one, or has written on a later timeline, follows another leader. What today
+ * is, both have to agree on.
  */
 const HAS = {
   name: 'what the standby has',
-  text: `select pg_is_in_recovery() and min_recovery_end_timeline = $2 and system_identifier::text = $3
-      and abs(extract(epoch from clock_timestamp() - $4::timestamptz)) < 5 as follows,
+  text: `select pg_is_in_recovery() and ${SYSTEM} = $2 and ${DATABASE} = $3 and min_recovery_end_timeline <= $4
+      and (select mark from timelines where system::text = $2 order by timeline desc limit 1) = $5::uuid
+      and abs(extract(epoch from clock_timestamp() - $6::timestamptz)) < 5 as follows,
       replayed >= $1::pg_lsn as has_all, replayed > $1::pg_lsn as has_more, replayed::text
-    from pg_last_wal_replay_lsn() replayed, pg_control_recovery(), pg_control_system()`,
+    from pg_last_wal_replay_lsn() replayed, pg_control_recovery()`,
   query_timeout: SAYS_WITHIN_MS,
 }
-/** Whether the leader has what a standby has: one that was put back to an older copy of itself does not. */
+/** Whether the leader, which is still the same, has what a standby has: one that was put back to an older copy of itself does not. */
 const LEADER_HAS = {
   name: 'what the leader has',
-  text: 'select pg_current_wal_flush_lsn() >= $1::pg_lsn as has_all',
+  text: `select pg_current_wal_flush_lsn() >= $1::pg_lsn and ${TIMELINE} = $2 and ${SYSTEM} = $3 as has_all`,
 }
-/** The same for all servers that began as one. */
-const SYSTEM = 'select system_identifier::text as system from pg_control_system()'
+
+const IDENTITY = `select ${SYSTEM} as system, ${DATABASE} as database`
 
 class Stranger extends Error {
   override message = 'it is no standby of the server of DATABASE_URL'
@@ -83,15 +104,13 @@ export function openReading(
   let asking = 0
   /** Since when it is late, gone or at fault; null: it answers. */
   let away_since: number | null = null
+  let trying = false
   let fault = false
 
   /** Whether to ask it. Nobody waits for its connections: the leader has some. One that was away is tried by one at a time. */
   function mayAsk(): boolean {
     if (asking >= standby.options.max) return false
-    if (away_since === null) return true
-    if (performance.now() < away_since + rest_ms) return false
-    rest()
-    return true
+    return away_since === null || (!trying && performance.now() >= away_since + rest_ms)
   }
   function rest(): void {
     away_since = performance.now()
@@ -103,6 +122,8 @@ export function openReading(
     away_since = null
     fault = false
   }
+
+  const askPosition = async (): Promise<Position> => (await askLeader(POSITION, [])).rows[0]
 
   /** Null where it is late. */
   async function askStandby(position: Position, ...asked: Parameters<Query>) {
@@ -122,8 +143,12 @@ export function openReading(
   /** Null where the leader is to answer. */
   async function tryStandby(...asked: Parameters<Query>): Promise<pg.QueryResult | null> {
     const began = performance.now()
-    const position = (await askLeader(POSITION, [])).rows[0]
+    let position = await askPosition()
     try {
+      if (position.mark === null) {
+        await askLeader(MARK, [])
+        position = await askPosition()
+      }
       const answer = await askStandby(position, ...asked)
       if (answer) praise(began)
       else rest()
@@ -139,8 +164,13 @@ export function openReading(
   }
   const query: Query = async (...asked) => {
     if (mayAsk()) {
+      const tries = away_since !== null
+      if (tries) trying = true
       asking += 1
-      const answer = await tryStandby(...asked).finally(() => (asking -= 1))
+      const answer = await tryStandby(...asked).finally(() => {
+        asking -= 1
+        if (tries) trying = false
+      })
       if (answer) {
         reads.standby += 1
         return answer
@@ -153,17 +183,15 @@ export function openReading(
 }
 
 /** Whether a standby has in time what the leader had, and nothing that the leader does not have. */
-async function catchesUp(
-  client: pg.PoolClient,
-  { lsn, timeline, system, clock }: Position,
-  askLeader: Query,
-): Promise<boolean> {
+async function catchesUp(client: pg.PoolClient, leader: Position, askLeader: Query): Promise<boolean> {
+  const { lsn, system, database, timeline, mark, clock } = leader
   const until = performance.now() + CATCH_UP_WITHIN_MS
   for (;;) {
-    const [has] = (await client.query(HAS, [lsn, timeline, system, clock])).rows
-    if (has.has_more) return has.follows && (await askLeader(LEADER_HAS, [has.replayed])).rows[0].has_all
-    if (has.has_all) return has.follows
-    if (!has.follows || performance.now() > until) return false
+    const [has] = (await client.query(HAS, [lsn, system, database, timeline, mark, clock])).rows
+    if (has.follows && has.has_more)
+      return (await askLeader(LEADER_HAS, [has.replayed, timeline, system])).rows[0].has_all
+    if (has.follows && has.has_all) return true
+    if (performance.now() > until) return false
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -181,11 +209,11 @@ export async function refuseStranger(
     query_timeout: SAYS_WITHIN_MS,
   })
   client.on('error', () => {})
-  const ours = await leader.query(SYSTEM)
+  const ours = await leader.query(IDENTITY)
   try {
     await client.connect()
-    const theirs = await client.query(SYSTEM)
-    if (theirs.rows[0].system !== ours.rows[0].system) throw new Stranger()
+    const theirs = await client.query(IDENTITY)
+    if (!isDeepStrictEqual(theirs.rows, ours.rows)) throw new Stranger()
   } catch (error) {
     if (error instanceof Stranger) throw error
     note(`DATABASE_READ_URL: ${messageOf(error)}; the leader is read until it answers`)

@@ -10,6 +10,7 @@ import { listen } from './listen.ts'
 export async function openDatabaseProxy(to: Connection) {
   let cut_at: string | null = null
   let silent_at: string | null = null
+  let swallowed = 0
   // As the driver reads it, also from a connection string.
   const { host, port, user, password, database } = new pg.Client(to)
   const clients = new Set<Socket>()
@@ -19,8 +20,10 @@ export async function openDatabaseProxy(to: Connection) {
     for (const end of [client, server]) end.on('error', () => {})
     client.on('data', (sent) => {
       if (cut_at !== null && sent.includes(cut_at)) client.destroy()
-      else if (silent_at !== null && sent.includes(silent_at)) client.removeAllListeners('data').resume()
-      else server.write(sent)
+      else if (silent_at !== null && sent.includes(silent_at)) {
+        swallowed += 1
+        client.removeAllListeners('data').resume()
+      } else server.write(sent)
     })
     server.pipe(client)
     client.on('close', () => {
@@ -40,6 +43,8 @@ export async function openDatabaseProxy(to: Connection) {
     fallSilentAt(text: string | null): void {
       silent_at = text
     },
+    /** On how many connections it has fallen silent. */
+    swallowed: () => swallowed,
     close(): void {
       proxy.close()
       for (const client of clients) client.destroy()
