@@ -3,6 +3,7 @@ import {
   and,
   eq,
   isNull,
+  not,
   or,
   type Placeholder,
   type SQL,
@@ -25,8 +26,12 @@ export type Reach<Noun extends string> = SQL & { readonly [noun]: Noun }
 const EVERYTHING = sql`true`
 const reachOf = <Noun extends string>(condition: SQL | undefined): Reach<Noun> =>
   (condition ?? EVERYTHING) as Reach<Noun>
-/** Whether every row of its table is reached. */
-export const isEverything = (reach: SQL): boolean => reach === EVERYTHING
+const ESTATE_THERE = isNull(estates.archived_at)
+const TENANCIES_THERE = sql`${estates.archived_at} is null and ${tenants.left_at} is null`
+const WHOLE: SQL[] = [EVERYTHING, ESTATE_THERE, TENANCIES_THERE]
+/** Whether everything that is listed at all is reached, whosever it is. */
+export const isEverything = (reach: SQL): boolean => WHOLE.includes(reach)
+const narrowed = (there: SQL, own: SQL | undefined): SQL | undefined => (own ? and(there, own) : there)
 
 const NOTHING = sql`false`
 const everything = () => undefined
@@ -83,22 +88,17 @@ export const reachEstates = (asker: Asker): Reach<'estates'> =>
 export const reachArchivedEstates = (asker: Asker): Reach<'estates'> =>
   reachOf(asker.role === 'super admin' ? sql`${estates.archived_at} is not null` : NOTHING)
 
+/** Whom an admin does not see. */
+export const IS_SUPER_ADMIN = sql`${users.id} in (select r.user_id from user_roles r where r.role = 'super admin')`
 /** An admin sees everybody but super admins. */
 export const reachUsers = (asker: Asker): Reach<'users'> =>
-  reachOf(
-    byRole(asker, {
-      admin: () =>
-        asker.role === 'super admin'
-          ? undefined
-          : sql`not exists (select from user_roles r where r.user_id = ${users.id} and r.role = 'super admin')`,
-    }),
-  )
+  reachOf(byRole(asker, { admin: () => (asker.role === 'super admin' ? undefined : not(IS_SUPER_ADMIN)) }))
 
 /** Properties of estates that are there. The estates are joined. */
 export const reachProperties = (asker: Asker): Reach<'properties'> =>
   reachOf(
-    and(
-      isNull(estates.archived_at),
+    narrowed(
+      ESTATE_THERE,
       byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(properties.estate_id, estateId),
@@ -110,9 +110,8 @@ export const reachProperties = (asker: Asker): Reach<'properties'> =>
 /** Those who live in estates that are there. The estates are joined. */
 export const reachTenancies = (asker: Asker): Reach<'tenancies'> =>
   reachOf(
-    and(
-      isNull(estates.archived_at),
-      isNull(tenants.left_at),
+    narrowed(
+      TENANCIES_THERE,
       byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(tenants.estate_id, estateId),
@@ -177,8 +176,8 @@ export const booksReadFrom = (asker: Asker): SQL<string | null> =>
 /** Tenancies to list what is owed of, today unless told, ended ones too, in estates that are there. The estates are joined. */
 export const reachDebts = (asker: Asker, day?: string): Reach<'debts'> =>
   reachOf(
-    and(
-      isNull(estates.archived_at),
+    narrowed(
+      ESTATE_THERE,
       byRole(asker, {
         admin: everything,
         estate: (estateId) => eq(tenants.estate_id, estateId),

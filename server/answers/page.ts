@@ -1,5 +1,12 @@
 import { LIST_LIMIT, PAGE_SIZE, type PageQuery } from '#contract/pages.ts'
-import { type AnyPgColumn, and, type PgTable, type SQL, sql } from '#server/database/drizzle.ts'
+import {
+  type AnyPgColumn,
+  and,
+  type PgSelect,
+  type PgTable,
+  type SQL,
+  sql,
+} from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** What a list answers: some rows, how many match in all, and which page of what size this is (from 1). */
@@ -18,16 +25,26 @@ const MAX_COUNTED = 1000
 /**
  * Reads one page of a list: with no query its first 1,000 rows, else the page asked for. A page that is not full is the last
  * one, so only a full one makes `count` ask how many there are; where `most` is given, it need not count further.
+ *
+ * Where it is known before how many there are, nothing is counted, and a page in the second half is found from the end: `read` has to
+ * place the rows `backwards` then, and answers them in the list's own order all the same.
  */
 export async function readPage<Row>(
   query: PageQuery,
-  read: (limit: number, offset: number) => PromiseLike<Row[]>,
+  read: (limit: number, offset: number, backwards: boolean) => PromiseLike<Row[]>,
   count: (most?: number) => PromiseLike<number>,
+  known?: number,
 ): Promise<Page<Row>> {
   const page = query.page ?? 1
   const per_page = query.per_page ?? (query.page ? PAGE_SIZE : LIST_LIMIT)
   const offset = (page - 1) * per_page
-  const rows = await read(per_page, offset)
+  if (known !== undefined) {
+    const limit = Math.min(per_page, known - offset)
+    const behind = known - offset - limit
+    const rows = limit > 0 ? await read(limit, Math.min(offset, behind), behind < offset) : []
+    return { rows, total: known, page, per_page }
+  }
+  const rows = await read(per_page, offset, false)
   const isLast = rows.length < per_page && (rows.length > 0 || offset === 0)
   if (isLast) return { rows, total: offset + rows.length, page, per_page }
   if (!query.q) return { rows, total: await count(), page, per_page }
@@ -49,6 +66,10 @@ export async function readCountedPage<Row extends { total: number }>(
     async () => (rows[0] ?? (await read(1, 0))[0])?.total ?? 0,
   )
 }
+
+/** How many rows a query finds; not further than `most`, where it is given. */
+export const countFound = (db: Db, found: PgSelect, most?: number): PromiseLike<number> =>
+  db.$count((most === undefined ? found : found.limit(most)).as('found'))
 
 /** How many rows of a table match; not further than `most`, where it is given. */
 export const countRows = (db: Db, table: PgTable, where: SQL, most?: number): PromiseLike<number> =>

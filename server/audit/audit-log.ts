@@ -1,7 +1,9 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { matches, type Page, readPage } from '#server/answers/page.ts'
-import { count, desc, eq, inArray, sql } from '#server/database/drizzle.ts'
+import { newestFirst } from '#server/answers/order.ts'
+import { countFound, matches, type Page, readPage } from '#server/answers/page.ts'
+import { countTallied } from '#server/answers/tallies.ts'
+import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
 
@@ -12,15 +14,17 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
   const told = sql`lower(coalesce(${users.name}, '') || ' ' || replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
   const where = matches(told, query.q)
   const byWhom = eq(users.id, auditLog.user_id)
-  const newest = [desc(auditLog.at), desc(auditLog.id)]
+  const order = (backwards?: boolean) => newestFirst(auditLog.at, auditLog.id, backwards)
+  const found = () => {
+    const entries = db.select({ id: auditLog.id }).from(auditLog).$dynamic()
+    return where ? entries.leftJoin(users, byWhom).where(where) : entries
+  }
   return readPage(
     query,
-    (limit, offset) => {
+    (limit, offset, backwards) => {
       // Found first: what was changed is read of the entries on the page alone, not of those before it.
-      const ids = db.select({ id: auditLog.id }).from(auditLog).$dynamic()
-      if (where) ids.leftJoin(users, byWhom).where(where)
-      const page = ids
-        .orderBy(...newest)
+      const page = found()
+        .orderBy(...order(backwards))
         .limit(limit)
         .offset(offset)
       return db
@@ -41,13 +45,9 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
         .leftJoin(users, byWhom)
         .leftJoin(estates, eq(estates.id, auditLog.estate_id))
         .where(inArray(auditLog.id, page))
-        .orderBy(...newest)
+        .orderBy(...order())
     },
-    async () => {
-      const counting = db.select({ total: count() }).from(auditLog).$dynamic()
-      if (where) counting.leftJoin(users, byWhom).where(where)
-      const [counted] = await counting
-      return counted?.total ?? 0
-    },
+    (most) => countFound(db, found(), most),
+    where ? undefined : await countTallied(db, { of: 'audit_log' }),
   )
 }

@@ -4,7 +4,7 @@ import { formatDay, TIME_ZONE } from '#contract/dates.ts'
 import { LIST_LIMIT, type PageQuery } from '#contract/pages.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, reachUsers } from '#server/access/reach.ts'
-import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
 import { Problem } from '#server/answers/problem.ts'
 import { type AnyPgColumn, and, desc, eq, isNull, or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -76,10 +76,12 @@ export async function listRequests(
   return readPage(
     query,
     (limit, offset) => readRequests(db, caller, where, limit, offset),
-    (most) => {
-      const some = db.select({ id: dataRequests.id }).from(dataRequests).innerJoin(users, whose).where(where)
-      return db.$count((most === undefined ? some : some.limit(most)).as('some'))
-    },
+    (most) =>
+      countFound(
+        db,
+        db.select({ id: dataRequests.id }).from(dataRequests).innerJoin(users, whose).where(where).$dynamic(),
+        most,
+      ),
   )
 }
 

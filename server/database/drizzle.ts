@@ -18,6 +18,7 @@ export {
   jsonb,
   numeric,
   type PgDatabase,
+  type PgSelect,
   PgTable,
   type PgTransaction,
   type PgTransactionConfig,

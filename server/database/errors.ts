@@ -24,6 +24,9 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(causeOf(error))
 /** Whether two waited for each other, and PostgreSQL took back what this one had done. */
 export const isDeadlock = (error: unknown): boolean => codeOf(causeOf(error)) === '40P01'
 
+/** Whether a role may not do what it asked for. */
+export const isForbidden = (error: unknown): boolean => codeOf(causeOf(error)) === '42501'
+
 /** Whether an error says that the database is not there, rather than that it was asked for something wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)

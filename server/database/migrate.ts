@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { isDeadlock, isLockTimeout } from './errors.ts'
+import { isDatabaseDown, isForbidden } from './errors.ts'
 import { type Connection, connectUnhurried } from './open.ts'
+import { followOrderOfNames } from './order-of-names.ts'
 import { allowServing } from './privileges.ts'
+import { whenFree } from './when-free.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that nothing else in the database locks; servers that start together wait for one another. */
 export const MIGRATING_LOCK = 4_120_001
-/**
- * How long a migration waits in line for a table, while others who want it wait behind; then it lets them pass. Shorter than the second after
- * which PostgreSQL looks for two who wait for each other: so it is the migration that gives way, and not somebody's payment.
- */
-const TABLE_LOCK_TIMEOUT_MS = 500
-/** How long the others are let pass. */
-const RETRY_AFTER_MS = 1000
-/** PostgreSQL's code for what a role may not do. */
-const INSUFFICIENT_PRIVILEGE = '42501'
 
 interface Migration {
   name: string
@@ -68,6 +60,7 @@ export async function migrate(
     stopping?.throwIfAborted()
     await waitForOthers(client, note)
     const applied = await applyMissing(client, wanted, note)
+    await followOrderOfNames(client, note)
     if (serving) await allowServing(client, serving)
     return applied
   } finally {
@@ -104,7 +97,8 @@ async function applyMissing(
   for (const migration of migrations) {
     const checksum = applied.get(migration.name)
     if (checksum === undefined) {
-      await apply(client, migration, note)
+      const what = `Migration ${migration.name}`
+      await whenFree(client, what, note, () => apply(client, migration)).catch((cause) => fail(what, cause))
       missing.push(migration.name)
     } else if (checksum !== migration.checksum) {
       throw new SettingError(
@@ -115,30 +109,14 @@ async function applyMissing(
   return missing
 }
 
-async function apply(
-  client: pg.ClientBase,
-  { name, sql, checksum }: Migration,
-  note: (line: string) => void,
-): Promise<void> {
-  for (let told = false; ; told = true) {
-    await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
-    try {
-      await client.query(sql)
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-      await client.query('commit')
-      return
-    } catch (cause) {
-      // Where the connection is lost there is nothing to roll back; the first error says what happened.
-      await client.query('rollback').catch(() => {})
-      if (!isLockTimeout(cause) && !isDeadlock(cause)) fail(`Migration ${name}`, cause)
-    }
-    if (!told) note(`Migration ${name} waits for a table that is in use`)
-    await sleep(RETRY_AFTER_MS)
-  }
+async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
 function fail(what: string, cause: unknown): never {
-  const hint =
-    codeOf(cause) === INSUFFICIENT_PRIVILEGE ? '; the role that may is named by DATABASE_OWNER_URL' : ''
+  // Not what was tried is at fault.
+  if (isDatabaseDown(cause)) throw cause
+  const hint = isForbidden(cause) ? '; the role that may is named by DATABASE_OWNER_URL' : ''
   throw new SettingError(`${what} failed: ${messageOf(cause)}${hint}`, { cause })
 }

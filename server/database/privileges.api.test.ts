@@ -30,6 +30,7 @@ const APPEND_ONLY = [
   'restore_drills',
   'security_events',
   'statements',
+  'timelines',
 ]
 const READ_ONLY = [
   'bank_references',
@@ -39,6 +40,7 @@ const READ_ONLY = [
   'payment_days',
   'roles',
   'schema_migrations',
+  'tallies',
 ]
 
 beforeAll(async () => {

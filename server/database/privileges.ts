@@ -11,6 +11,7 @@ const READ_ONLY = [
   'payment_days',
   'roles',
   'schema_migrations',
+  'tallies',
 ]
 
 /** Whether the rows of table `c` can be added and never changed: its trigger says so. */

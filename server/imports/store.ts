@@ -2,8 +2,9 @@ import type { ImportedRow, ImportSummary } from '#contract/imports.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { newestFirst } from '#server/answers/order.ts'
 import { all, matches, type Page, readPage } from '#server/answers/page.ts'
-import { and, asc, count, desc, eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, asc, count, eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
@@ -50,7 +51,7 @@ export function listImports(db: Db, estate_id: number, query: PageQuery): Promis
           .innerJoin(estates, eq(estates.id, imports.estate_id))
           .innerJoin(users, eq(users.id, imports.created_by))
           .where(where)
-          .orderBy(desc(imports.created_at), desc(imports.id))
+          .orderBy(...newestFirst(imports.created_at, imports.id))
           .limit(limit)
           .offset(offset),
       ),

@@ -1,8 +1,9 @@
 import type { ChannelName, MessageStatus, MessageWithText } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
-import { all, matches, type Page, readPage } from '#server/answers/page.ts'
-import { count, desc, eq, inArray, sql } from '#server/database/drizzle.ts'
+import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
+import { countTallied } from '#server/answers/tallies.ts'
+import { asc, desc, eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
@@ -21,28 +22,30 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
     matches(sql`lower(coalesce(${users.name}, '') || ' ' || ${messages.address})`, query.q),
   )
   const person = eq(users.id, messages.user_id)
-  const found = await readPage(
+  const found = () => {
+    const some = db.select({ id: messages.id }).from(messages).where(where).$dynamic()
+    return query.q ? some.leftJoin(users, person) : some
+  }
+  const { status: state, channel: kind } = query
+  const page = await readPage(
     query,
-    (limit, offset) => {
+    (limit, offset, backwards) => {
       // Found first: what a message says is read of those on the page alone, not of those before it.
-      const ids = db.select({ id: messages.id }).from(messages).$dynamic()
-      if (query.q) ids.leftJoin(users, person)
-      const page = ids.where(where).orderBy(desc(messages.id)).limit(limit).offset(offset)
+      const ids = found()
+        .orderBy(backwards ? asc(messages.id) : desc(messages.id))
+        .limit(limit)
+        .offset(offset)
       return db
         .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
         .from(messages)
         .leftJoin(users, person)
-        .where(inArray(messages.id, page))
+        .where(inArray(messages.id, ids))
         .orderBy(desc(messages.id))
     },
-    async () => {
-      const counting = db.select({ total: count() }).from(messages).$dynamic()
-      if (query.q) counting.leftJoin(users, person)
-      const [counted] = await counting.where(where)
-      return counted?.total ?? 0
-    },
+    (most) => countFound(db, found(), most),
+    query.q ? undefined : await countTallied(db, { of: 'deliveries', kind, state }),
   )
-  return { ...found, rows: found.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
+  return { ...page, rows: page.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }
 
 /** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */

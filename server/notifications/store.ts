@@ -2,8 +2,9 @@ import type { Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Reach } from '#server/access/reach.ts'
+import { newestFirst } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
-import { and, desc, eq, inArray, isNull, not, type SQL, sql, unionAll } from '#server/database/drizzle.ts'
+import { and, eq, inArray, isNull, not, type SQL, sql, unionAll } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
@@ -53,7 +54,7 @@ export async function listNotifications(
         ? readBy(user_id)
         : sql`not ${readBy(user_id)}`,
   )
-  const newest = [desc(notifications.created_at), desc(notifications.id)]
+  const newest = newestFirst(notifications.created_at, notifications.id)
   const first = (some: SQL, most: number) =>
     db
       .select({ id: notifications.id, created_at: notifications.created_at })

@@ -2,10 +2,11 @@ import type { Order, PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedProperty, Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { isEverything, type Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, matches, type Page, readPage } from '#server/answers/page.ts'
-import { and, asc, count, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
+import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
+import { countTallied } from '#server/answers/tallies.ts'
+import { and, asc, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { listOwners } from './owners.ts'
@@ -65,17 +66,25 @@ export async function listProperties(
     query.status && eq(properties.status, query.status),
     query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
   )
-  const order = inOrder(query.order, orders, properties)
+  const order = (backwards?: boolean) => inOrder(query.order, orders, properties, backwards)
+  const found = () =>
+    db
+      .select({ id: properties.id })
+      .from(properties)
+      .innerJoin(estates, eq(estates.id, properties.estate_id))
+      .where(where)
+      .$dynamic()
+  const { status, estate_id, q } = query
+  const known =
+    isEverything(reach.properties) && !q
+      ? await countTallied(db, { of: 'properties', state: status, estate_id })
+      : undefined
   return readPage(
     query,
-    async (limit, offset) => {
+    async (limit, offset, backwards) => {
       // Found first: what is shown of a property is read of those on the page alone, not of those before it.
-      const ids = db
-        .select({ id: properties.id })
-        .from(properties)
-        .innerJoin(estates, eq(estates.id, properties.estate_id))
-        .where(where)
-        .orderBy(...order)
+      const ids = found()
+        .orderBy(...order(backwards))
         .limit(limit)
         .offset(offset)
       const page = await db
@@ -83,17 +92,11 @@ export async function listProperties(
         .from(properties)
         .innerJoin(estates, eq(estates.id, properties.estate_id))
         .where(inArray(properties.id, ids))
-        .orderBy(...order)
+        .orderBy(...order())
       return withPeople(db, reach.debts, page)
     },
-    async () => {
-      const [counted] = await db
-        .select({ total: count() })
-        .from(properties)
-        .innerJoin(estates, eq(estates.id, properties.estate_id))
-        .where(where)
-      return counted?.total ?? 0
-    },
+    (most) => countFound(db, found(), most),
+    known,
   )
 }
 

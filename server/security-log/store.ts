@@ -2,9 +2,11 @@ import type { PageQuery } from '#contract/pages.ts'
 import { REFUSALS, type SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import type { Asker } from '#server/access/asker.ts'
-import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
+import { isEverything, reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
+import { newestFirst } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
-import { type AnyPgColumn, alias, desc, eq, inArray, or, type SQL, sql } from '#server/database/drizzle.ts'
+import { countTallied } from '#server/answers/tallies.ts'
+import { type AnyPgColumn, alias, eq, inArray, or, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
@@ -21,6 +23,8 @@ export interface EventFilter extends Pick<PageQuery, 'q'> {
 }
 
 const BATCH = 500
+
+const inOrder = (backwards?: boolean) => newestFirst(securityEvents.at, securityEvents.id, backwards)
 
 const about = alias(users, 'about')
 
@@ -41,11 +45,13 @@ const searched = (asker: Asker, q: string | undefined): SQL | undefined =>
       )
     : undefined
 
+const kindsOf = (kind: NonNullable<EventFilter['kind']>) => (kind === 'refused' ? REFUSALS : [kind])
+
 const eventsWhere = (asker: Asker, { q, kind, user_id, estate_id, from, to }: EventFilter): SQL =>
   all(
     reachSecurityEvents(asker),
     searched(asker, q),
-    kind === 'refused' ? inArray(securityEvents.kind, REFUSALS) : kind && eq(securityEvents.kind, kind),
+    kind && inArray(securityEvents.kind, kindsOf(kind)),
     user_id === undefined
       ? undefined
       : or(all(eq(securityEvents.user_id, user_id), namesWho(asker)), eq(securityEvents.about_id, user_id)),
@@ -85,7 +91,7 @@ function select(db: Db, asker: Asker, where: SQL) {
     .leftJoin(about, eq(about.id, securityEvents.about_id))
     .leftJoin(estates, eq(estates.id, securityEvents.estate_id))
     .where(where)
-    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+    .orderBy(...inOrder())
 }
 
 /** What happened, within reach, newest first. */
@@ -95,20 +101,27 @@ export async function listEvents(
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
   const where = eventsWhere(asker, query)
+  const { q, kind, user_id, estate_id, from, to } = query
+  const isOfKind = [q, user_id, estate_id, from, to].every((narrowed) => narrowed === undefined)
+  const known =
+    isOfKind && isEverything(reachSecurityEvents(asker))
+      ? await countTallied(db, { of: 'security_events', kind: kind && kindsOf(kind) })
+      : undefined
   return readPage(
     query,
-    (limit, offset) => {
+    (limit, offset, backwards) => {
       // Found first: who and where is looked up of the events on the page alone, not of those before it.
       const page = db
         .select({ id: securityEvents.id })
         .from(securityEvents)
         .where(where)
-        .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+        .orderBy(...inOrder(backwards))
         .limit(limit)
         .offset(offset)
       return select(db, asker, inArray(securityEvents.id, page))
     },
     (most) => countRows(db, securityEvents, where, most),
+    known,
   )
 }
 

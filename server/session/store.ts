@@ -3,9 +3,10 @@ import { MINUTE_MS } from '#contract/time.ts'
 import type { Caller } from '#server/access/caller.ts'
 import type { Origin } from '#server/access/origin.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
+import { newestFirst } from '#server/answers/order.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import { and, desc, eq, ne, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { and, eq, ne, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
 
@@ -141,7 +142,7 @@ export function listSessionsOf(db: Db, userId: number) {
         sql`${sessions.last_seen_at} > now() - ${IDLE}`,
       ),
     )
-    .orderBy(desc(sessions.created_at), desc(sessions.id))
+    .orderBy(...newestFirst(sessions.created_at, sessions.id))
 }
 
 /** Ends one session of a person; false where it is not theirs. */

@@ -2,10 +2,11 @@ import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { isEverything, type Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, matches, type Page, readPage } from '#server/answers/page.ts'
-import { count, eq, inArray, sql } from '#server/database/drizzle.ts'
+import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
+import { countTallied } from '#server/answers/tallies.ts'
+import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 
@@ -73,37 +74,38 @@ export async function listTenancies(
       ? undefined
       : eq(tenants.estate_property_id, query.estate_property_id),
   )
-  const order = inOrder(query.order, orders, tenants)
+  const order = (backwards?: boolean) => inOrder(query.order, orders, tenants, backwards)
+  const found = () =>
+    db
+      .select({ id: tenants.id })
+      .from(tenants)
+      .innerJoin(estates, eq(estates.id, tenants.estate_id))
+      .where(where)
+      .$dynamic()
+  const { estate_id, estate_property_id, q } = query
+  const known =
+    isEverything(reach) && !q && estate_property_id === undefined
+      ? await countTallied(db, { of: 'tenants', estate_id })
+      : undefined
   return readPage(
     query,
-    async (limit, offset) => {
+    async (limit, offset, backwards) => {
       // Found first: what is shown of a tenancy is read of those on the page alone, not of those before it.
-      const ids = db
-        .select({ id: tenants.id })
-        .from(tenants)
-        .innerJoin(estates, eq(estates.id, tenants.estate_id))
-        .$dynamic()
+      const ids = found()
       if (query.order?.endsWith('property'))
         ids.innerJoin(properties, eq(properties.id, tenants.estate_property_id))
       const page = ids
-        .where(where)
-        .orderBy(...order)
+        .orderBy(...order(backwards))
         .limit(limit)
         .offset(offset)
       return withOwed(
         db,
         await selectTenancies(db)
           .where(inArray(tenants.id, page))
-          .orderBy(...order),
+          .orderBy(...order()),
       )
     },
-    async () => {
-      const [counted] = await db
-        .select({ total: count() })
-        .from(tenants)
-        .innerJoin(estates, eq(estates.id, tenants.estate_id))
-        .where(where)
-      return counted?.total ?? 0
-    },
+    (most) => countFound(db, found(), most),
+    known,
   )
 }

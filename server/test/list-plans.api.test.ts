@@ -109,6 +109,11 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'all tenants': (to) => listTenancies(to, reach.reachTenancies(admin), { page: 1 }),
   'tenants of a landlord': (to) => listTenancies(to, reach.reachTenancies(as('landlord')), { page: 1 }),
   'all people': (to) => listUsers(to, reach.reachUsers(admin), { page: 1 }),
+  'all people, for an admin': (to) => listUsers(to, reach.reachUsers(as('admin')), { page: 1 }),
+  'all tenants, for an admin': (to) =>
+    listUsers(to, reach.reachUsers(as('admin')), { page: 1, role: 'tenant' }),
+  'all people in the order of their names': (to) =>
+    listUsers(to, reach.reachUsers(admin), { page: 1, order: 'name' }),
   'all people, found by a name': (to) =>
     listUsers(to, reach.reachUsers(admin), { page: 1, q: 'resident 123' }),
   'notifications of an admin': (to) =>

@@ -1,5 +1,5 @@
 import type { AGES } from '#contract/ages.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { isEverything, type Reach } from '#server/access/reach.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { properties, tenants } from '#server/database/schema.ts'
@@ -21,14 +21,22 @@ export const ITS_TENANCY = sql`
   join properties on properties.id = tenants.estate_property_id
   join estates on estates.id = tenants.estate_id`
 
-/** Those within reach who owe and match, with what and by age: `o.*` beside their tenancy, property and estate. */
-export const owing = (reach: Reach<'debts'>, { as_of, q, age, ...scope }: Filter): SQL => sql`
-  from (
-    select tenant_id, sum(open) as owed, min(due_on) as oldest_due_on,
-      ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}
-    from (${openDebits(as_of, scope)}) d group by tenant_id
-  ) o ${ITS_TENANCY}
-  where ${all(reach, q ? sql`(${matches(tenants.search, q)} or ${matches(sql`lower(${properties.title})`, q)})` : undefined, ofAge(age))}`
+/** What is owed and not paid, as the table `debits`; the others here read that. */
+export const withDebits = ({ as_of, estate_id, owner_id, property_id, charge_id }: Filter): SQL =>
+  sql`with debits as (${openDebits(as_of, { estate_id, owner_id, property_id, charge_id })})`
+
+/** By how many days after it was due the day of a filter is. */
+export const sumDebits = ({ as_of }: Filter): SQL =>
+  sql`sum(open) as owed, min(due_on) as oldest_due_on, ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}`
+
+/**
+ * Those within reach who owe and match, with what and by age: `o.*` beside their estate, and beside their tenancy and property where
+ * `with_tenancy`, a search or who is within reach asks for them.
+ */
+export const owing = (reach: Reach<'debts'>, filter: Filter, with_tenancy = false): SQL => sql`
+  from (select tenant_id, estate_id, ${sumDebits(filter)} from debits group by tenant_id, estate_id) o
+  ${with_tenancy || filter.q || !isEverything(reach) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`}
+  where ${all(reach, filter.q ? sql`(${matches(tenants.search, filter.q)} or ${matches(sql`lower(${properties.title})`, filter.q)})` : undefined, ofAge(filter.age))}`
 
 function ofAge(age: Filter['age']): SQL | undefined {
   if (age === undefined) return undefined

@@ -2,12 +2,12 @@ import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { type Page, readPage } from '#server/answers/page.ts'
+import { type Page, readCountedPage } from '#server/answers/page.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type AsOf, countsBy, hasEnded, lastReminded } from '../days/as-of.ts'
-import { type Filter, ITS_TENANCY, owing } from './filter.ts'
+import { type Filter, ITS_TENANCY, owing, sumDebits, withDebits } from './filter.ts'
 
 type Field = (typeof ARREARS_ORDERS)[number]
 type Order = Field | `-${Field}`
@@ -45,26 +45,32 @@ const inOrder = (order: Order, filter: Filter) => {
   return sql`${by} ${sql.raw(descending ? 'desc nulls last' : 'nulls first')}, o.tenant_id`
 }
 
-/** Those who owe, the largest debt first unless told: all of them, or so many. */
+/** Those who owe, the largest debt first unless told: all of them, or so many; each says how many there are in all. */
 export async function readArrears(
   db: Db,
   reach: Reach<'debts'>,
   filter: Filter & { order?: Order | undefined },
   part?: { limit: number; offset?: number },
-): Promise<Arrear[]> {
+): Promise<(Arrear & { total: number })[]> {
   const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
+  const in_order = inOrder(order, filter)
+  const with_tenancy = /name|property/.test(order)
   // The page is found first: all but what it is ordered by is looked up of those on it alone.
-  const { rows } = await db.execute<Arrear & Record<string, unknown>>(sql`
-    select o.tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
+  const { rows } = await db.execute<Arrear & { total: number } & Record<string, unknown>>(sql`
+    ${withDebits(filter)}, page as (
+      select o.tenant_id, (count(*) over ())::int as total
+      ${owing(reach, filter, with_tenancy)} order by ${in_order} ${limit}
+    )
+    select page.total, o.tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
       not_due, d30, d60, d90, older, oldest_due_on::text,
       (${lastReminded(sql`o.tenant_id`, as_of, read_from)})::text as reminded_on,
       to_char(${lastPaid(filter)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
-    from (
-      select o.*, row_number() over (order by ${inOrder(order, filter)}) as place ${owing(reach, filter)} order by place ${limit}
-    ) o ${ITS_TENANCY} order by place`)
+    from page join (
+      select tenant_id, ${sumDebits(filter)} from debits where tenant_id in (select tenant_id from page) group by tenant_id
+    ) o on o.tenant_id = page.tenant_id ${ITS_TENANCY} order by ${in_order}`)
   return rows
 }
 
@@ -73,23 +79,15 @@ export const listArrears = (
   reach: Reach<'debts'>,
   filter: Filter & PageQuery & { order?: Order | undefined },
 ): Promise<Page<Arrear>> =>
-  readPage(
-    filter,
-    (limit, offset) => readArrears(db, reach, filter, { limit, offset }),
-    async () => {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int as count ${owing(reach, filter)}`,
-      )
-      return onlyRow(rows).count
-    },
-  )
+  readCountedPage(filter, (limit, offset) => readArrears(db, reach, filter, { limit, offset }))
 
 /** What all of those who match owe. */
 export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter): Promise<ArrearsTotals> {
   const { rows } = await db.execute<ArrearsTotals & Record<string, unknown>>(sql`
-    select count(*)::int as tenancies, coalesce(sum(owed), 0) as owed, coalesce(sum(not_due), 0) as not_due,
-      coalesce(sum(d30), 0) as d30, coalesce(sum(d60), 0) as d60, coalesce(sum(d90), 0) as d90,
-      coalesce(sum(older), 0) as older
-    ${owing(reach, filter)}`)
+    ${withDebits(filter)}
+    select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older from (
+      select count(distinct tenant_id)::int as tenancies, ${sumDebits(filter)} from debits
+      where tenant_id in (select o.tenant_id ${owing(reach, filter)})
+    ) summed`)
   return onlyRow(rows)
 }

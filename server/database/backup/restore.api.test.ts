@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { queueInvitation } from '#server/account/password-links/store.ts'
+import { checkBooks } from '#server/backups/check-books.ts'
 import { fillWithDemo } from '#server/demo/demo.ts'
 import { insertLinks } from '#server/invitations/links.ts'
 import { freshEstate } from '#server/test/builders.ts'
@@ -80,6 +81,8 @@ test('nobody gets in by what was open then, and nothing is sent that waited', as
   expect((await calm.pool.query('select channel, link_id from invitations')).rows).toEqual([
     { channel: 'letter', link_id: null },
   ])
+  // Also how many there are of each.
+  await checkBooks(calm.owner.pool)
 })
 
 test('a database that holds accounts is left alone', async () => {

@@ -77,8 +77,8 @@ async function fill(
       }
       await readRows(client, section.parse(line), tables, lines)
     }
-    const waited = await calmDown(client)
     for (const table of tables) await client.query(`alter table ${name(table.name)} enable trigger user`)
+    const waited = await calmDown(client)
     await client.query('commit')
     return { made_at: about.data.made_at, figures, ...waited }
   } finally {

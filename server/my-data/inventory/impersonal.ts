@@ -35,6 +35,8 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
     SUMS,
     'paid_on written_on status payment_method currency payments amount reversed reversed_amount',
   ),
+  tallies: of(SUMS, 'entity estate_id kind state rows'),
+  timelines: of('About the servers of the database.', 'system timeline mark'),
   invoice_numbers: of(SUMS, 'year last_number'),
   backups: of(
     'About backups: sums and counts. The backups hold what everything here holds, until they are old.',

@@ -1,3 +1,4 @@
+import { joined } from '#contract/counts.ts'
 import { formatAmount } from '#contract/money.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
 import type { Line } from '#server/database/schema-payments.ts'
@@ -56,6 +57,4 @@ export const reversalNotification = (
 })
 
 const listed = (lines: Line[]): string =>
-  new Intl.ListFormat('en-NG').format(
-    lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)),
-  )
+  joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
