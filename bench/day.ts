@@ -13,6 +13,8 @@ import { createClient } from '../sandbox/test/client.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { type Person, takePlaces, type Visit, visitsOf } from './day-visits.ts'
 import { residentMb } from './process-costs.ts'
+import { quantile } from './quantile.ts'
+import { send } from './send.ts'
 
 const PEOPLE = 200
 const MINUTES = Number(process.env.MINUTES ?? 1)
@@ -102,11 +104,7 @@ async function ask(
   body?: object,
 ): Promise<string | null> {
   const began = performance.now()
-  const response = await fetch(`${app.url}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+  const response = await send(app.url, token, path, { method, body })
   const said = await response.text()
   took.push({ what, ms: performance.now() - began })
   if (response.ok) return said
@@ -123,9 +121,8 @@ async function watchMemory(memory: number[], until: number): Promise<void> {
 
 function tell(memory: number[]): void {
   const of = (what: string, times: number[]) => {
-    const sorted = times.toSorted((one, other) => one - other)
-    const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0)
-    console.log(`| ${what} | ${times.length} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${at(1 - 1e-9)} |`)
+    const at = [0.5, 0.95, 0.99, 1].map((part) => quantile(times, part).toFixed(0))
+    console.log(`| ${what} | ${times.length} | ${at.join(' | ')} |`)
   }
   console.log('| visit | calls | p50 ms | p95 | p99 | most |\n|---|--:|--:|--:|--:|--:|')
   const kinds = Map.groupBy(took, ({ what }) => what)

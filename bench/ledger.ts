@@ -13,6 +13,7 @@ import { SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { onlyRow } from '../server/database/only-row.ts'
 import { connectUnhurried, type Database, openDatabase } from '../server/database/open.ts'
+import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
 
 const TENANCIES = Number(process.env.TENANCIES ?? 5_000)
@@ -228,11 +229,6 @@ async function each(runs: number, work: () => Promise<unknown>): Promise<number[
     if (run > 0) times.push(performance.now() - start)
   }
   return times
-}
-
-function quantile(times: number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
 function report(name: string, times: number[]): void {

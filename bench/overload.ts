@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../e2e/app.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { listen } from '../server/test/listen.ts'
+import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
 
 const ANSWER_AFTER_MS = 20
@@ -65,8 +66,7 @@ async function measure(people: number, headers: Record<string, string>): Promise
     }
   }
   await Promise.all(Array.from({ length: people }, person))
-  took.sort((one, other) => one - other)
-  const at = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? Number.NaN)
+  const at = (part: number) => Math.round(quantile(took, part))
   const refused = [...others].map(([status, times]) => `${status} ${times}`).join(', ') || 'none'
   console.log(
     `${String(people).padStart(5)} people  ${Math.round((took.length / PHASE_MS) * 1000)} answered/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; not answered: ${refused}`,

@@ -10,8 +10,8 @@ import { z } from 'zod'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
-import { median } from './median.ts'
 import { processorSeconds } from './process-costs.ts'
+import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
 
 const ROUNDS = 5
@@ -82,7 +82,7 @@ async function compare(name: string, ours: Asked, theirs: Asked): Promise<void> 
     ['req/s', ({ rate }: Rate) => rate, 1],
     ['ms of a processor', ({ processor }: Rate) => processor, -1],
   ] as const) {
-    const [one, other] = [median(our.map(of)), median(bare.map(of))]
+    const [one, other] = [quantile(our.map(of), 0.5), quantile(bare.map(of), 0.5)]
     const ratio = (one / other) ** better
     console.log(
       `${name.padEnd(24)} ${one.toPrecision(4)} ${unit}, bare ${other.toPrecision(4)}, ratio ${ratio.toFixed(2)}`,

@@ -6,6 +6,7 @@
 import { rm } from 'node:fs/promises'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { fillTown } from './fill-town.ts'
+import { quantile } from './quantile.ts'
 import { CALLS, type Call, type Place, type Who } from './scale-calls.ts'
 import { signIn } from './sign-in.ts'
 
@@ -122,9 +123,4 @@ async function get({ app, tokens }: Town, who: Who, path: string): Promise<Respo
   })
   if (!response.ok) throw new Error(`${who} ${path}: ${response.status} ${await response.text()}`)
   return response
-}
-
-function quantile(times: number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -8,8 +8,8 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { median } from './median.ts'
 import { processorSeconds, residentMb } from './process-costs.ts'
+import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
 
 const COUNTS = (process.env.WORKERS ?? '1,2,4').split(',').map(Number)
@@ -44,7 +44,11 @@ try {
     `${availableParallelism()} cores\n| WORKERS | calls a second | p99 ms | ms of a processor a call | memory MB |\n|--:|--:|--:|--:|--:|`,
   )
   for (const { count, app, rounds } of servers) {
-    const of = (field: keyof Measured) => median(rounds.map((round) => round[field]))
+    const of = (field: keyof Measured) =>
+      quantile(
+        rounds.map((round) => round[field]),
+        0.5,
+      )
     console.log(
       `| ${count} | ${of('calls').toFixed(0)} | ${of('p99')} | ${of('processor').toFixed(2)} | ${await sumOf(app, residentMb)} |`,
     )

@@ -48,9 +48,9 @@ export async function startApps(cluster: Cluster) {
   return { apps, sandbox, people: await signInPayers(() => cluster.connect(DATABASE), apps) }
 }
 
+/** What an app has written, entry by entry. */
+export const entriesOf = (app: Pick<RunningApp, 'output'>): string[] => app.output().split(/^(?=\[\d\d:)/m)
+
 /** What an app wrote of answers of 500: a call or a webhook that failed for another reason than the database's absence. */
 export const failuresOf = (app: Pick<RunningApp, 'output'>): string[] =>
-  app
-    .output()
-    .split(/^(?=\[\d\d:)/m)
-    .filter((entry) => entry.includes('a request failed') && !entry.includes('57014'))
+  entriesOf(app).filter((entry) => entry.includes('a request failed') && !entry.includes('57014'))

@@ -55,13 +55,7 @@ export async function runDrill<Place>(drill: Drill<Place>): Promise<never> {
   const urls = apps.map(({ url }) => url)
   const payers = new Payers(drill.people, urls, sandbox.url)
   const report = new Report(payers, drill.longest_ms)
-
-  /** Waits until so many have been paid from now on. */
-  function paymentsGoOn(): Promise<void> {
-    const before = payers.acknowledged.length
-    const enough = () => payers.acknowledged.length >= before + ENOUGH_PAYMENTS
-    return until('payments are acknowledged again', PATIENCE_MS, enough)
-  }
+  const paymentsGoOn = () => payers.goOn(ENOUGH_PAYMENTS, PATIENCE_MS)
 
   async function wrongNow(paid?: readonly string[]): Promise<string[]> {
     // What is acknowledged from here on is looked at the next time.

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { send } from '../bench/send.ts'
 import { createClient } from '../sandbox/test/client.ts'
+import { until } from './programs.ts'
 
 /** Between two payments of one payer, and before one that was refused asks again. */
 const PAUSE_MS = 250
@@ -67,6 +69,12 @@ export class Payers {
     this.#paying.catch(() => {})
   }
 
+  /** Waits until so many more are acknowledged. */
+  goOn(count: number, patience_ms: number): Promise<void> {
+    const enough = this.acknowledged.length + count
+    return until('payments are acknowledged again', patience_ms, () => this.acknowledged.length >= enough)
+  }
+
   /** Lets everybody finish what they have begun. */
   async stop(): Promise<void> {
     this.#stopping = true
@@ -96,9 +104,10 @@ export class Payers {
     const { payment } = settled.parse(await this.#askUntil(200, '/make/payment', person, tell))
     if (!payment) throw new Error(`${reference} is paid, and was answered without a payment`)
     this.acknowledged.push({ at: performance.now(), reference, ...payment })
-    const list = listed.parse(await this.#askUntil(200, `/tenant/payments/${tenant_id}?page=1`, person))
-    if (!list.some(({ invoice_number }) => invoice_number === payment.invoice_number))
-      this.unlisted.push(payment.invoice_number)
+    // By its number: where the clock is set back it is not among the newest.
+    const found = `/tenant/payments/${tenant_id}?page=1&q=${payment.invoice_number}`
+    const list = listed.parse(await this.#askUntil(200, found, person))
+    if (list.length !== 1) this.unlisted.push(payment.invoice_number)
   }
 
   async #askUntil(wanted: number, path: string, person: Person, body?: object): Promise<unknown> {
@@ -106,7 +115,7 @@ export class Payers {
     while (performance.now() - began < GIVE_UP_AFTER_MS) {
       const asked = performance.now()
       const url = this.#urls[this.#turn++ % this.#urls.length] ?? ''
-      const answer = await ask(`${url}/api${path}`, person.token, body)
+      const answer = await ask(url, person.token, path, body)
       if (answer.status === wanted) return JSON.parse(answer.said)
       const at = performance.now()
       this.refused.push({ at, url, took_ms: at - asked, ...answer })
@@ -119,14 +128,11 @@ export class Payers {
 async function ask(
   url: string,
   token: string,
+  path: string,
   body: object | undefined,
 ): Promise<Pick<Answer, 'status' | 'said' | 'retry_after'>> {
   try {
-    const response = await fetch(url, {
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
+    const response = await send(url, token, path, { body, signal: AbortSignal.timeout(PATIENCE_MS) })
     const retry_after = response.headers.get('retry-after')
     return { status: response.status, said: await response.text(), retry_after }
   } catch (error) {

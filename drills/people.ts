@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import { send } from '../bench/send.ts'
 import { signIn } from '../bench/sign-in.ts'
 import type { Person } from './payers.ts'
 
@@ -34,12 +35,7 @@ export async function signInPayers(
     rows.map(async ({ email }, index) => {
       const url = apps[index % apps.length]?.url ?? ''
       const token = await signIn(url, email)
-      const ask = (path: string, body?: object) =>
-        fetch(`${url}/api${path}`, {
-          method: body ? 'POST' : 'GET',
-          headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-          ...(body && { body: JSON.stringify(body) }),
-        })
+      const ask = (path: string, body?: object) => send(url, token, path, { body })
       const { user } = me.parse(await (await ask('/me')).json())
       const { id: tenant_id, estate, estate_property } = user.tenants[0] as (typeof user.tenants)[number]
       const place = { tenant_id, estate_id: estate.id, estate_property_id: estate_property.id }

@@ -1,7 +1,7 @@
 import type { Payers } from './payers.ts'
 
 /** What a call may be answered while the database is away: try again, or wait for the provider's word. */
-const FIT_ANSWERS = [503, 202]
+export const FIT_ANSWERS: readonly number[] = [503, 202]
 
 /** What a case may see that others may not. */
 export interface Leave {

@@ -10,14 +10,13 @@ import { SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { readPostmaster } from '../server/database/embedded/postmaster.ts'
 import { connectUnhurried } from '../server/database/open.ts'
 import { messageOf } from '../server/errors/error-parts.ts'
-import { startProvider } from './apps.ts'
+import { entriesOf, startProvider } from './apps.ts'
 import { wrongInBooks } from './checks.ts'
 import { expectedOf } from './expected.ts'
 import { Payers } from './payers.ts'
 import { signInPayers } from './people.ts'
-import { until } from './programs.ts'
 import { type EarlierProgram, earlierPrograms, folderOf } from './programs-of-history.ts'
-import { longestBetween, seconds, tableOf } from './report.ts'
+import { FIT_ANSWERS, longestBetween, seconds, tableOf } from './report.ts'
 import { countRows, lostRows } from './rows.ts'
 import { workAt } from './work.ts'
 
@@ -99,10 +98,7 @@ async function upgrade(
   const urls = [earlier.url]
   const people = await signInPayers(() => connectTo(earlier), [earlier], PAYERS)
   const payers = new Payers(people, urls, sandbox.url)
-  const paymentsGoOn = () => {
-    const enough = payers.acknowledged.length + ENOUGH_PAYMENTS
-    return until('payments', PATIENCE_MS, () => payers.acknowledged.length >= enough)
-  }
+  const paymentsGoOn = () => payers.goOn(ENOUGH_PAYMENTS, PATIENCE_MS)
   const before = await countRows(client)
   await paymentsGoOn()
   // It ends by itself where it refuses, and what was there before goes on.
@@ -121,7 +117,7 @@ async function upgrade(
   }
   await payers.stop()
   for (const { url, status, said } of payers.refused)
-    if (status !== 503 && status !== 202)
+    if (!FIT_ANSWERS.includes(status))
       found.push(`${url === earlier.url ? 'earlier' : 'today'}: ${status} ${said}`)
   if (today) {
     const paid = (await sandbox.transactions()).filter(({ status }) => status === 'success')
@@ -145,8 +141,7 @@ async function connectTo({ dataDir }: RunningApp) {
 
 /** What a program noted as a failure, by the first of what it says. */
 function errorsOf(app: RunningApp): string[] {
-  const entries = app.output().split(/^(?=\[\d\d:)/m)
-  return entries
+  return entriesOf(app)
     .filter((entry) => entry.includes('] ERROR: '))
     .map((entry) => entry.slice(TIME_CHARS, LONGEST_TOLD_CHARS))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { send } from '../bench/send.ts'
 import { signIn } from '../bench/sign-in.ts'
 
 const withId = z.object({ id: z.number() })
@@ -27,14 +28,7 @@ class Worker {
   }
 
   async call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`${this.#url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
+    const response = await send(this.#url, this.#token, path, { method, body })
     const said = await response.text()
     if (response.ok) return JSON.parse(said)
     const what = `${method} ${path.replace(/\d+/g, ':id')} as ${this.#role}`
