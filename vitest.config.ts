@@ -8,6 +8,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
+    // One a core; unless told it leaves one to somebody who works beside it.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 25 * 60_000
 const LINES_TOLD = 12
 
 /**
- * Runs a program with the installed Node to its end and keeps what it writes, so that stages side by side do not mix.
+ * Runs a program with the installed Node to its end and keeps what it writes, for what failed is looked for in it.
  * @param {string[]} args the script and what it is given
  * @param {Record<string, string>} [env]
  */

@@ -87,16 +87,16 @@ async function playwright({ reports, chromium }) {
 }
 
 /**
- * In the order in which they begin: the longest first, so that side by side they end at about the same time.
+ * In the order in which they run: what is soon said first.
  * @type {Record<string, (means: Means) => Promise<Outcome>>}
  */
 export const STAGES = {
-  browser: playwright,
-  api: (means) => vitest('api', means),
-  unit: (means) => vitest('unit', means),
-  weight: () => runCheck('scripts/check-weight.js'),
-  types: () => runCheck('node_modules/typescript/bin/tsc', '-b'),
+  lint: () => runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   structure: () => runCheck('scripts/check-structure.js'),
   unused: () => runCheck('node_modules/knip/bin/knip.js', '--no-progress'),
-  lint: () => runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  types: () => runCheck('node_modules/typescript/bin/tsc', '-b'),
+  weight: () => runCheck('scripts/check-weight.js'),
+  unit: (means) => vitest('unit', means),
+  api: (means) => vitest('api', means),
+  browser: playwright,
 }

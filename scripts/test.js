@@ -6,9 +6,6 @@ import { install } from './install.js'
 import { stop } from './node.js'
 import { STAGES } from './test-stages.js'
 
-/** Stages that run side by side: the long ones wait for servers and pages more than they work, so two of them fill two cores. */
-const LANES = 2
-
 /** Stages that want a build; it is made before any stage begins, for others read the folder it is made in. */
 const OF_THE_BUILD = ['browser', 'weight']
 
@@ -28,30 +25,26 @@ const chromium = wanted.includes('browser') ? await findBrowser() : null
 const reports = mkdtempSync(join(tmpdir(), 'estate-reports-'))
 
 const total = { passed: 0, failed: 0 }
-/** @type {Map<string, string>} */
-const summary = new Map()
+/** @type {string[]} A line for each stage. */
+const summary = []
 /** @type {string[]} What failed, told last: the rest is too long to be read from the top. */
 const failed = []
-const waiting = [...wanted]
-async function lane() {
-  for (let name = waiting.shift(); name; name = waiting.shift()) {
-    const start = performance.now()
-    const outcome = await stage(name)({ reports, chromium })
-    const { output, why } = outcome
-    total.passed += outcome.passed
-    total.failed += outcome.failed
-    failed.push(...(outcome.failures ?? []).map((failure) => `  ${name}: ${failure}`))
-    const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    console.log(`\n── ${name} ──\n${output.trimEnd()}`)
-    summary.set(
-      name,
-      `${name.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s${why ? `: ${why}` : ''}`,
-    )
-  }
+// One after the other: each keeps the cores busy by itself, and two at a time take half as much work again.
+for (const name of wanted) {
+  const start = performance.now()
+  const outcome = await stage(name)({ reports, chromium })
+  const { output, why } = outcome
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  failed.push(...(outcome.failures ?? []).map((failure) => `  ${name}: ${failure}`))
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`\n── ${name} ──\n${output.trimEnd()}`)
+  summary.push(
+    `  ${name.padEnd(10)} ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s${why ? `: ${why}` : ''}`,
+  )
 }
-await Promise.all(Array.from({ length: LANES }, lane))
 rmSync(reports, { recursive: true })
 if (failed.length) console.log(`\n── failed ──\n${failed.join('\n')}`)
-console.log(`\n${wanted.map((name) => `  ${summary.get(name)}`).join('\n')}\n`)
+console.log(`\n${summary.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
