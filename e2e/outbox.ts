@@ -1,9 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 
-/** The path of the link in the newest message of a kind, such as `password_reset` or `reminder`, that the outbox holds for an address. */
-export async function linkSent(app: RunningApp, kind: string, email: string): Promise<string | undefined> {
+/**
+ * Waits until the outbox holds a message of a kind, such as `password_reset` or `reminder`, for an address; answers the path of
+ * the link in the newest one.
+ */
+export async function linkSent(app: RunningApp, kind: string, email: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(async () => (link = await findLink(app, kind, email)), `a link in ${kind} to ${email}`)
+    .toBeTruthy()
+  return link ?? ''
+}
+
+/** The same at once; undefined where there is none. */
+export async function findLink(app: RunningApp, kind: string, email: string): Promise<string | undefined> {
   const folder = join(app.dataDir, 'outbox')
   // It is made with the first message.
   const all = await readdir(folder).catch((): string[] => [])

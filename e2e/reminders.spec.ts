@@ -97,7 +97,6 @@ test('a tenant who is reminded from the tenancy follows the link, signs in and i
   await expect(page.getByRole('dialog', { name: '1 reminder sent' })).toBeVisible()
   await expect(page.getByText(/^Reminded \d/)).toBeVisible()
 
-  await expect.poll(() => linkSent(emptyApp, 'reminder', home.tenant.email)).toBeTruthy()
   const link = await linkSent(emptyApp, 'reminder', home.tenant.email)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${emptyApp.url}${link}`)

@@ -163,7 +163,6 @@ test('Choosing a new password ends the session that was open here', async ({ pag
   await openAs(page, emptyApp, tenant, '/dashboard')
   await expect(menu(page)).toBeVisible()
   await callAs(emptyApp, tenant, 'POST /forgot-password', { email: tenant.email })
-  await expect.poll(() => linkSent(emptyApp, 'password_reset', tenant.email)).toBeTruthy()
   await page.goto(emptyApp.url + (await linkSent(emptyApp, 'password_reset', tenant.email)))
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   const refused: string[] = []
