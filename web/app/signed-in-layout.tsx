@@ -88,7 +88,7 @@ function Frame() {
           <Navigation />
         </aside>
       )}
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-w-0 flex-col lg:col-start-2">
         {/* Both stay in sight: from when it is what one reads, above all. */}
         <div className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
           <OfflineBanner />
