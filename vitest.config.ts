@@ -8,7 +8,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
-    // One a core; unless told it leaves one to somebody who works beside it.
+    // One a core. Unless told, Vitest leaves one core free.
     maxWorkers: '100%',
     projects: [
       {

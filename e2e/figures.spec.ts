@@ -11,7 +11,7 @@ const WORDS = '₦9,999,999,999.99'
 /** The figures that something cuts: an ancestor that hides what leaves it, the padding of their own cell, or the window. */
 const cutFigures = (page: Page) =>
   page.evaluate(async () => {
-    // What is painted: a page hears of another width just before that.
+    // A page hears of another width just before it is painted: what counts is what is painted.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const cut: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -62,13 +62,16 @@ test('no figure is ever cut, however much was paid and however narrow the screen
     }
 })
 
-test('a window that is made wider cuts nothing before the navigation is drawn', async ({ page, emptyApp }) => {
+test('a window that is made wider cuts nothing before the navigation is drawn', async ({
+  page,
+  emptyApp,
+}) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await page.setViewportSize({ width: 768, height: 900 })
   // It is drawn when the page hears of the new width: here never.
-  await page.addInitScript(() => {
-    MediaQueryList.prototype.addEventListener = () => {}
-  })
+  await page.addInitScript(() =>
+    Object.defineProperty(MediaQueryList.prototype, 'matches', { get: () => false }),
+  )
   await openAs(page, emptyApp, home.tenant, '/dashboard')
   await expect(page.getByText('Active charges')).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 900 })

@@ -58,7 +58,7 @@ test('what was typed for a new estate is asked about before it is lost', async (
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
-    // A press in the moment before the focus is back would be one that nobody is quick enough for.
+    // As everybody has it by the next press: the question is gone, and the focus is back.
     await expect(form.locator(':focus')).toBeVisible()
     await expect(form.getByLabel('Owner name')).toHaveValue('Ngozi')
   }

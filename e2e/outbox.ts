@@ -5,7 +5,7 @@ import type { RunningApp } from './app.ts'
 
 /**
  * Waits until the outbox holds a message of a kind, such as `password_reset` or `reminder`, for an address; answers the path of
- * the link in the newest one.
+ * the link in the newest one. A second message of that kind to that address is not waited for.
  */
 export async function linkSent(app: RunningApp, kind: string, email: string): Promise<string> {
   let link: string | undefined

@@ -6,7 +6,7 @@ import { install } from './install.js'
 import { stop } from './node.js'
 import { STAGES } from './test-stages.js'
 
-/** Stages that want a build; it is made before any stage begins, for others read the folder it is made in. */
+/** Stages that want a build of the web; it is made before the first stage, for API tests serve what is there too. */
 const OF_THE_BUILD = ['browser', 'weight']
 
 async function findBrowser() {
@@ -29,7 +29,7 @@ const total = { passed: 0, failed: 0 }
 const summary = []
 /** @type {string[]} What failed, told last: the rest is too long to be read from the top. */
 const failed = []
-// One after the other: each keeps the cores busy by itself, and two at a time take half as much work again.
+// One after the other: the long ones keep two cores busy by themselves, and two at a time are half as much work again.
 for (const name of wanted) {
   const start = performance.now()
   const outcome = await stage(name)({ reports, chromium })

@@ -4,7 +4,7 @@ import { type AnyPgColumn, asc, desc, type SQL, type SQLWrapper, sql } from '#se
 /** Names and titles as people put them in order: accents and capitals do not part them, and 'Flat 2' comes before 'Flat 11'. */
 export const asRead = (text: AnyPgColumn): SQL => sql`${text} collate as_read`
 
-/** By when each was, the newest first, or from the end: the oldest. */
+/** By when each was, the newest first; backwards, as a page is read from the end, the oldest. */
 export const newestFirst = (at: AnyPgColumn, id: AnyPgColumn, backwards = false): SQL[] =>
   backwards ? [asc(at), asc(id)] : [desc(at), desc(id)]
 

@@ -14,7 +14,7 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
   const told = sql`lower(coalesce(${users.name}, '') || ' ' || replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
   const where = matches(told, query.q)
   const byWhom = eq(users.id, auditLog.user_id)
-  const order = (backwards?: boolean) => newestFirst(auditLog.at, auditLog.id, backwards)
+  const newest = (backwards?: boolean) => newestFirst(auditLog.at, auditLog.id, backwards)
   const found = () => {
     const entries = db.select({ id: auditLog.id }).from(auditLog).$dynamic()
     return where ? entries.leftJoin(users, byWhom).where(where) : entries
@@ -24,7 +24,7 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
     (limit, offset, backwards) => {
       // Found first: what was changed is read of the entries on the page alone, not of those before it.
       const page = found()
-        .orderBy(...order(backwards))
+        .orderBy(...newest(backwards))
         .limit(limit)
         .offset(offset)
       return db
@@ -45,7 +45,7 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
         .leftJoin(users, byWhom)
         .leftJoin(estates, eq(estates.id, auditLog.estate_id))
         .where(inArray(auditLog.id, page))
-        .orderBy(...order())
+        .orderBy(...newest())
     },
     (most) => countFound(db, found(), most),
     where ? undefined : await countTallied(db, { of: 'audit_log' }),

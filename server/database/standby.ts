@@ -19,7 +19,7 @@ const TIMELINE = `('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8)):
 const SYSTEM = `(select system_identifier::text from pg_control_system())`
 const DATABASE = `(select oid::text from pg_database where datname = current_database())`
 
-/** How far the leader's log is on disk, what else tells it from any other, and what its clock shows. */
+/** How far the leader's log is on disk, whose log it is (its mark: see HAS), and what its clock shows. */
 const POSITION = {
   name: 'position of the leader',
   text: `select here.*, (select mark from timelines t where t.system::text = here.system and t.timeline = here.timeline) as mark

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
@@ -103,11 +103,15 @@ async function readOrMake(path: string): Promise<string> {
   try {
     const made = randomBytes(KEY_BYTES).toString('base64url')
     await writeFile(part, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    // The name is given to what is whole: neither a server that starts meanwhile nor a power cut finds half a key. Of several, one gives it.
+    // The name is given to what is whole: neither a server that starts meanwhile nor a power cut finds half a key. Where several
+    // start at once, the first to give it has made the key of all.
     await link(part, path).catch(unless('EEXIST'))
   } finally {
     await rm(part, { force: true })
   }
+  // What is sealed from now on outlives a power cut; so does the name of its key.
+  const entries = await open(folder)
+  await entries.sync().finally(() => entries.close())
   return readFile(path, 'utf8')
 }
 

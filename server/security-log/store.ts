@@ -24,7 +24,7 @@ export interface EventFilter extends Pick<PageQuery, 'q'> {
 
 const BATCH = 500
 
-const inOrder = (backwards?: boolean) => newestFirst(securityEvents.at, securityEvents.id, backwards)
+const newest = (backwards?: boolean) => newestFirst(securityEvents.at, securityEvents.id, backwards)
 
 const about = alias(users, 'about')
 
@@ -91,7 +91,7 @@ function select(db: Db, asker: Asker, where: SQL) {
     .leftJoin(about, eq(about.id, securityEvents.about_id))
     .leftJoin(estates, eq(estates.id, securityEvents.estate_id))
     .where(where)
-    .orderBy(...inOrder())
+    .orderBy(...newest())
 }
 
 /** What happened, within reach, newest first. */
@@ -115,7 +115,7 @@ export async function listEvents(
         .select({ id: securityEvents.id })
         .from(securityEvents)
         .where(where)
-        .orderBy(...inOrder(backwards))
+        .orderBy(...newest(backwards))
         .limit(limit)
         .offset(offset)
       return select(db, asker, inArray(securityEvents.id, page))

@@ -14,7 +14,7 @@ import { SettingError } from '#server/errors/setting-error.ts'
 import { type Account, postgresAccount } from './account.ts'
 
 /** What this program makes in its folder. */
-const MADE_BY_US = /^(postgres|outbox|sandbox-book|secret\.key$)/
+const MADE_BY_US = /^(postgres|outbox|sandbox-book|secret\.key(\.[\w-]+\.part)?$)/
 
 /** Makes the data folder where it is not there, closed to other accounts of the machine. `note` hears where it stays open. */
 export function openDataDir(setting: string, note: (line: string) => void): string {

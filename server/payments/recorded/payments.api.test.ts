@@ -51,6 +51,7 @@ describe('the list of payments', () => {
       theirs.id,
     ])
     expect(ids(await lists.landlord('admin', people.landlord.id))).toEqual(ids(FLAT))
+    expect(ids(await lists.landlord('admin', people.admin.id))).toEqual([])
   })
 
   test('of a tenancy shows what was paid for it, to its tenant and to those above', async () => {

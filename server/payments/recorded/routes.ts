@@ -22,7 +22,7 @@ export function paymentRoutes(app: FastifyInstance, { db, reading }: Context): v
   route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
     await requirePerson(db, caller, params.userId)
     await requirePaidTenancy(db, caller, query.tenant_id)
-    // What landlords reach are those payments: asked twice, each is looked up twice more.
+    // What landlords reach is those payments already: said twice, PostgreSQL looks for the owner of each payment twice.
     const isTheirs = caller.role === 'landlord' && caller.user_id === params.userId
     const owner_id = isTheirs ? undefined : params.userId
     return store.listPayments(reading, reachPayments(caller), { ...query, owner_id })
