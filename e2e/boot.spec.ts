@@ -97,8 +97,8 @@ test('The frame is painted before the style of the application is there, and tha
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   for (const file of ['base', 'layout'])
     await expect.poll(files).toContainEqual(expect.stringMatching(`/${file}-[\\w-]+\\.js$`))
-  // By then they would have run.
-  await page.waitForTimeout(500)
+  // The page is still being read, so they have not run.
+  expect(await page.evaluate(() => document.readyState)).toBe('loading')
   const frame = page.getByRole('status').filter({ hasText: 'Loading the page...' })
   await expect(frame).toBeVisible()
   await expect(page.getByRole('heading')).toHaveCount(0)
