@@ -55,11 +55,8 @@ export async function testDatabase(): Promise<TestDatabase & { owner: TestDataba
   const server = inject('server')
   const { owner, serving } = inject('roles')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // As files: as a log of every page, which is what PostgreSQL does unless told, it takes twice as long.
-  await command(
-    server,
-    `create database ${name} template ${inject('template')} strategy file_copy owner ${owner.user}`,
-  )
+  // Through the log, as PostgreSQL does unless told: as files it first writes down what all other databases have not yet written.
+  await command(server, `create database ${name} template ${inject('template')} owner ${owner.user}`)
   let closing = false
   const open = (role: Role): TestDatabase => {
     const connection = as(role, onDatabase(server, name))
