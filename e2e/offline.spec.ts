@@ -37,6 +37,11 @@ test('What was seen is there without a line, as of then; what is changed is refu
   // Of when it is stays in sight with what one reads.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(asOf(page)).toBeInViewport({ ratio: 1 })
+  // On a phone the top bar says where one is, though nothing tells whether it needs room for the mark of a test.
+  const desk = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('header').getByText('Payments', { exact: true })).toBeVisible()
+  await page.setViewportSize(desk)
   await payment.click()
   await expect(details).toContainText('Adébáyọ̀')
   await page.goto(`${line.app.url}/notifications`)

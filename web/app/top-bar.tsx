@@ -10,16 +10,16 @@ import { ProfileButton } from './profile-button.tsx'
 
 export function TopBar({ title }: { title: string | undefined }) {
   const { is } = useSession()
-  const { data: config } = useQuery(one('GET /config'))
+  const { data: config, isPending } = useQuery(one('GET /config'))
   return (
     <header className="flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
       <NavigationButton />
       <span
         aria-hidden="true"
-        // On a phone the mark needs the room, and nobody knows at once whether it comes; the page says its name itself.
+        // On a phone the mark needs the room, and nobody knows at once whether it comes; without a line it does not.
         className={classes(
           'min-w-0 flex-1 truncate text-md font-[600] lg:invisible',
-          config?.test_mode !== false && 'max-sm:invisible',
+          (isPending || config?.test_mode) && 'max-sm:invisible',
         )}
       >
         {title}
