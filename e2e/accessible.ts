@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { painted } from './painted.ts'
 
 /** As a package has it for browsers: half as long to read as `axe.source`. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -29,9 +30,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     ['dark', RULES_OF_COLOURS],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await painted(page)
     await page.evaluate(async () => {
-      // Colours follow with the next frame, and what is still fading in has not its own yet.
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      // What is still fading in has not its own colours yet.
       const ending = () =>
         document
           .getAnimations()

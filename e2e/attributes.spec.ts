@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { expectFits } from './painted.ts'
 import { demoPerson, openAs, superAdminOf, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -78,6 +79,6 @@ test('on a phone every attribute is a card, and a list that fails is tried again
   const cards = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
   await expect(cards).toHaveCount(6)
   await expect(cards.last()).toContainText('Number of bedrooms')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
   await expectAccessible(page)
 })

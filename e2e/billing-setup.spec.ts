@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { press, type } from './keyboard.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -32,10 +33,10 @@ test('an estate admin turns billing on by keyboard alone, on a phone', async ({ 
   await expect(page.getByRole('heading', { name: 'This will raise 1 due, ₦45,000.00' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Largest to begin with' })).toContainText('₦377,500.00')
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
   await press(page, 'Turn billing on')
   await expect(page.getByText(`Billing is on for ${home.name}!`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Billed' })).toContainText(name)
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
 })

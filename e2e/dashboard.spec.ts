@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -175,6 +176,6 @@ test('on a phone nothing is wider than the screen', async ({ page, demoApp }) =>
   await page.setViewportSize(PHONE)
   await openAs(page, demoApp, demoPerson('superadmin'), '/dashboard')
   await expect(latest(page).getByRole('listitem')).toHaveCount(5)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
   await expectAccessible(page)
 })

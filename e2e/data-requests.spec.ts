@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { choose } from './choose.ts'
 import { linkSent } from './outbox.ts'
+import { expectFits } from './painted.ts'
 import {
   callAs,
   makeEstate,
@@ -133,7 +134,7 @@ test('what is wrong is asked for, taken back, asked for again and said to be cor
   await expect(asked).toContainText('Withdrawn')
   await ask('I moved in on 1 March.')
   await expect(asked).toHaveCount(2)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
 
   await openAs(page, emptyApp, superAdmin, `/data-requests?q=${tenant.email}`)
   await page.getByLabel('State').selectOption('Open')

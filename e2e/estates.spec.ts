@@ -4,6 +4,7 @@ import { formatIsoDay } from '../contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { choose } from './choose.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -107,7 +108,7 @@ test.describe('the list', () => {
     for (const fact of ['Maitama Heights', 'Active', 'Ibrahim Sulaiman', 'Created', 'View', 'Edit', 'Delete'])
       await expect(card).toContainText(fact)
     await expect(card).toContainText(/Properties28Tenants\d+Collected in \w{3}.+Owed₦[\d,]+/)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await expectFits(page)
     await expectAccessible(page)
     await card.getByRole('button', { name: 'View Maitama Heights' }).click()
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
@@ -268,5 +269,5 @@ test('what an estate is owed and has collected open the lists behind them, which
   await expect(rowsOf(page, 'Payments')).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Sum of these payments' })).toContainText('₦7,000.00')
   await page.setViewportSize(PHONE)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
 })

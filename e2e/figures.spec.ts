@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { payWithoutBrowser } from './checkout.ts'
+import { painted } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -9,10 +10,9 @@ const LARGEST = 9_999_999_999.99
 const WORDS = '₦9,999,999,999.99'
 
 /** The figures that something cuts: an ancestor that hides what leaves it, the padding of their own cell, or the window. */
-const cutFigures = (page: Page) =>
-  page.evaluate(async () => {
-    // A page hears of another width just before it is painted: what counts is what is painted.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+async function cutFigures(page: Page): Promise<string[]> {
+  await painted(page)
+  return page.evaluate(() => {
     const cut: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
@@ -37,6 +37,7 @@ const cutFigures = (page: Page) =>
     if (document.documentElement.scrollWidth > innerWidth) cut.push('the page scrolls sideways')
     return cut
   })
+}
 
 test('no figure is ever cut, however much was paid and however narrow the screen', async ({
   page,

@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { turnBillingOn } from './billing.ts'
 import { findLink, linkSent } from './outbox.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -57,7 +58,7 @@ test('those who have not joined are invited; one joins on a phone and reads what
   await expect(phone).toHaveURL(`${emptyApp.url}/join`)
   await expect(phone.getByLabel('You sign in with')).toHaveValue(home.tenant.email)
   await expectAccessible(phone)
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectFits(phone)
   await phone.getByLabel('Your name').fill('Adébáyọ̀ Olúwaṣeun Ọláṣẹ')
   await phone.getByRole('button', { name: 'Join' }).click()
   await expect(phone.getByText('Password is required')).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { payWithoutBrowser } from './checkout.ts'
 import { makeNotification } from './make-notification.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -277,6 +278,6 @@ test('ten stand on a page; on a phone they are cards', async ({ page, emptyApp }
   await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
   await page.setViewportSize(PHONE)
   await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(1)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
   await expectAccessible(page)
 })

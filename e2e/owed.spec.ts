@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { ledger } from './checkout.ts'
 import { openDialog, payByKeyboard, press } from './keyboard.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -28,7 +29,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await page.unroute('**/api/payment/preview')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(lines).toHaveCount(4)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectFits(page)
   await expectAccessible(page)
 
   await openDialog(page, 'Pay all, ₦127,000.00')

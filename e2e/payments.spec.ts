@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { payWithoutBrowser } from './checkout.ts'
 import { choose } from './choose.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -207,7 +208,7 @@ test('On a phone each payment is a card that opens', async ({ page, demoApp }) =
   await openAs(page, demoApp, demoPerson('landlord'), '/payments')
   const first = page.getByRole('list', { name: 'Payments' }).getByRole('listitem').first()
   await expect(first).toContainText('Paystack')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectFits(page)
   // Wherever it is pressed.
   await first.getByText('Paystack').click()
   await expect(page.getByRole('dialog')).toContainText('Reference')

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { expectFits } from './painted.ts'
 import { callAs, makeTenant, openAs, type Person, superAdminOf } from './people.ts'
 import { test } from './test.ts'
 
@@ -13,8 +14,6 @@ const press = (question: Locator, answer: string) =>
 /** What is chosen: nothing, until somebody presses. */
 const expectAnswer = (question: Locator, answers: string[]) =>
   expect(question.getByRole('button', { pressed: true })).toHaveText(answers)
-const expectFits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
   await page.goto(`${app.url}/login`)

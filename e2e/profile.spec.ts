@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { linkSent } from './outbox.ts'
+import { expectFits } from './painted.ts'
 import { callAs, confirmEmail, demoPerson, makeEstate, openAs, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
@@ -171,7 +172,7 @@ test('the profile fits a phone', async ({ page, demoApp }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, demoApp, demoPerson('landlord'), '/profile')
   await expect(panel(page, 'Where you are signed in').getByRole('listitem').first()).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
   await expectAccessible(page)
 })
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { closeLoginDetails } from './login-details.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeProperty } from './properties.ts'
@@ -85,7 +86,7 @@ test.describe('the list', () => {
     await expect(cards).toHaveCount(10)
     await expect(cards.first()).toContainText(/₦[\d,]+/)
     await expect(cards.first()).toContainText('Created')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await expectFits(page)
     await expectAccessible(page)
     await cards
       .first()

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { dayAfter, formatIsoDay } from '../contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { turnBillingOn } from './billing.ts'
 import { linkSent } from './outbox.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -23,8 +24,6 @@ async function makeDebtor(app: RunningApp) {
   })
   return home
 }
-const expectToFit = async (page: Page, { width }: { width: number }) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
 test('on a phone an estate admin turns reminders on after seeing who gets one', async ({
   page,
@@ -43,7 +42,7 @@ test('on a phone an estate admin turns reminders on after seeing who gets one', 
   await expect(today.getByRole('list', { name: 'Who is reminded' })).toContainText('Adébáyọ̀ Ọláṣẹ')
   await expect(today.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
   await expectAccessible(page)
-  await expectToFit(page, PHONE)
+  await expectFits(page)
 
   await today.getByText('Who, and by what words').click()
   for (const day of ['3 days before', 'On the day', '7 days after', '14 days after', '30 days after'])
@@ -67,7 +66,7 @@ test('those who are selected in arrears are reminded, once a day', async ({ page
   await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
   const bar = page.getByRole('region', { name: 'Selected' })
   await expect(bar).toContainText('1 selected, ₦57,000.00')
-  await expectToFit(page, DESK)
+  await expectFits(page)
   const remind = page.getByRole('button', { name: 'Remind', exact: true })
   await remind.click()
   const dialog = page.getByRole('dialog', { name: 'Remind Adébáyọ̀ Ọláṣẹ?' })

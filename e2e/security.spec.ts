@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { expectFits } from './painted.ts'
 import { callAs, makeEstate, makeTenant, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -94,7 +95,7 @@ test('an estate admin sees what is of the estate, as cards on a phone', async ({
   const cards = page.getByRole('list', { name: 'Security log' }).getByRole('listitem')
   await expect(cards.first()).toContainText('Signed in')
   await expect(page.getByLabel('Estate', { exact: true })).toHaveCount(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Search the security log' }).fill(stranger.name)
   await expect(page.getByText('Nothing found')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { makeNotification } from './make-notification.ts'
+import { expectFits } from './painted.ts'
 import { makeHome } from './payers.ts'
 import { demoPerson, makeEstate, openAs, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -47,7 +48,7 @@ test('a super admin sees how the application stands', async ({ page, demoApp }) 
   await expect(panel('WhatsApp')).toContainText('Outbox')
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
 })
 
 test('a super admin reads what was sent, and who did what', async ({ page, emptyApp }) => {

@@ -4,6 +4,7 @@ import { formatIsoDay } from '../contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { firstOfMonth, turnBillingOn } from './billing.ts'
+import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -56,7 +57,7 @@ test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms 
   await expect(lines).toContainText(/Balance before 1 .*₦45,000\.00/)
   await expect(lines).toContainText('Service charge')
   await expect(lines).toContainText(/Balance on .*₦70,000\.00/)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
   await expectAccessible(page)
   // A link to these days shows them again.
   await expect(page).toHaveURL(new RegExp(`from=${firstOfMonth(0)}`))
@@ -118,7 +119,7 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   expect((await downloadAs(page, /^PDF/)).suggestedFilename()).toMatch(/^statement-olusegun-fashola-/)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('list', { name: 'Properties' })).toContainText('All properties')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectFits(page)
   await expectAccessible(page)
 
   // What was paid for one of the tenancies, also one that is over.

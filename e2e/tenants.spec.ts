@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { choose } from './choose.ts'
 import { closeLoginDetails } from './login-details.ts'
+import { expectFits } from './painted.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeProperty } from './properties.ts'
 import { rowsOf } from './rows.ts'
@@ -172,6 +173,6 @@ test('on a phone every tenant is a card, and a list that fails is tried again', 
   await expect(cards).toHaveCount(10)
   await expect(cards.first()).toContainText('@')
   await expect(cards.first()).toContainText('Since')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectFits(page)
   await expectAccessible(page)
 })

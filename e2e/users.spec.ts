@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { choose } from './choose.ts'
+import { expectFits } from './painted.ts'
 import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -126,7 +127,7 @@ test.describe('the list', () => {
     const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
     for (const fact of ['Ngozi Okafor', 'Estate admin', '+234 803 123 4567', 'estateadmin@estate.demo'])
       await expect(card).toContainText(fact)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await expectFits(page)
     await expectAccessible(page)
     await card
       .getByRole('button', { name: 'Edit Ngozi Okafor' })
