@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { turnBillingOn } from './billing.ts'
 import { asOf, banner, goOffline, goOnline, heading, keptAnswers, see, test } from './kept.ts'
-import { callAs, demoPerson, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -61,6 +63,28 @@ test('What was seen is there without a line, as of then; what is changed is refu
   await expect(notice).toHaveText(told)
   await expect(banner(page)).toBeHidden()
   expect(line.asked.slice(before).filter((call) => !call.startsWith('GET '))).toEqual([])
+})
+
+test('What is owed, for what and since when is there without a line', async ({ page, emptyLine: line }) => {
+  const home = await makeHome(line.app, await makeEstate(line.app))
+  const levy = await makeCharge(line.app, home)
+  await turnBillingOn(line.app, home, [levy], { back: 2 })
+  await openAs(page, line.app, home.tenant, '/dashboard')
+  await see(page, line, '/dashboard', 'status=open')
+  const owed = page.getByRole('list', { name: 'What you owe' }).getByRole('listitem')
+  await expect(owed).toHaveCount(3)
+  const lines = await owed.allTextContents()
+  expect(lines.join()).toContain(levy.name)
+  await see(page, line, '/charges', `/api/tenant/charges/${home.tenant_id}`)
+  const charge = rowsOf(page, 'Charges').filter({ hasText: levy.name })
+  await expect(charge).toContainText('3 months behind')
+  await goOffline(page, line)
+  await page.goto(`${line.app.url}/dashboard`)
+  await expect(asOf(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You owe' })).toContainText('₦135,000.00')
+  await expect(owed).toHaveText(lines)
+  await page.goto(`${line.app.url}/charges`)
+  await expect(charge).toContainText('3 months behind')
 })
 
 test('Where the line is there and carries nothing, what was seen is there after a while', async ({
@@ -159,12 +183,22 @@ test('Signing out without a line, and a session that was ended elsewhere, leave 
   await expect.poll(() => keptAnswers(page)).toEqual([])
 })
 
-test('Without a line, a first press that opens nothing says so', async ({ page, line }) => {
-  await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
+test('Without a line, a first press that opens nothing says so, and signs out all the same', async ({
+  page,
+  line,
+}) => {
+  await openAs(page, line.app, demoPerson('tenant'), '/dashboard', 'own session')
   await see(page, line, '/dashboard', '/assets/toaster-')
+  await see(page, line, '/dashboard', '/api/tenant/statistics/')
   await goOffline(page, line)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const notOpened = page.getByRole('listitem').filter({ hasText: 'This could not be opened' })
+  await expect(notOpened).toBeVisible()
+  await expect(notOpened.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
   await profile(page).click()
-  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await notOpened.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  expect(await keptAnswers(page)).toEqual([])
 })
 
 test('Another role begins with nothing of the one before', async ({ page, emptyLine: line }) => {

@@ -23,10 +23,10 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   const lines = page.getByRole('list', { name: 'What you owe' }).getByRole('listitem')
   await expect(lines).toHaveCount(4)
 
-  await page.route('**/api/payment/preview', (route) => route.abort())
+  await page.route('**/api/tenant/ledger/*?status=open*', (route) => route.abort())
   await page.reload()
   await expect(page.getByText('What it is for is shown once there is a connection.')).toBeVisible()
-  await page.unroute('**/api/payment/preview')
+  await page.unroute('**/api/tenant/ledger/*?status=open*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(lines).toHaveCount(4)
   await expectFits(page)

@@ -9,12 +9,14 @@ const ProfileMenu = openedByPress('menu', () => import('./profile-menu.tsx').the
 
 /** Who is signed in and as what; opens the menu of the account. */
 export function ProfileButton() {
-  const { user, role } = useSession()
+  const { user, role, signOut } = useSession()
   const [open, setOpen] = useState(false)
   return (
     <ProfileMenu
       open={open}
       onOpenChange={setOpen}
+      // Whoever hands the phone on can leave nothing behind, also without a line.
+      without={{ label: 'Sign Out', onClick: signOut }}
       trigger={
         <button
           type="button"

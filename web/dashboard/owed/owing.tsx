@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
+import { periodOf } from '#contract/due-words.ts'
+import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { lateTone, lateWords } from '#web/shared/owed/lateness.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
 import { daysBetween, today } from '#web/shared/owed/owed-days.ts'
 import { quantityWords } from '#web/shared/owed/period-words.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
-import { usePreview } from '#web/shared/owed/use-preview.ts'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -97,19 +101,26 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
+/** What is open of an entry, as a payment of it all would settle it. */
+const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][number]) => ({
+  ...{ name, period: periodOf(period), due_on, amount: open },
+  ...{ part: open < amount, rest: open < amount },
+  ...{ late: due_on !== null && due_on < today(), in_advance: false },
+})
+
 /** The lines that make the sum, those that are paid first on top; as many are expected, and their room is held. */
 function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
-  const { data, error, refetch } = usePreview({ tenant_id: tenantId, owed: 'all' })
+  const { data, error, refetch } = useQuery(openEntriesOf(tenantId))
   if (data)
     return (
       <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
-        {data.settles.map((each) => (
-          <SettledLine key={each.entry_id} settles={each} named />
+        {data.entries.map((entry) => (
+          <SettledLine key={entry.id} settles={toSettle(entry)} named />
         ))}
       </ul>
     )
   // The banner says the rest, and it is asked again when there is one.
-  if (error?.status === 0)
+  if (error instanceof ApiError && error.status === 0)
     return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>
   if (error)
     return (

@@ -14,17 +14,18 @@ export const chargeStates = (tenantId: number) =>
 export const ledgerOf = (tenantId: number) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page: 1, per_page: 10 } })
 
+const openPage = (tenantId: number, page: number) => ({
+  params: { tenantId },
+  query: { status: 'open' as const, page, per_page: LONGEST_PAGE },
+})
+
 /** What a tenancy owes, with all that is open of it, however many pages that is, in the order in which money pays it. */
 export const openEntriesOf = (tenantId: number) =>
   queryOptions({
-    queryKey: ['GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { status: 'open' } }] as const,
+    // Named by the first page, which is mostly all: that is what a visit begins with, and what is there without a line.
+    queryKey: ['GET /tenant/ledger/:tenantId', openPage(tenantId, 1)] as const,
     queryFn: async ({ signal }) => {
-      const open = (page: number) =>
-        read(
-          'GET /tenant/ledger/:tenantId',
-          { params: { tenantId }, query: { status: 'open', page, per_page: LONGEST_PAGE } },
-          signal,
-        )
+      const open = (page: number) => read('GET /tenant/ledger/:tenantId', openPage(tenantId, page), signal)
       const first = await open(1)
       const pages = Math.ceil(first.entries_total / LONGEST_PAGE)
       const others = await Promise.all(

@@ -21,7 +21,13 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
 }
 
 /** One line of what a payment settles: a period of the charge in the title, or the name of the due with it. */
-export function SettledLine({ settles, named }: { settles: Settles; named: boolean }) {
+export function SettledLine({
+  settles,
+  named,
+}: {
+  settles: Omit<Settles, 'charge_id' | 'entry_id'>
+  named: boolean
+}) {
   const { period, amount, part, rest } = settles
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">

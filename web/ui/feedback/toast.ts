@@ -1,11 +1,15 @@
 import { isRefusal, showable } from './refusal.ts'
 
+/** A button beside the words. */
+export interface ToastAction {
+  label: string
+  onClick: () => void
+}
 interface Details {
   /** A toast of the same id is written over instead of another one added. */
   id?: string
   description?: string
-  /** A button beside the words. */
-  action?: { label: string; onClick: () => void }
+  action?: ToastAction
   /** Stays until it is dismissed. */
   lasting?: true
 }
@@ -38,11 +42,12 @@ export const toast = {
   dismiss: (id: string): void => void mounted.then((sonner) => sonner.toast.dismiss(id)),
 }
 
-/** What stands behind a button could not be fetched. Said once, however often it is pressed. */
-export const toastNotOpened = (): void =>
+/** What stands behind a button could not be fetched. Said once, however often it is pressed. `action`: what of it is needed all the same. */
+export const toastNotOpened = (action?: ToastAction): void =>
   toast.error('This could not be opened', {
     id: 'not-opened',
     description: 'Check your connection and try again.',
+    ...(action && { action }),
   })
 
 /** Says that something failed in the screen's own words, with the server's below them where it gave any. */

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { toastNotOpened } from '#web/ui/feedback/toast.ts'
+import { type ToastAction, toastNotOpened } from '#web/ui/feedback/toast.ts'
 
 interface TriggerProps {
   ref?: RefObject<HTMLButtonElement | null>
@@ -29,7 +29,11 @@ export interface SurfaceProps {
   onOpenChange: (open: boolean) => void
 }
 /** Whether it is open is left out where the button alone says so. */
-type OpenedProps = Pick<SurfaceProps, 'trigger'> & Partial<Omit<SurfaceProps, 'trigger'>>
+type OpenedProps = Pick<SurfaceProps, 'trigger'> &
+  Partial<Omit<SurfaceProps, 'trigger'>> & {
+    /** What of it is offered where it cannot be fetched. */
+    without?: ToastAction
+  }
 
 /** The same press once more, for the first one was used up. */
 const again = (press: Event): Event => new (press.constructor as typeof Event)(press.type, press)
@@ -81,7 +85,7 @@ export function openedByPress<Props extends object = object>(
         const component = await loadOnce()
         if (wanted()) setSurface(() => component)
       } catch {
-        if (wanted()) toastNotOpened()
+        if (wanted()) toastNotOpened(props.without)
         press.current = undefined
       }
       setWaiting(false)
