@@ -5,7 +5,12 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
-import { type PaymentFilter, paymentOrder, paymentsWhere } from '#server/payments/recorded/filter.ts'
+import {
+  type PaymentFilter,
+  paymentOrder,
+  paymentsOf,
+  paymentsWhere,
+} from '#server/payments/recorded/filter.ts'
 import { linesOf } from '#server/payments/recorded/lines.ts'
 
 const BATCH = 500
@@ -35,14 +40,15 @@ export async function findToExport(
   reach: Reach<'payments'>,
   filter: PaymentFilter,
 ): Promise<{ ids: Int32Array; people: number }> {
-  const found = await db
-    .select({
-      packed: sql<Buffer | null>`string_agg(int4send(${payments.id}), '' order by ${sql.join(paymentOrder(filter), sql`, `)})`,
-      people: sql<number>`count(distinct ${payments.user_id})`,
-    })
-    .from(payments)
-    .where(await paymentsWhere(db, reach, filter))
-  const { packed, people } = onlyRow(found)
+  const found = paymentsOf(
+    await paymentsWhere(db, reach, filter, 'all'),
+    sql`id, user_id, created_at, paid_at, amount`,
+  )
+  const { rows } = await db.execute<{ packed: Buffer | null; people: number }>(sql`
+    select string_agg(int4send(id), '' order by ${sql.join(paymentOrder(filter), sql`, `)}) as packed,
+      count(distinct user_id)::int as people
+    from ${found}`)
+  const { packed, people } = onlyRow(rows)
   return { ids: packed ? unpacked(packed) : new Int32Array(), people }
 }
 

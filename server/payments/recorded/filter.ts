@@ -3,10 +3,10 @@ import type { PageQuery } from '#contract/pages.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
-import type { Reach } from '#server/access/reach.ts'
+import { isEverything, type Reach } from '#server/access/reach.ts'
 import { inOrder } from '#server/answers/order.ts'
 import { all, matches } from '#server/answers/page.ts'
-import { type AnyPgColumn, eq, or, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, eq, or, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
@@ -29,41 +29,80 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
-interface Named {
-  tenant_ids: number[]
-  property_ids: number[]
-}
+/** More tenancies than this are not looked up for a search: most of what is paid is theirs, and soon found among it. */
+const MOST_NAMED = 5000
+
 /**
- * Whom and what a search means by name: payers and properties, as they are called today. They are looked up and not kept with the
- * payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
+ * Whose payments a search means by name: tenancies, by what tenant or property are called today; undefined where they are many. They are
+ * looked up and not kept with the payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
  */
-async function findNamed(db: Db, { q, estate_id }: PaymentFilter): Promise<Named> {
+async function findNamed(db: Db, { q, estate_id }: PaymentFilter): Promise<number[] | undefined> {
   const there = estate_id === undefined ? sql`true` : sql`estate_id = ${estate_id}`
   // What else is searched in their own lists is not shown with a payment; its index finds the names all the same.
   const called = (name: SQL) =>
-    sql`${matches(sql`search`, q)} and ${matches(sql`lower(${name})`, q)} and ${there}`
-  const { rows } = await db.execute<Named & Record<string, unknown>>(sql`select
-    array(select id from tenants where ${called(sql`name`)}) as tenant_ids,
-    array(select id from properties where ${called(sql`title`)}) as property_ids`)
-  return onlyRow(rows)
+    sql`${matches(sql`search`, q)} and ${matches(sql`lower(${name})`, q)} and ${there} limit ${MOST_NAMED + 1}`
+  const { rows } = await db.execute<{ ids: number[]; properties: number }>(sql`
+    with called as (select id from properties where ${called(sql`title`)})
+    select (select count(*)::int from called) as properties, array(
+      (select id from tenants where ${called(sql`name`)})
+      union (select t.id from tenants t join called p on t.estate_property_id = p.id limit ${MOST_NAMED + 1})) as ids`)
+  const { ids, properties } = onlyRow(rows)
+  return Math.max(ids.length, properties) > MOST_NAMED ? undefined : ids
 }
 
-const isOneOf = (column: AnyPgColumn, ids: number[]) =>
-  ids.length === 0 ? undefined : sql`${column} = any(${sql.param(ids)}::int[])`
+const NAMES = sql`tenants t join properties p on p.id = t.estate_property_id`
+const isCalled = (q: string | undefined) =>
+  sql`(${matches(sql`lower(t.name)`, q)} or ${matches(sql`lower(p.title)`, q)})`
 
-/** What the row shows. In the list of one tenancy payer and property are the same in each row, and are not searched. */
-async function matchesRow(db: Db, filter: PaymentFilter): Promise<SQL | undefined> {
-  const own = matches(payments.search, filter.q)
-  if (!own || filter.tenant_id !== undefined) return own
-  const { tenant_ids, property_ids } = await findNamed(db, filter)
-  return or(own, isOneOf(payments.tenant_id, tenant_ids), isOneOf(payments.estate_property_id, property_ids))
+/** The numbers that are given out here, by how they begin. */
+const NUMBERS = { inv: payments.invoice_number, est: payments.transaction_reference }
+
+/** Its own text. One of our numbers stands there once, or in the reference that somebody gave a transfer: both have an index of their own. */
+function matchesText(q: string | undefined): SQL | undefined {
+  const [number, kind] = /^(inv|est)-[0-9a-z-]*$/.exec(q?.toLowerCase() ?? '') ?? []
+  if (!number) return matches(payments.search, q)
+  return or(
+    sql`lower(${NUMBERS[kind as keyof typeof NUMBERS]}) like ${`${number}%`}`,
+    matches(sql`lower(${payments.bank_reference})`, number),
+  )
 }
 
-/** The condition of a list, an export or a sum: what the caller reaches, narrowed. */
-export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<SQL> {
-  return all(
+/**
+ * What matches a search, as conditions of which a payment meets one at most. In the list of one tenancy payer and property are the same in
+ * each row, and are not searched.
+ */
+async function searched(
+  db: Db,
+  reach: Reach<'payments'>,
+  filter: PaymentFilter,
+  all: boolean,
+): Promise<(SQL | undefined)[]> {
+  const text = matchesText(filter.q)
+  if (!text || filter.tenant_id !== undefined) return [text]
+  const ids = await findNamed(db, filter)
+  if (ids?.length === 0) return [text]
+  const named = ids
+    ? sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
+    : all
+      ? sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
+      : sql`(select ${isCalled(filter.q)} from ${NAMES} where t.id = ${payments.tenant_id})`
+  // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
+  const apart = isEverything(reach) && (ids !== undefined || all)
+  return apart ? [named, and(text, sql`not ${named}`)] : [or(text, named)]
+}
+
+/**
+ * Which payments a list, an export or a sum is of: what the caller reaches, narrowed; as conditions of which a payment meets one at most.
+ * `wanted`: whether all of them are, or the first ones in an order.
+ */
+export async function paymentsWhere(
+  db: Db,
+  reach: Reach<'payments'>,
+  filter: PaymentFilter,
+  wanted: 'all' | 'first',
+): Promise<SQL[]> {
+  const narrowed = all(
     reach,
-    await matchesRow(db, filter),
     filter.status && eq(payments.status, filter.status),
     filter.method && eq(payments.payment_method, filter.method),
     filter.from === undefined
@@ -76,4 +115,13 @@ export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: Pa
     filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
     filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),
   )
+  const parts = await searched(db, reach, filter, wanted === 'all')
+  return parts.map((part) => all(narrowed, part))
 }
+
+/** The payments that meet one of such conditions: what is named of them, as a table `payments`; of each condition only the first, where `part` says so. */
+export const paymentsOf = (conditions: SQL[], columns: SQL, part = sql``): SQL =>
+  sql`(${sql.join(
+    conditions.map((condition) => sql`(select ${columns} from payments where ${condition} ${part})`),
+    sql` union all `,
+  )}) payments`

@@ -1,13 +1,14 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
-import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
+import { all, type Page, readPage } from '#server/answers/page.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { countByDay, findStretch, isOfDays, WHOLE } from './by-day.ts'
-import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
+import { type PaymentFilter, paymentOrder, paymentsOf, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
 /** What the estate recorded and took back. */
@@ -50,28 +51,36 @@ export async function listPayments(
   reach: Reach<'payments'>,
   filter: PaymentFilter & PageQuery,
 ): Promise<Page<Payment>> {
-  const where = await paymentsWhere(db, reach, filter)
-  const order = paymentOrder(filter)
+  const wanted = await paymentsWhere(db, reach, filter, 'first')
+  const order = sql`order by ${sql.join(paymentOrder(filter), sql`, `)}`
   const byDay = isOfDays(reach, filter)
   return readPage(
     filter,
     async (limit, offset) => {
       const stretch = byDay ? await findStretch(db, filter, { limit, offset }) : WHOLE
       if (!stretch) return []
+      const before = offset - stretch.before
+      const conditions = wanted.map((condition) => all(condition, stretch.where))
+      const first = sql`${order} limit ${before + limit}`
       // The page is found first: what belongs to a payment is read of those on it alone.
-      const page = db
-        .select({ id: payments.id })
-        .from(payments)
-        .where(all(where, stretch.where))
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset - stretch.before)
+      const page = sql`select id from ${paymentsOf(conditions, ORDERED_BY, first)} ${order} limit ${limit} offset ${before}`
       return selectPayments(db)
-        .where(inArray(payments.id, page))
-        .orderBy(...order)
+        .where(sql`${payments.id} in (${page})`)
+        .orderBy(...paymentOrder(filter))
     },
-    (most) => (byDay ? countByDay(db, filter) : countRows(db, payments, where, most)),
+    (most) => (byDay ? countByDay(db, filter) : countPayments(db, wanted, most)),
   )
+}
+/** What a list of payments is put in order by; held by the indexes that it is found in. */
+const ORDERED_BY = sql`id, created_at, paid_at, amount`
+
+/** How many meet the conditions; not further than `most`, where it is given. */
+async function countPayments(db: Db, conditions: SQL[], most?: number): Promise<number> {
+  const found = sql`select 1 from ${paymentsOf(conditions, sql`1`)} ${most === undefined ? sql`` : sql`limit ${most}`}`
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${found}) found`,
+  )
+  return onlyRow(rows).total
 }
 
 export async function findPayment(db: Db, which: SQL): Promise<Payment | undefined> {

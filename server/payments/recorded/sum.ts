@@ -1,26 +1,23 @@
 import { CURRENCY, sumNaira } from '#contract/money.ts'
 import type { PaymentSum } from '#contract/payments.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { count, sql } from '#server/database/drizzle.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { payments } from '#server/database/schema-payments.ts'
 import { isOfDays, type Summed, sumDays } from './by-day.ts'
-import { type PaymentFilter, paymentsWhere } from './filter.ts'
+import { type PaymentFilter, paymentsOf, paymentsWhere } from './filter.ts'
 
-const REVERSED = sql<boolean>`${payments.status} = 'success' and ${payments.id} in (
-  select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null)`
-const { status, currency, payment_method: method } = payments
-
-const sumEach = async (db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Summed[]> =>
-  db
-    .select({
-      ...{ status, currency, reversed: REVERSED, method },
-      amount: sql<number>`sum(${payments.amount})`.mapWith(Number),
-      payments: count(),
-    })
-    .from(payments)
-    .where(await paymentsWhere(db, reach, filter))
-    .groupBy(status, currency, method, REVERSED)
+async function sumEach(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Summed[]> {
+  const found = paymentsOf(
+    await paymentsWhere(db, reach, filter, 'all'),
+    sql`id, status, currency, payment_method, amount`,
+  )
+  const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
+    select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
+      status = 'success' and id in (
+        select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null) as reversed
+    from ${found} group by status, currency, payment_method, reversed`)
+  return rows
+}
 
 /** What the payments of a list, all its pages, add up to. */
 export async function sumPayments(
