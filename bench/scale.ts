@@ -17,6 +17,7 @@ const ROUNDS_OF_A_FILE = 5
 const PASSWORD = 'Estate-2026'
 const ACCOUNTS: Record<Who, string> = {
   'super admin': 'superadmin@estate.demo',
+  admin: 'admin@estate.demo',
   'estate admin': 'estateadmin@estate.demo',
   landlord: 'landlord@estate.demo',
   tenant: 'tenant@estate.demo',

@@ -1,9 +1,10 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
+import { findCalled } from '#server/answers/called.ts'
 import { newestFirst } from '#server/answers/order.ts'
-import { countFound, matches, type Page, readPage } from '#server/answers/page.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { countTallied } from '#server/answers/tallies.ts'
-import { eq, inArray, sql } from '#server/database/drizzle.ts'
+import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
 
@@ -11,19 +12,19 @@ type Row = Record<string, unknown> | null
 
 /** What was done, newest first. Searches the person, the action and the kind of row. */
 export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
-  const told = sql`lower(coalesce(${users.name}, '') || ' ' || replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
-  const where = matches(told, query.q)
-  const byWhom = eq(users.id, auditLog.user_id)
+  const told = sql`lower(replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
+  const where = query.q
+    ? or(matches(told, query.q), (await findCalled(db, query.q))(auditLog.user_id))
+    : undefined
   const newest = (backwards?: boolean) => newestFirst(auditLog.at, auditLog.id, backwards)
-  const found = () => {
-    const entries = db.select({ id: auditLog.id }).from(auditLog).$dynamic()
-    return where ? entries.leftJoin(users, byWhom).where(where) : entries
-  }
   return readPage(
     query,
     (limit, offset, backwards) => {
       // Found first: what was changed is read of the entries on the page alone, not of those before it.
-      const page = found()
+      const page = db
+        .select({ id: auditLog.id })
+        .from(auditLog)
+        .where(where)
         .orderBy(...newest(backwards))
         .limit(limit)
         .offset(offset)
@@ -42,12 +43,12 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
           after: sql<Row>`${auditLog.after}`,
         })
         .from(auditLog)
-        .leftJoin(users, byWhom)
+        .leftJoin(users, eq(users.id, auditLog.user_id))
         .leftJoin(estates, eq(estates.id, auditLog.estate_id))
         .where(inArray(auditLog.id, page))
         .orderBy(...newest())
     },
-    (most) => countFound(db, found(), most),
+    (most) => countRows(db, auditLog, all(where), most),
     where ? undefined : await countTallied(db, { of: 'audit_log' }),
   )
 }

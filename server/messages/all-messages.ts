@@ -1,9 +1,10 @@
 import type { ChannelName, MessageStatus, MessageWithText } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
-import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
+import { findCalled } from '#server/answers/called.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { countTallied } from '#server/answers/tallies.ts'
-import { asc, desc, eq, inArray, sql } from '#server/database/drizzle.ts'
+import { asc, desc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
@@ -16,34 +17,34 @@ type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: Channe
 
 /** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
 export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<MessageWithText>> {
+  const { status: state, channel: kind, q } = query
   const where = all(
-    query.status && eq(messages.status, query.status),
-    query.channel && eq(messages.channel, query.channel),
-    matches(sql`lower(coalesce(${users.name}, '') || ' ' || ${messages.address})`, query.q),
+    state && eq(messages.status, state),
+    kind && eq(messages.channel, kind),
+    q
+      ? or(matches(sql`lower(${messages.address})`, q), (await findCalled(db, q))(messages.user_id))
+      : undefined,
   )
-  const person = eq(users.id, messages.user_id)
-  const found = () => {
-    const some = db.select({ id: messages.id }).from(messages).where(where).$dynamic()
-    return query.q ? some.leftJoin(users, person) : some
-  }
-  const { status: state, channel: kind } = query
   const page = await readPage(
     query,
     (limit, offset, backwards) => {
       // Found first: what a message says is read of those on the page alone, not of those before it.
-      const ids = found()
+      const ids = db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(where)
         .orderBy(backwards ? asc(messages.id) : desc(messages.id))
         .limit(limit)
         .offset(offset)
       return db
         .select({ ...shownOfMessage, name: users.name, kind: messages.kind, content: messages.content })
         .from(messages)
-        .leftJoin(users, person)
+        .leftJoin(users, eq(users.id, messages.user_id))
         .where(inArray(messages.id, ids))
         .orderBy(desc(messages.id))
     },
-    (most) => countFound(db, found(), most),
-    query.q ? undefined : await countTallied(db, { of: 'deliveries', kind, state }),
+    (most) => countRows(db, messages, where, most),
+    q ? undefined : await countTallied(db, { of: 'deliveries', kind, state }),
   )
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }

@@ -3,6 +3,7 @@ import { REFUSALS, type SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import type { Asker } from '#server/access/asker.ts'
 import { isEverything, reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
+import { findCalled } from '#server/answers/called.ts'
 import { newestFirst } from '#server/answers/order.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { countTallied } from '#server/answers/tallies.ts'
@@ -31,26 +32,27 @@ const about = alias(users, 'about')
 /** Who did it is named to those who may know where they were, and as one of those who run the application. */
 const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${securityEvents.role} = 'admin')`
 
-/** Accounts by their name; what else a user's own search finds is not shown here. */
-const calledSo = (q: string | undefined) =>
-  sql`any(array(select u.id from users u where ${matches(sql`u.search`, q)} and ${matches(sql`lower(u.name)`, q)}))`
-
 /** A search finds what the row shows, and nothing by what is kept from the asker. */
-const searched = (asker: Asker, q: string | undefined): SQL | undefined =>
-  q
-    ? or(
-        all(matches(securityEvents.search, q), readsOriginOfEvent(asker)),
-        all(sql`${securityEvents.user_id} = ${calledSo(q)}`, namesWho(asker)),
-        sql`${securityEvents.about_id} = ${calledSo(q)}`,
-      )
-    : undefined
+async function searched(db: Db, asker: Asker, q: string | undefined): Promise<SQL | undefined> {
+  if (!q) return undefined
+  const isCalledSo = await findCalled(db, q)
+  return or(
+    all(matches(securityEvents.search, q), readsOriginOfEvent(asker)),
+    all(isCalledSo(securityEvents.user_id), namesWho(asker)),
+    isCalledSo(securityEvents.about_id),
+  )
+}
 
 const kindsOf = (kind: NonNullable<EventFilter['kind']>) => (kind === 'refused' ? REFUSALS : [kind])
 
-const eventsWhere = (asker: Asker, { q, kind, user_id, estate_id, from, to }: EventFilter): SQL =>
+const eventsWhere = async (
+  db: Db,
+  asker: Asker,
+  { q, kind, user_id, estate_id, from, to }: EventFilter,
+): Promise<SQL> =>
   all(
     reachSecurityEvents(asker),
-    searched(asker, q),
+    await searched(db, asker, q),
     kind && inArray(securityEvents.kind, kindsOf(kind)),
     user_id === undefined
       ? undefined
@@ -100,7 +102,7 @@ export async function listEvents(
   asker: Asker,
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
-  const where = eventsWhere(asker, query)
+  const where = await eventsWhere(db, asker, query)
   const { q, kind, user_id, estate_id, from, to } = query
   const isOfKind = [q, user_id, estate_id, from, to].every((narrowed) => narrowed === undefined)
   const known =
@@ -137,13 +139,13 @@ export async function countEvents(
       people: sql<number>`count(distinct ${securityEvents.user_id})`,
     })
     .from(securityEvents)
-    .where(eventsWhere(asker, filter))
+    .where(await eventsWhere(db, asker, filter))
   return onlyRow(counted)
 }
 
 /** Every one within reach, batch by batch as it is wanted: events are never changed, and new ones come before the first. */
 export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): AsyncGenerator<SecurityEvent> {
-  const where = eventsWhere(asker, filter)
+  const where = await eventsWhere(db, asker, filter)
   let behind: SQL | undefined
   for (;;) {
     const rows = await select(db, asker, all(where, behind)).limit(BATCH)

@@ -29,14 +29,30 @@ export const withDebits = ({ as_of, estate_id, owner_id, property_id, charge_id 
 export const sumDebits = ({ as_of }: Filter): SQL =>
   sql`sum(open) as owed, min(due_on) as oldest_due_on, ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}`
 
+/** Whom a search means. Among everybody they are found by its indexes first, beside whom few owe; of an estate or a landlord each debtor is looked at. */
+function called(q: string, everybody: boolean): SQL {
+  const title = sql`lower(${properties.title})`
+  if (!everybody) return sql`(${matches(tenants.search, q)} or ${matches(title, q)})`
+  return sql`o.tenant_id in (
+    select id from tenants where ${matches(tenants.search, q)}
+    union all
+    select t.id from tenants t join properties on properties.id = t.estate_property_id
+    where ${matches(properties.search, q)} and ${matches(title, q)})`
+}
+
 /**
  * Those within reach who owe and match, with what and by age: `o.*` beside their estate, and beside their tenancy and property where
  * `with_tenancy`, a search or who is within reach asks for them.
  */
-export const owing = (reach: Reach<'debts'>, filter: Filter, with_tenancy = false): SQL => sql`
+export function owing(reach: Reach<'debts'>, filter: Filter, with_tenancy = false): SQL {
+  const { q, age, estate_id, owner_id, property_id } = filter
+  const narrowed = [estate_id, owner_id, property_id].some((scope) => scope !== undefined)
+  const everybody = isEverything(reach) && !narrowed
+  return sql`
   from (select tenant_id, estate_id, ${sumDebits(filter)} from debits group by tenant_id, estate_id) o
-  ${with_tenancy || filter.q || !isEverything(reach) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`}
-  where ${all(reach, filter.q ? sql`(${matches(tenants.search, filter.q)} or ${matches(sql`lower(${properties.title})`, filter.q)})` : undefined, ofAge(filter.age))}`
+  ${with_tenancy || !isEverything(reach) || (q && !everybody) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`}
+  where ${all(reach, q ? called(q, everybody) : undefined, ofAge(age))}`
+}
 
 function ofAge(age: Filter['age']): SQL | undefined {
   if (age === undefined) return undefined

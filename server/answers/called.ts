@@ -1,0 +1,21 @@
+import { type AnyPgColumn, type SQL, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { matches } from './page.ts'
+
+/** More accounts than this are not looked up first: what they did is soon found among what was done. */
+const MOST_CALLED = 5000
+
+/**
+ * Whether an account (of `column`) is one that a search means by its name; what else a user's own search finds is not shown with what
+ * they did or were sent. They are looked up first, so that PostgreSQL knows who they are when it plans.
+ */
+export async function findCalled(db: Db, q: string): Promise<(column: AnyPgColumn) => SQL> {
+  const called = sql`select u.id from users u where ${matches(sql`u.search`, q)} and ${matches(sql`lower(u.name)`, q)}`
+  const { rows } = await db.execute<{ ids: number[] }>(
+    sql`select array(${called} limit ${MOST_CALLED + 1}) as ids`,
+  )
+  const { ids } = onlyRow(rows)
+  const accounts = ids.length > MOST_CALLED ? sql`array(${called})` : sql`${sql.param(ids)}::int[]`
+  return (column) => sql`${column} = any(${accounts})`
+}
