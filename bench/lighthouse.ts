@@ -1,0 +1,128 @@
+/*
+ * Lighthouse's own figures for a phone, of every kind of page and who opens it: of some runs the best and the median score, and the median
+ * of what it is made of. npm run bench:lighthouse [-- PATH …]; a quarter of an hour for all. RUNS=3. It is no package of this program's:
+ * `npm install --no-save lighthouse@13.5.0` brings it.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { startApp } from '../e2e/app.ts'
+import { findChromium } from '../scripts/chromium.js'
+import { quantile } from './quantile.ts'
+import { signIn } from './sign-in.ts'
+
+const RUNS = Number(process.env.RUNS ?? 3)
+/** So long nothing happens once a page is there. */
+const QUIET_MS = 1500
+
+const PAGES: Record<string, readonly string[]> = {
+  '': ['/', '/login', '/privacy'],
+  tenant: ['/dashboard', '/charges', '/payments', '/notifications', '/cart', '/profile'],
+  landlord: ['/dashboard', '/properties', '/statements'],
+  estateadmin: [
+    ...['/dashboard', '/properties', '/tenants', '/charges', '/payments', '/arrears', '/invitations'],
+    ...['/imports', '/settings', '/settings/billing'],
+  ],
+  admin: ['/users', '/data-requests'],
+  superadmin: [
+    ...['/dashboard', '/payments', '/estates', '/users', '/attributes', '/security', '/settings'],
+    '/payments/reviews',
+  ],
+}
+
+interface Result {
+  lhr: {
+    categories: Record<string, { score: number }>
+    audits: Record<string, { numericValue: number }>
+    environment: { benchmarkIndex: number }
+  }
+}
+type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<Result>
+
+const lighthouse = await loadLighthouse()
+const wanted = process.argv.slice(2)
+const app = await startApp({ demo: true })
+try {
+  console.log(
+    '| page | who | best | median | accessible | first paint ms | largest | blocked | shift | index |',
+  )
+  console.log('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|')
+  for (const [who, paths] of Object.entries(PAGES))
+    for (const path of paths) if (wanted.length === 0 || wanted.includes(path)) await tell(who, path)
+} finally {
+  await app.stop()
+}
+
+async function loadLighthouse(): Promise<Lighthouse> {
+  const name = 'lighthouse'
+  try {
+    return (await import(name)).default
+  } catch (cause) {
+    throw new Error('Lighthouse is not there: npm install --no-save lighthouse@13.5.0', { cause })
+  }
+}
+
+async function tell(who: string, path: string): Promise<void> {
+  const runs: Result['lhr'][] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(who, path))
+  const scores = runs.map(({ categories }) => Math.round((categories.performance?.score ?? 0) * 100))
+  const median = (audit: string, digits = 0) =>
+    quantile(
+      runs.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN),
+      0.5,
+    ).toFixed(digits)
+  const accessible = Math.min(...runs.map(({ categories }) => categories.accessibility?.score ?? 0)) * 100
+  const indexes = runs.map(({ environment }) => Math.round(environment.benchmarkIndex))
+  console.log(
+    `| ${path} | ${who} | ${Math.max(...scores)} | ${quantile(scores, 0.5)} | ${accessible} | ${median('first-contentful-paint')} | ${median('largest-contentful-paint')} | ${median('total-blocking-time')} | ${median('cumulative-layout-shift', 3)} | ${Math.min(...indexes)} to ${Math.max(...indexes)} |`,
+  )
+}
+
+/** One run, by a browser that has been on the page once but holds none of its files. */
+async function measure(who: string, path: string): Promise<Result['lhr']> {
+  const profile = await mkdtemp(join(tmpdir(), 'estate-lighthouse-'))
+  const executablePath = findChromium()
+  if (!executablePath)
+    throw new Error('There is no Chromium: install Chromium or Chrome, or set CHROMIUM_PATH')
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    viewport: { width: 412, height: 823 },
+    args: ['--remote-debugging-port=0', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+  try {
+    if (who) await visit(context, await signIn(app.url, `${who}@estate.demo`), path)
+    const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')
+    const categories = ['performance', 'accessibility']
+    const flags = {
+      port: Number(port),
+      disableStorageReset: true,
+      onlyCategories: categories,
+      logLevel: 'error',
+    }
+    return (await lighthouse(app.url + path, flags)).lhr
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+async function visit(context: BrowserContext, token: string, path: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${app.url}/favicon.svg`)
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  await page.goto(app.url + path)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(QUIET_MS)
+  await forgetFiles(page)
+  await page.close()
+}
+
+async function forgetFiles(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+}
