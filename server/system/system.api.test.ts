@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { splitKey } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { startTestApi } from '#server/test/api.ts'
+import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { addPerson } from '#server/test/world.ts'
 
-const { app, call, context, db, send } = await startTestApi()
+const { app, call, connection, context, db, send } = await startTestApi()
 
 describe('before anybody is signed in', () => {
   test('the browser hears what it needs to know, and no more', async () => {
@@ -173,12 +174,11 @@ describe('what a stranger may send', () => {
 })
 
 describe('without its database', () => {
-  /** The same application, with a database where nobody listens. */
-  async function cutOff() {
-    const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
-    const background = createBackground({ error: () => {} }, context.outage)
-    return buildApp({ ...context, db: nowhere.db, pool: nowhere.pool }, background, false)
-  }
+  /** The same application with another database. */
+  const appOn = ({ db, pool }: OpenDatabase) =>
+    buildApp({ ...context, db, pool }, createBackground({ error: () => {} }, context.outage), false)
+  /** With one where nobody listens. */
+  const cutOff = () => appOn(openDatabase({ host: '127.0.0.1', port: 1 }, () => {}))
 
   test('the process is well and not ready; a call says that something is not answering', async () => {
     const alone = await cutOff()
@@ -196,4 +196,24 @@ describe('without its database', () => {
     expect(headers['retry-after']).toBe('5')
     await alone.close()
   })
+
+  test.each(['on a connection that there is', 'to a new connection'])(
+    'that it is not ready is said while the database, silent %s, is still waited for',
+    async (where) => {
+      const way = await openDatabaseProxy(connection)
+      const far = openDatabase(way.connection, () => {})
+      const server = await appOn(far)
+      const ready = async () => (await server.inject({ url: '/api/ready' })).statusCode
+      if (where === 'on a connection that there is') expect(await ready()).toBe(200)
+      way.fallSilentAt('')
+      expect(await ready()).toBe(503)
+      // Whoever gives up a connection gives it back, or ends it.
+      expect([way.swallowed(), far.pool.totalCount, far.pool.idleCount]).toEqual([1, 1, 0])
+      way.fallSilentAt(null)
+      expect(await ready()).toBe(200)
+      await server.close()
+      way.close()
+      await far.close()
+    },
+  )
 })
