@@ -32,9 +32,17 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM
   await ended
 }
 
+interface Started {
+  /** Where a release lies that is not these sources. */
+  folder?: string
+  account?: Account | null
+  port?: number
+  settings?: Record<string, string>
+}
+
 /** The program as systemd starts it: in production behind one proxy, with nothing of the environment of these tests. */
-export async function startProduction(folder = ROOT, account: Account | null = null) {
-  const [port, dataDir] = [await freePort(), await newDataDir()]
+export async function startProduction({ folder = ROOT, account = null, ...given }: Started = {}) {
+  const [port, dataDir] = [given.port ?? (await freePort()), await newDataDir()]
   if (account) execFileSync('chown', [`${account.uid}:${account.gid}`, dataDir])
   const options = {
     cwd: folder,
@@ -56,6 +64,7 @@ export async function startProduction(folder = ROOT, account: Account | null = n
         MAIL_FROM: '',
         LOG_LEVEL: '',
       },
+      ...given.settings,
     },
     ...(account ?? {}),
   }

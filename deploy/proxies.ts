@@ -21,17 +21,42 @@ export interface RunningProxy {
   ca: string
 }
 
-/** Starts one of the proxies before a port, with what it keeps in a folder. */
-export type StartProxy = (folder: string, app_port: number) => Promise<RunningProxy>
+/** Starts one of the proxies before the ports of one server or of two, with what it keeps in a folder. */
+export type StartProxy = (folder: string, ...app_ports: number[]) => Promise<RunningProxy>
+
+/** The part of an example that names the application. */
+const UPSTREAM = {
+  Caddyfile: /^\treverse_proxy [\s\S]*?^\t\}\n/m,
+  'nginx.conf': /^upstream [\s\S]*?^\}\n/m,
+}
 
 /** An example with what differs on this machine put in; it is the file as people copy it in all else. */
-function example(file: string, values: Record<string, string>): string {
+function example(
+  file: keyof typeof UPSTREAM,
+  app_ports: readonly number[],
+  values: Record<string, string> = {},
+): string {
   let content = readFileSync(join(ROOT, 'deploy', file), 'utf8')
-  for (const [there, here] of Object.entries(values)) {
+  const several = app_ports.length > 1
+  if (several) content = content.replace(UPSTREAM[file], () => forTwo(file))
+  const addresses = app_ports.map((port, index): [string, string] => [
+    several ? `10.0.0.${index + 1}:3000` : '127.0.0.1:3000',
+    `127.0.0.1:${port}`,
+  ])
+  for (const [there, here] of [...addresses, ...Object.entries(values)]) {
     if (!content.includes(there)) throw new Error(`deploy/${file} has no ${there}`)
     content = content.replaceAll(there, here)
   }
   return content
+}
+
+/** What docs/scale.md has for two servers in place of that part. */
+function forTwo(file: keyof typeof UPSTREAM): string {
+  const page = readFileSync(join(ROOT, 'docs/scale.md'), 'utf8')
+  const kind = file === 'Caddyfile' ? 'caddy' : 'nginx'
+  const block = page.split(`\n\`\`\`${kind}\n`)[1]?.split('```')[0]
+  if (!block) throw new Error(`docs/scale.md has no two servers for ${file}`)
+  return block
 }
 
 /** Throws where a program is not installed, saying which. */
@@ -60,7 +85,7 @@ const answers = (port: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-export const startCaddy: StartProxy = async (folder, app_port) => {
+export const startCaddy: StartProxy = async (folder, ...app_ports) => {
   need('caddy', 'version')
   const [http_port, https_port] = [await freePort(), await freePort()]
   const ours = `{
@@ -73,7 +98,7 @@ export const startCaddy: StartProxy = async (folder, app_port) => {
 }
 `
   const file = join(folder, 'Caddyfile')
-  writeFileSync(file, ours + example('Caddyfile', { '127.0.0.1:3000': `127.0.0.1:${app_port}` }))
+  writeFileSync(file, ours + example('Caddyfile', app_ports))
   const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const ports = [http_port, https_port]
   const child = await start('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], env, ports)
@@ -83,7 +108,7 @@ export const startCaddy: StartProxy = async (folder, app_port) => {
   return { process: child, http_port, https_port, ca }
 }
 
-export const startNginx: StartProxy = async (folder, app_port) => {
+export const startNginx: StartProxy = async (folder, ...app_ports) => {
   need('nginx', '-v')
   need('openssl', 'version')
   const [http_port, https_port] = [await freePort(), await freePort()]
@@ -101,8 +126,7 @@ export const startNginx: StartProxy = async (folder, app_port) => {
   ]
   const name = ['-subj', `/CN=${APP_NAME}`, '-addext', `subjectAltName=DNS:${APP_NAME}`]
   execFileSync('openssl', [...wish, ...name, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
-  const site = example('nginx.conf', {
-    '127.0.0.1:3000': `127.0.0.1:${app_port}`,
+  const site = example('nginx.conf', app_ports, {
     'listen 80': `listen ${http_port}`,
     'listen [::]:80': `listen [::]:${http_port}`,
     'listen 443': `listen ${https_port}`,

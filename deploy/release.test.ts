@@ -40,7 +40,7 @@ test(
     const left = developers.filter((name) => installed(release).includes(name))
     expect(left).toEqual([])
 
-    const app = await startProduction(release, account)
+    const app = await startProduction({ folder: release, account })
     try {
       expect(app.createAdmin()).toContain(`${ADA.email} is a super admin.`)
       const page = await fetch(`http://127.0.0.1:${app.port}/login`)
