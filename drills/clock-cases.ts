@@ -11,6 +11,8 @@ const JOBS_MS = 10_000
 const SIGNED_OUT = 401
 
 type Happens = FaultCase['happens']
+type Scene = Parameters<Happens>[0]
+type Counts = Record<string, unknown>
 
 /** The app is started so that its clock can be turned, and afterwards so that it cannot. By the end the clock is right. */
 const underClock =
@@ -44,14 +46,22 @@ const UNDONE = `select count(*) from tenants n join estates e on e.id = n.estate
 const REMOVED = `select string_agg(kind || ' ' || removed, ', ' order by kind) filter (where removed > 0) as removed
   from retention_runs where day = lagos_today()`
 
-const monthAhead: Happens = async ({ machine, people, paymentsGoOn, wrong }) => {
-  const startAnew = async () => {
-    await machine.app.restart()
-    // Sessions from before are over, and so are those that began a month ahead.
-    for (const person of people) person.token = await signIn(machine.app.url, person.email)
-    await paymentsGoOn()
-    await sleep(JOBS_MS)
-  }
+/** The app is started, and all has been done that a start does. Sessions of another month are over. */
+async function startAnew({ machine, people, paymentsGoOn }: Scene): Promise<void> {
+  await machine.app.restart()
+  for (const person of people) person.token = await signIn(machine.app.url, person.email)
+  await paymentsGoOn()
+  await sleep(JOBS_MS)
+}
+
+async function nothingLost(kept: Counts, { machine, wrong }: Scene): Promise<void> {
+  const still = await machine.read(KEPT)
+  for (const [what, count] of Object.entries(kept))
+    if (Number(still[what]) < Number(count)) wrong(`${what}: ${count}, and after the month ${still[what]}`)
+}
+
+const monthAhead: Happens = async (scene) => {
+  const { machine, paymentsGoOn, wrong } = scene
   const [billed, kept] = [await machine.read(BILLED), await machine.read(KEPT)]
   turnClock(MONTH_S)
   await until(
@@ -60,18 +70,51 @@ const monthAhead: Happens = async ({ machine, people, paymentsGoOn, wrong }) => 
     async () => (await machine.read(UNDONE)).count === 0,
   )
   // What is past is removed by the next start, or a quarter of an hour later.
-  await startAnew()
+  await startAnew(scene)
   const ahead = await machine.read(BILLED)
   console.log(
     `  a month ahead: dues ${billed.dues} to ${ahead.dues}; removed: ${(await machine.read(REMOVED)).removed}`,
   )
   turnClock(0)
   await paymentsGoOn()
-  await startAnew()
-  const [after, still] = [await machine.read(BILLED), await machine.read(KEPT)]
+  await startAnew(scene)
+  const after = await machine.read(BILLED)
   if (after.dues !== ahead.dues) wrong(`what is due was raised again: ${ahead.dues}, then ${after.dues}`)
-  for (const [what, count] of Object.entries(kept))
-    if (Number(still[what]) < Number(count)) wrong(`${what}: ${count}, and after the month ${still[what]}`)
+  await nothingLost(kept, scene)
+}
+
+/** What a day brings, and must not bring again when it comes again; and what lasts until a day. */
+const DONE = `select (select count(*) from ledger_entries where kind in ('due', 'late_fee')) as dues,
+  (select count(*) from users where erased_at is not null) as erased, (select sum(removed) from retention_runs) as removed`
+const LASTING = `select (select count(*) from sessions where expires_at > now()) as sessions,
+  (select count(*) from password_resets where expires_at > now()) as links`
+const A_LINK = `insert into password_resets (token_hash, user_id, expires_at)
+  select uuid_send(gen_random_uuid()), min(id), now() + interval '7 days' from users`
+
+const monthBehind: Happens = async (scene) => {
+  const { machine, paymentsGoOn, wrong } = scene
+  await machine.read(A_LINK)
+  const [done, kept] = [await machine.read(DONE), await machine.read(KEPT)]
+  const lasting = async (when: string) => {
+    const { sessions, links } = await machine.read(LASTING)
+    console.log(`  ${when}: sessions that last ${sessions}, links ${links}`)
+  }
+  const nothingDone = async (when: string) => {
+    for (const [what, count] of Object.entries(await machine.read(DONE)))
+      if (count !== done[what]) wrong(`${what}, ${when}: ${done[what]}, then ${count}`)
+  }
+  await lasting('before')
+  turnClock(-MONTH_S)
+  await paymentsGoOn()
+  await lasting('a month behind')
+  await startAnew(scene)
+  await lasting('a month behind, after a start')
+  await nothingDone('a month behind')
+  turnClock(0)
+  await startAnew(scene)
+  await lasting('right again')
+  await nothingDone('right again')
+  await nothingLost(kept, scene)
 }
 
 export const CLOCK_CASES: readonly FaultCase[] = [
@@ -81,5 +124,10 @@ export const CLOCK_CASES: readonly FaultCase[] = [
     name: 'clock a month ahead, and back',
     leave: { answers: [NO_ANSWER, SIGNED_OUT], longest_ms: 90_000 },
     happens: underClock(monthAhead),
+  },
+  {
+    name: 'clock a month behind, and back',
+    leave: { answers: [NO_ANSWER, SIGNED_OUT], longest_ms: 90_000 },
+    happens: underClock(monthBehind),
   },
 ]

@@ -1,7 +1,7 @@
 /*
  * One machine as an operator starts it, with the private PostgreSQL of DATA_DIR on a disk of its own, and people who pay all the time. The
  * database is stopped, slow, hangs or has no connection free, the disk is full, the power is cut, the clock jumps: nothing that was
- * acknowledged may be missing, doubled or without its number. npm run drill:faults, as root on Debian; about 8 minutes. ONLY=disk picks cases.
+ * acknowledged may be missing, doubled or without its number. npm run drill:faults, as root on Debian; about 9 minutes. ONLY=disk picks cases.
  */
 import { stop } from '../scripts/node.js'
 import { CLOCK_CASES } from './clock-cases.ts'
