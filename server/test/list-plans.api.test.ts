@@ -1,13 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import * as reach from '#server/access/reach.ts'
-import { totalArrears } from '#server/billing/arrears/store.ts'
+import { listAuditLog } from '#server/audit/audit-log.ts'
+import { listArrears, totalArrears } from '#server/billing/arrears/store.ts'
+import { listChargeStates } from '#server/billing/charge-states/store.ts'
 import { readAsOf } from '#server/billing/door.ts'
+import { readChargesPaid } from '#server/billing/owed/charges.ts'
+import { listOwedOfEstates } from '#server/billing/owed/estates.ts'
 import { drizzle } from '#server/database/drizzle.ts'
-import { connectUnhurried, type Db } from '#server/database/open.ts'
+import { connectUnhurried, type Database } from '#server/database/open.ts'
+import { countInvitees, listInvitees } from '#server/invitations/list.ts'
+import { listMessages } from '#server/messages/all-messages.ts'
 import { listNotifications } from '#server/notifications/store.ts'
+import { listPayers } from '#server/payments/by-hand/store.ts'
+import { settleDue } from '#server/payments/follow-up/job.ts'
 import { listPayments } from '#server/payments/recorded/store.ts'
 import { sumPayments } from '#server/payments/recorded/sum.ts'
+import { listReviews } from '#server/payments/reviews/store.ts'
 import { listProperties } from '#server/properties/store.ts'
 import { listEvents } from '#server/security-log/store.ts'
 import { sumCollections } from '#server/statistics/collections.ts'
@@ -43,20 +52,41 @@ beforeAll(async () => {
       from tenants t, generate_series(1, ${PAYMENTS_EACH}) n cross join lateral (select now() - ((t.id * 7 + n * 60) % 400) * interval '1 day' as at) moment
       where t.name like 'Resident %' and t.estate_id in (select id from estates where billing_from is null);
     insert into payment_lines (payment_id, name, amount, quantity) select id, 'Water', amount, 1 from payments;
-    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, note, created_by)
-      select estate_id, id, 'manual', 100, lagos_today() - n, lagos_today() - n, 'Water', 'Read by hand', ${people.admin.id}
-      from tenants, generate_series(1, 3) n where estate_id in (select id from estates where billing_from is not null);
+    insert into charges (name, amount, duration, status, estate_id, user_id)
+      select 'Water of ' || name, 100, 1, 1, id, ${people.admin.id} from estates where billing_from is not null;
+    insert into billed_charges (estate_id, charge_id, anchor_on, months) select estate_id, id, lagos_today(), 1 from charges where name like 'Water of %';
+    insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount)
+      select estate_id, charge_id, lagos_today() - 100, lagos_today() - 100, 100 from billed_charges;
+    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, terms_id, period_no)
+      select t.estate_id, t.id, 'due', 100, lagos_today() - n * 30, lagos_today() - n * 30, 'Water', r.charge_id, r.id, 4 - n
+      from tenants t join charge_terms r on r.estate_id = t.estate_id, generate_series(1, 3) n;
+    insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, name, note, created_by)
+      select estate_id, tenant_id, 'discount', -100, dated_on, 'Water', 'Paid by hand', ${people.admin.id} from ledger_entries where tenant_id % 10 <> 0 or period_no > 1;
+    insert into allocations (tenant_id, credit_id, debit_id, amount, dated_on)
+      select d.tenant_id, c.id, d.id, 100, d.dated_on from ledger_entries d
+      join ledger_entries c on c.tenant_id = d.tenant_id and c.dated_on = d.dated_on and c.kind = 'discount' where d.kind = 'due';
+    insert into checkouts (reference, user_id, tenant_id, estate_id, estate_property_id, phone_number, email, amount, items, status, next_check_at, created_at)
+      select transaction_reference, user_id, tenant_id, estate_id, estate_property_id, '', '', amount, '[]', 'paid', null, created_at from payments where payment_method = 'paystack';
+    insert into audit_log (at, user_id, action, entity, entity_id, estate_id)
+      select now() - n * interval '1 day', user_id, 'update', 'property', estate_property_id, estate_id from tenants, generate_series(1, 3) n;
+    insert into security_events (at, kind, user_id, role, estate_id)
+      select now() - n * interval '1 day', (array['signed_in', 'sign_in_failed', 'new_device'])[n], user_id, 'tenant', estate_id from tenants, generate_series(1, 3) n;
+    insert into deliveries (user_id, estate_id, kind, channel, address, content, status, next_try_at, created_at)
+      select user_id, estate_id, 'receipt', 'email', 'a@estate.test', '{}', 'sent', null, now() - n * interval '1 day' from tenants, generate_series(1, 3) n;
     insert into notifications (estate_id, user_id, title, message, type)
       select estate_id, case when n > 1 then user_id end, 'Water', 'Back on Monday', 'notification' from tenants, generate_series(1, 3) n`)
   // What another transaction may not see yet is not read from an index alone: until there is none.
   const seen = `select relallvisible from pg_class where oid = any('{users,properties,tenants}'::regclass[]) and relallvisible = 0`
   do await client.query('vacuum analyze')
   while ((await client.query(seen)).rows.length > 0)
+  const found = await client.query(`
+    select e.id as estate, min(t.id) as tenancy from estates e join tenants t on t.estate_id = e.id where e.name = 'Estate 2' group by 1`)
+  billing = found.rows[0]
   await client.end()
 })
 
 /** What the plans of some work read from end to end, of the tables that grow; its statements are run as well. */
-async function readWhole(work: (db: Db) => Promise<unknown>): Promise<string[]> {
+async function readWhole(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const asked: { text: string; values: unknown[] }[] = []
   await work(drizzle(world.pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } }))
   expect(asked).not.toEqual([])
@@ -78,6 +108,10 @@ const GROW = [
   'ledger_open',
   'allocations',
   'notifications',
+  'deliveries',
+  'checkouts',
+  'audit_log',
+  'security_events',
 ]
 
 const as = (role: Role, user_id = people[role].id) => ({
@@ -87,8 +121,12 @@ const as = (role: Role, user_id = people[role].id) => ({
 })
 const admin = as('super admin')
 const debts = reach.reachDebts(admin)
+/** One of the estates that bill, and a tenancy of it. */
+let billing: { estate: number; tenancy: number }
+const ofEstate = () => ({ ...as('estate admin'), estate: { id: billing.estate } })
+const today = async (db: Database) => ({ as_of: await readAsOf(db, undefined) })
 
-const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
+const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'all payments': (to) => listPayments(to, reach.reachPayments(admin), { page: 1 }),
   'all payments, deep': (to) => listPayments(to, reach.reachPayments(admin), { page: 900 }),
   'all payments, refused': (to) =>
@@ -121,18 +159,49 @@ const LISTS: Record<string, (db: Db) => Promise<unknown>> = {
   'notifications of a tenant': (to) =>
     listNotifications(to, reach.reachNotifications(as('tenant')), as('tenant'), { page: 1 }),
   'security events of an estate': (to) => listEvents(to, as('estate admin'), { page: 1 }),
+  'all security events': (to) => listEvents(to, admin, { page: 1 }),
+  'all security events, deep': (to) => listEvents(to, admin, { page: 300 }),
+  'all security events, refused': (to) => listEvents(to, admin, { page: 1, kind: 'refused' }),
+  'security events of a person': (to) => listEvents(to, admin, { page: 1, user_id: people.tenant.id }),
+  'audit log': (to) => listAuditLog(to, { page: 1 }),
+  'audit log, deep': (to) => listAuditLog(to, { page: 300 }),
+  'all messages': (to) => listMessages(to, { page: 1 }, world.url),
+  'all messages, failed': (to) => listMessages(to, { page: 1, status: 'failed' }, world.url),
+  'all messages, deep': (to) => listMessages(to, { page: 300 }, world.url),
+  'what wants an eye': (to) => listReviews(to, { page: 1, state: 'open' }),
+  'checkouts to ask about': (to) => settleDue({ ...world.context, db: to }, world.app.log),
+  'people who can be invited': (to) => listInvitees(to, billing.estate, { page: 1 }),
+  'people who can be invited, counted': (to) => countInvitees(to, billing.estate),
+  'people who could pay': (to) => listPayers(to, reach.reachTenancies(admin), { page: 1 }),
+  'people of an estate who could pay': (to) => listPayers(to, reach.reachTenancies(ofEstate()), { page: 1 }),
+  'all arrears': async (to) => listArrears(to, debts, { ...(await today(to)), page: 1 }),
+  'all arrears, added up': async (to) => totalArrears(to, debts, await today(to)),
+  'arrears of an estate': async (to) =>
+    listArrears(to, debts, { ...(await today(to)), page: 1, estate_id: billing.estate }),
+  'arrears of an estate, for its admin': async (to) =>
+    listArrears(to, reach.reachDebts(ofEstate()), {
+      ...(await today(to)),
+      page: 1,
+      estate_id: billing.estate,
+    }),
+  'what each estate is owed': (to) => listOwedOfEstates(to, reach.reachEstates(admin), { page: 1 }),
+  'who has paid each charge': (to) => readChargesPaid(to, billing.estate),
+  'charges of a tenancy': (to) => listChargeStates(to, billing.tenancy),
   'how many live where': (to) => countHoldings(to, { of: 'all' }),
   'how many there are': (to) => countEstatesAndUsers(to),
   'what came in': (to) => sumCollections(to, { of: 'all' }),
   'what an estate is owed': async (to) =>
-    totalArrears(to, reach.reachDebts(as('estate admin')), {
-      as_of: await readAsOf(to, undefined),
-      estate_id: world.estates.palm.id,
-    }),
+    totalArrears(to, reach.reachDebts(ofEstate()), { ...(await today(to)), estate_id: billing.estate }),
 }
 
-test.each(Object.entries(LISTS))('%s: no table that grows is read from end to end', async (_, list) => {
-  expect(await readWhole(list)).toEqual([])
+/** What is read from end to end all the same. */
+const KNOWN: Record<string, string[]> = {
+  // In the order of their names, those who have left last: no index has that.
+  'people who could pay': ['tenants'],
+}
+
+test.each(Object.entries(LISTS))('%s: no table that grows is read from end to end', async (name, list) => {
+  expect(await readWhole(list)).toEqual(KNOWN[name] ?? [])
 })
 
 test('what has to be read from end to end is noticed', async () => {
