@@ -4,18 +4,9 @@ import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
 import { naira, requiredLines, requiredText } from './fields.ts'
 import { id, pickedId } from './ids.ts'
-import type { Ledger } from './ledger.ts'
 import { onceKey } from './once-key.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
-
-/** Why what was asked for in this way is not corrected by hand; null where it is. */
-export const whyNotCorrected = (kind: Ledger['entries'][number]['kind']): string | null =>
-  kind === 'purchase'
-    ? 'This was bought with a payment, and goes when that is given back.'
-    : kind === 'refund'
-      ? 'This is money that was given back. It is written off with what is owed longest.'
-      : null
 
 const tenant_id = pickedId('Select a tenant')
 /** Why; the payer reads it on the statement. */

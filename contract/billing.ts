@@ -9,8 +9,6 @@ import { isWholeKobo, MAX_NAIRA } from './money.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
-/** How far from today the first day of billing may lie, back or ahead. */
-export const BILLING_FROM_MONTHS = 12
 /** A period begins on a day that every month has. */
 export const LAST_ANCHOR_DAY = 28
 /** More charges than any estate asks for, and more tenancies than the largest has. */

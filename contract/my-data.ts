@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-
-/** How often in a day somebody takes along what is kept of them; the file takes the process's time. */
-export const MY_DATA_PER_DAY = 5
+import { MY_DATA_PER_DAY } from './limits.ts'
 
 export const myData = {
   exportMyData: endpoint('GET /me/data', {

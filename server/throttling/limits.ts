@@ -6,7 +6,7 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
 } from 'rate-limiter-flexible'
-import { MY_DATA_PER_DAY } from '#contract/my-data.ts'
+import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'

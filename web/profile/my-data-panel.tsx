@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileBracesCorner, FileText, type LucideIcon } from 'lucide-react'
-import { MY_DATA_PER_DAY } from '#contract/my-data.ts'
+import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { download } from '#web/api/download.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'

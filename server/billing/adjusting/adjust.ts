@@ -1,4 +1,5 @@
-import { type Adjustment, whyNotCorrected } from '#contract/adjustments.ts'
+import type { Adjustment } from '#contract/adjustments.ts'
+import { whyNotCorrected } from '#contract/corrections.ts'
 import { nameOfDue, type Period } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
 import { found, invalid } from '#server/answers/problem.ts'

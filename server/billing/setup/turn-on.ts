@@ -1,4 +1,5 @@
-import { BILLING_FROM_MONTHS, type TurnOn } from '#contract/billing.ts'
+import type { TurnOn } from '#contract/billing.ts'
+import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { type Reach, reachEstates } from '#server/access/reach.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'

@@ -1,5 +1,5 @@
-import { BILLING_FROM_MONTHS } from '#contract/billing.ts'
 import { longDay, monthWords } from '#contract/day-words.ts'
+import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { beginOn, type Draft, firstOfMonth } from './draft.ts'
