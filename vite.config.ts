@@ -116,20 +116,30 @@ const RINGS = {
     'ui/table/table.tsx',
     'ui/text/email-text.tsx',
   ],
-  overlays: ['app/navigation-drawer.tsx', 'ui/overlay/menu-surface.tsx', 'ui/overlay/popover-surface.tsx'],
-  forms: [
-    '../contract/fields.ts',
-    '../contract/ids.ts',
-    '../contract/pages.ts',
-    'shared/credentials-dialog.tsx',
-    'ui/form/contract-form.ts',
+  fields: [
+    'ui/button/copy-button.tsx',
     'ui/form/form.tsx',
     'ui/form/radio-group.tsx',
     'ui/form/textarea-field.tsx',
-    'ui/overlay/confirm-dialog.tsx',
+    'ui/text/description-list.tsx',
+  ],
+  overlays: [
+    'app/navigation-drawer.tsx',
+    'ui/overlay/confirm-surface.tsx',
     'ui/overlay/dialog.tsx',
     'ui/overlay/drawer.tsx',
+    'ui/overlay/menu-surface.tsx',
+    'ui/overlay/popover-surface.tsx',
   ],
+  // What judges what is sent: a form on a page fetches it without the dialogs of other forms.
+  schemas: [
+    '../contract/done.ts',
+    '../contract/endpoint.ts',
+    '../contract/fields.ts',
+    '../contract/ids.ts',
+    '../contract/pages.ts',
+  ],
+  forms: ['shared/credentials-dialog.tsx', 'ui/form/contract-form.ts', 'ui/overlay/form-dialog.tsx'],
 }
 
 /** Of a package that names all it has in one entry, with the ring that needs them alone. */

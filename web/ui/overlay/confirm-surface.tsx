@@ -7,7 +7,7 @@ import { backdropStyle } from './backdrop-style.ts'
 import { FocusAfter } from './focus-after.tsx'
 import { InterruptionPlace } from './interruption.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmProps {
   open: boolean
   onClose: () => void
   /** The question, naming the thing: 'Delete Lekki Gardens II?' */
@@ -23,8 +23,8 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks before what cannot be undone. */
-export function ConfirmDialog({
+/** The question before what cannot be undone, once it is asked. */
+export function ConfirmSurface({
   open,
   onClose,
   title,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
   leave = 'Cancel',
   tone = 'danger',
   onConfirm,
-}: ConfirmDialogProps) {
+}: ConfirmProps) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const act = async () => {

@@ -2,9 +2,15 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { toastNotOpened } from '#web/ui/feedback/toast.ts'
 
+interface LazyProps {
+  onClose: () => void
+  /** Left out by what is open for as long as it is drawn. */
+  open?: boolean
+}
+
 /** A dialog in a file of its own, fetched when it is first opened. When it cannot be fetched, a toast says so, it counts as
  *  closed, and the next opening tries again: the page behind it stays. */
-export function lazyDialog<Props extends { onClose: () => void }>(
+export function lazyDialog<Props extends LazyProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
@@ -13,8 +19,10 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     const [Dialog, setDialog] = useState(() => Loaded)
     const close = useRef(props.onClose)
     close.current = props.onClose
+    const { open = true } = props
     useEffect(() => {
-      let wanted = !Loaded
+      if (!open) return
+      let wanted = true
       load().then(
         (component) => {
           Loaded = component
@@ -30,8 +38,9 @@ export function lazyDialog<Props extends { onClose: () => void }>(
       return () => {
         wanted = false
       }
-    }, [])
+    }, [open])
     if (Dialog) return <Dialog {...props} />
+    if (!open) return null
     return (
       // Seen only when it takes longer than a moment.
       <div
