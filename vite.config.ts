@@ -119,6 +119,7 @@ const RINGS = {
   fields: [
     'ui/button/copy-button.tsx',
     'ui/form/form.tsx',
+    'ui/form/page-form.ts',
     'ui/form/radio-group.tsx',
     'ui/form/textarea-field.tsx',
     'ui/text/description-list.tsx',

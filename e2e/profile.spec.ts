@@ -27,6 +27,37 @@ test('somebody changes name and phone number', async ({ page, emptyApp }) => {
   await expect(details.getByLabel('Phone number')).toHaveValue('0803 123 4567')
 })
 
+test('a form on a page is sent by keyboard at once, also before what judges it is there', async ({
+  page,
+  emptyApp,
+}) => {
+  const { admin } = await makeEstate(emptyApp)
+  await openAs(page, emptyApp, admin, '/profile')
+  const details = panel(page, 'Your details')
+  const name = details.getByLabel('Name')
+  await expect(name).toHaveValue(admin.name)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await name.fill(' ')
+  await name.press('Enter')
+  await expect(details.getByText('Check your connection and try again.')).toBeVisible()
+  await expect(name).toHaveValue(' ')
+  await page.unroute('**/assets/*.js')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()))
+  await name.press('Enter')
+  await expect(details.getByRole('button', { name: 'Save Changes' })).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Tab')
+  letGo()
+  await expect(details.getByText('Name is required')).toBeVisible()
+  await expect(name).toBeFocused()
+  await name.fill('Ngozi Adichie')
+  await name.press('Enter')
+  await expect(page.getByText('Profile saved')).toBeVisible()
+})
+
 test('whoever got a made password is reminded, may put it off, and chooses their own', async ({
   page,
   emptyApp,

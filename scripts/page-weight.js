@@ -47,6 +47,9 @@ export const PAGES = {
   '/invitations': signedIn('invitations/invitations-page.tsx'),
   '/data-requests': signedIn('data-requests/data-requests-page.tsx'),
   '/security': signedIn('security/security-page.tsx'),
+  '/attributes': signedIn('attributes/attributes-page.tsx'),
+  '/payments/reviews': signedIn('payments/reviews/reviews-page.tsx'),
+  '/profile': signedIn('profile/profile-page.tsx'),
 }
 
 /** @param {string} file */

@@ -1,11 +1,10 @@
-import { changeEmailBody } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { usePageForm } from '#web/ui/form/page-form.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
@@ -19,8 +18,8 @@ export function EmailPanel() {
     await screenIsFresh()
     return message
   }
-  const form = useContractForm({
-    schema: changeEmailBody,
+  const form = usePageForm({
+    schema: () => import('#contract/account.ts').then((file) => file.changeEmailBody),
     defaultValues: { email: '' },
     onSubmit: async (body) => {
       toast.success(await ask(body))

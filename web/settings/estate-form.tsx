@@ -1,9 +1,9 @@
-import { type Estate, estateForm } from '#contract/estates.ts'
+import type { Estate } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
-import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { usePageForm } from '#web/ui/form/page-form.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -11,8 +11,8 @@ import { Badge } from '#web/ui/text/badge.tsx'
 /** All but the status, which is for admins. */
 export function EstateForm({ estate }: { estate: Estate }) {
   const { id, name, owner, phone_number, address, email, status } = estate
-  const form = useContractForm({
-    schema: estateForm,
+  const form = usePageForm({
+    schema: () => import('#contract/estates.ts').then((file) => file.estateForm),
     defaultValues: { name, owner, phone_number, address, email },
     onSubmit: async (body) => {
       const saved = await call('PUT /estate/update/:id', { params: { id }, body })

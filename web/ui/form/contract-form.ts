@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { isRefusal, type Refusal } from '#web/ui/feedback/refusal.ts'
+import type { Refusal } from '#web/ui/feedback/refusal.ts'
 import { formFields } from './form-fields.ts'
-import { useSubmit } from './form-submit.ts'
+import { attempt, sortRefusal, useSubmit } from './form-submit.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -25,6 +25,8 @@ export interface FormHandle {
   id: string
   submit: () => Promise<void>
   submitting: boolean
+  /** Told when somebody begins to fill it in. */
+  begin?: () => void
   /** What the server said that belongs to no field of this form. */
   problem: string | undefined
   /** Something differs from what the form opened with. */
@@ -35,7 +37,6 @@ export interface FormHandle {
  *  on its fields, the first wrong field takes the focus, and a second press while sending does nothing. */
 export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
-  type Path = FieldPath<In>
   const { schema, defaultValues, clearErrorsAfterMs } = options
   const form = useForm<In, unknown, z.output<Shape>>({
     resolver: zodResolver(schema),
@@ -49,35 +50,16 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
   const [problem, setProblem] = useState<string>()
 
   const showRefusal = (refusal: Refusal) => {
-    const known = form.getValues()
-    const isOurs = (path: string): path is Path => (path.split('.')[0] ?? '') in known
-    const others: string[] = []
-    let ours = 0
-    for (const [path, [message = refusal.message]] of Object.entries(refusal.errors ?? {})) {
-      if (!isOurs(path)) others.push(message)
-      else {
-        form.setError(path, { type: 'server', message })
-        ours += 1
-      }
-    }
-    if (others.length > 0) setProblem(others.join(' '))
-    else if (ours === 0) setProblem(refusal.message)
+    const { ours, problem } = sortRefusal(refusal, form.getValues())
+    for (const [path, message] of ours) form.setError(path as FieldPath<In>, { type: 'server', message })
+    setProblem(problem)
   }
   const send = async () => {
     let sent = false
     setProblem(undefined)
     await form.handleSubmit(async (values) => {
-      try {
-        await options.onSubmit(values)
-        sent = true
-      } catch (error) {
-        // Whoever thought better of it made no mistake.
-        sent = isRefusal(error) && error.cancelled === true
-        if (sent) return
-        if (isRefusal(error)) showRefusal(error)
-        if (options.onFailure) options.onFailure(error)
-        else if (!isRefusal(error)) throw error
-      }
+      const { onFailure } = options
+      sent = await attempt(() => options.onSubmit(values), { showRefusal, onFailure })
     })()
     return sent
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isRefusal, type Refusal } from '#web/ui/feedback/refusal.ts'
 
 interface Submit {
   /** The `<form>` in the document. */
@@ -40,4 +41,33 @@ export function useSubmit({ id, send, clearErrors, clearErrorsAfterMs }: Submit)
     }
   }
   return { submit, submitting }
+}
+
+interface Failing {
+  showRefusal: (refusal: Refusal) => void
+  onFailure: ((error: unknown) => void) | undefined
+}
+
+/** Sends what was found right; answers whether that is done with. */
+export async function attempt(work: () => Promise<unknown>, { showRefusal, onFailure }: Failing) {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    // Whoever thought better of it made no mistake.
+    if (isRefusal(error) && error.cancelled) return true
+    if (isRefusal(error)) showRefusal(error)
+    if (onFailure) onFailure(error)
+    else if (!isRefusal(error)) throw error
+    return false
+  }
+}
+
+/** What a server says of the fields of a form that holds these, and what it says that belongs to none of them. */
+export function sortRefusal({ message, errors = {} }: Refusal, values: object) {
+  const said = Object.entries(errors).map(([path, [words = message]]) => [path, words] as const)
+  const isOurs = ([path]: readonly [string, string]) => (path.split('.')[0] ?? '') in values
+  const ours = said.filter(isOurs)
+  const others = said.filter((each) => !isOurs(each)).map(([, words]) => words)
+  return { ours, problem: others.length > 0 ? others.join(' ') : ours.length === 0 ? message : undefined }
 }

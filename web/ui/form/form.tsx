@@ -13,13 +13,14 @@ interface FormProps {
   children: ReactNode
 }
 
-/** The `<form>` of a `useContractForm`, with what the server said of no field in particular on top. */
+/** The `<form>` of a `useContractForm` or a `usePageForm`, with what the server said of no field in particular on top. */
 export function Form({ form, asksBeforeLosing = true, className, children }: FormProps) {
   useUnsaved(asksBeforeLosing && form.dirty)
   return (
     <form
       id={form.id}
       noValidate
+      onFocus={form.begin}
       className={classes('grid gap-4.5', className)}
       onSubmit={(event) => {
         event.preventDefault()
