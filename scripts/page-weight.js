@@ -50,6 +50,9 @@ export const PAGES = {
   '/attributes': signedIn('attributes/attributes-page.tsx'),
   '/payments/reviews': signedIn('payments/reviews/reviews-page.tsx'),
   '/profile': signedIn('profile/profile-page.tsx'),
+  '/settings': signedIn('settings/settings-page.tsx'),
+  '/settings, messages': signedIn('settings/settings-page.tsx', 'settings/message-list.tsx'),
+  '/settings, audit log': signedIn('settings/settings-page.tsx', 'settings/audit-log.tsx'),
 }
 
 /** @param {string} file */

@@ -1,21 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { one } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
-import { ConsentChoices } from './consent-choices.tsx'
-
-/** In the profile: what somebody agrees to beyond what they need in order to live here. */
-export const ConsentPanel = () => (
-  <Panel
-    title="What I agree to"
-    action={<PanelLink link={<Link to="/privacy" />}>Privacy notice</PanelLink>}
-    flush
-  >
-    <ConsentChoices className="pt-1" />
-  </Panel>
-)
+import { Panel } from '#web/ui/page/panel.tsx'
 
 /** In the settings: the privacy notice, to be read and published anew. */
 export const NoticeSettings = lazyPart(

@@ -1,4 +1,4 @@
-import { ConsentPanel } from '#web/privacy/door.tsx'
+import { ConsentPanel } from '#web/privacy/consent/door.tsx'
 import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'

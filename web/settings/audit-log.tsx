@@ -5,12 +5,14 @@ import type { AuditEntry } from '#contract/system.ts'
 import { many } from '#web/api/queries.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { AuditDialog } from './audit-dialog.tsx'
 import { titleOf } from './audit-words.ts'
+
+const AuditDialog = lazyDialog(() => import('./audit-dialog.tsx').then((file) => file.AuditDialog))
 
 const columns: Column<AuditEntry>[] = [
   { key: 'action', header: 'What', card: 'title', cell: titleOf },

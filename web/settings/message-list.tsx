@@ -11,14 +11,16 @@ import {
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { AddressText } from '#web/ui/text/address-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { MessageDialog } from './message-dialog.tsx'
 import { CHANNEL_WORDS } from './message-words.ts'
 import { RetryMessages } from './retry-messages.tsx'
+
+const MessageDialog = lazyDialog(() => import('./message-dialog.tsx').then((file) => file.MessageDialog))
 
 const columns: Column<MessageWithText>[] = [
   { key: 'subject', header: 'Message', card: 'title', cell: ({ subject }) => subject },

@@ -3,9 +3,19 @@ import { NoticeSettings, NoticeUnfinished } from '#web/privacy/door.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { useSearch } from '#web/routing/shown.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { AuditLog } from './audit-log.tsx'
-import { MessageList } from './message-list.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { SystemState } from './system-state.tsx'
+
+const waiting = <Skeleton className="h-96 rounded-surface" />
+const MessageList = lazyPart(() => import('./message-list.tsx').then((file) => file.MessageList), {
+  waiting,
+  failed: 'The messages could not be loaded.',
+})
+const AuditLog = lazyPart(() => import('./audit-log.tsx').then((file) => file.AuditLog), {
+  waiting,
+  failed: 'The audit log could not be loaded.',
+})
 
 const TABS: readonly { tab: string | undefined; label: string; mark?: ReactNode; content: ReactNode }[] = [
   { tab: undefined, label: 'System', content: <SystemState /> },
