@@ -53,6 +53,11 @@ export const PAGES = {
   '/settings': signedIn('settings/settings-page.tsx'),
   '/settings, messages': signedIn('settings/settings-page.tsx', 'settings/message-list.tsx'),
   '/settings, audit log': signedIn('settings/settings-page.tsx', 'settings/audit-log.tsx'),
+  '/imports': signedIn('imports/imports-page.tsx'),
+  '/imports/$, columns': signedIn('imports/import-page.tsx', 'imports/columns/columns-step.tsx'),
+  '/imports/$, report': signedIn('imports/import-page.tsx', 'imports/report/report.tsx'),
+  '/tenants/$, billed': signedIn('app/tenant-page.tsx', 'billing/account/statement.tsx'),
+  '/tenants/$, not billed': signedIn('app/tenant-page.tsx', 'payments/list/tenancy-payments.tsx'),
 }
 
 /** @param {string} file */

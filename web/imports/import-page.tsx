@@ -12,19 +12,29 @@ import { classes } from '#web/ui/classes.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Steps } from '#web/ui/page/steps.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { ColumnsStep } from './columns/columns-step.tsx'
 import { Finished } from './finished.tsx'
 import { isBusy, useImport } from './queries.ts'
-import { Report } from './report/report.tsx'
 import { stageOf } from './stages.ts'
 import { Stopped } from './stopped.tsx'
 import { useFocusWhenReplaced } from './use-focus.ts'
 import { announcement, rowCount } from './words.ts'
 import { Working } from './working.tsx'
+
+// A sheet is at one stage at a time, and the two that take most of the page's scripts come when it is.
+const waiting = <Skeleton className="h-96 rounded-surface" />
+const ColumnsStep = lazyPart(() => import('./columns/columns-step.tsx').then((file) => file.ColumnsStep), {
+  waiting,
+  failed: 'The columns could not be loaded.',
+})
+const Report = lazyPart(() => import('./report/report.tsx').then((file) => file.Report), {
+  waiting,
+  failed: 'The report could not be loaded.',
+})
 
 const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
 

@@ -1,4 +1,4 @@
-import { EstatePicker } from '#web/shared/estate-picker.tsx'
+import { EstateField } from '#web/shared/estate-field.tsx'
 import { useNamedEstate } from '#web/shared/use-named-estate.ts'
 
 interface PickEstateProps {
@@ -11,7 +11,7 @@ interface PickEstateProps {
 export function PickEstate({ value, onChange }: PickEstateProps) {
   const { estate, setPicked } = useNamedEstate(value)
   return (
-    <EstatePicker
+    <EstateField
       required
       className="max-w-sm"
       placeholder="Choose an estate"

@@ -1,17 +1,8 @@
-import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { classes } from '#web/ui/classes.ts'
-import { toastNotOpened } from '#web/ui/feedback/toast.ts'
-import type { Begun, Choice } from '#web/ui/form/combobox-field.tsx'
-import { controlHeight, controlStyle } from '#web/ui/form/control-style.ts'
-import { Field } from '#web/ui/form/field.tsx'
-import type { EstatePicker } from './estate-picker.tsx'
+import type { Choice } from '#web/ui/form/combobox-field.tsx'
+import { EstateField } from './estate-field.tsx'
 import { useNamedEstate } from './use-named-estate.ts'
 
 const ALL: Choice = { id: 0, label: 'All estates' }
-
-let Loaded: ComponentType<ComponentProps<typeof EstatePicker>> | undefined
 
 interface EstateFilterProps {
   /** The estate that the address names. */
@@ -22,73 +13,20 @@ interface EstateFilterProps {
   needed?: boolean
 }
 
-/** Narrows a list to one estate, found by typing. For those who see every estate. Its list is fetched when it is first used. */
+/** Narrows a list to one estate, found by typing. For those who see every estate. */
 export function EstateFilter({ value, onChange, needed = false }: EstateFilterProps) {
   const { estate, setPicked } = useNamedEstate(value)
-  const [Picker, setPicker] = useState(() => Loaded)
-  const [begun, setBegun] = useState<Begun>()
-  const bare = useRef<HTMLInputElement>(null)
-  const field = { labelHidden: true, className: 'max-sm:flex-1 max-sm:basis-36 sm:w-48' }
-  const placeholder = needed ? 'Choose an estate' : ALL.label
-  if (Picker)
-    return (
-      <Picker
-        {...field}
-        first={needed ? undefined : ALL}
-        placeholder={placeholder}
-        begun={begun}
-        value={value === undefined ? null : estate}
-        onChange={(choice) => {
-          setPicked(choice)
-          onChange(choice && choice.id !== ALL.id ? String(choice.id) : undefined)
-        }}
-      />
-    )
-  const begin = async (how: Begun) => {
-    setBegun((before) => ({ ...before, ...how }))
-    try {
-      Loaded = (await import('./estate-picker.tsx')).EstatePicker
-      const left = bare.current
-      // It takes the focus, and not from where somebody has gone meanwhile.
-      if (!left || left !== document.activeElement) return
-      // At once: the next key is to find the same letters selected.
-      flushSync(() => {
-        setBegun((before) => ({ ...before, selected: [left.selectionStart, left.selectionEnd] }))
-        setPicker(() => Loaded)
-      })
-    } catch (error) {
-      console.error(error)
-      // Who only passes by is told nothing.
-      if (how.open) toastNotOpened()
-    }
-  }
   return (
-    <Field {...field} label="Estate">
-      {(control) => (
-        <div className="relative">
-          <input
-            {...control}
-            ref={bare}
-            type="text"
-            role="combobox"
-            aria-expanded={false}
-            aria-haspopup="listbox"
-            autoComplete="off"
-            placeholder={placeholder}
-            value={begun?.typed ?? estate?.label ?? ''}
-            onFocus={() => void begin({})}
-            // Nothing was chosen. Another window in front is no leaving.
-            onBlur={({ target }) => target !== document.activeElement && setBegun(undefined)}
-            onPointerDown={() => void begin({ open: true })}
-            onKeyDown={({ key }) => {
-              if (key === 'ArrowDown' || key === 'ArrowUp') void begin({ open: true })
-            }}
-            onChange={(event) => void begin({ open: true, typed: event.target.value })}
-            className={classes(controlStyle, controlHeight, 'pr-9')}
-          />
-          <ChevronDown className="pointer-events-none absolute inset-y-0 right-0 my-auto mr-2 text-ink-3" />
-        </div>
-      )}
-    </Field>
+    <EstateField
+      labelHidden
+      className="max-sm:flex-1 max-sm:basis-36 sm:w-48"
+      first={needed ? undefined : ALL}
+      placeholder={needed ? 'Choose an estate' : ALL.label}
+      value={value === undefined ? null : estate}
+      onChange={(choice) => {
+        setPicked(choice)
+        onChange(choice && choice.id !== ALL.id ? String(choice.id) : undefined)
+      }}
+    />
   )
 }
