@@ -1,14 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Payer } from '#contract/recorded-payments.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
-import { Statement } from '#web/billing/account/statement.tsx'
+import { ledgerPageOf } from '#web/billing/account/queries.ts'
+import { StatementSkeleton } from '#web/billing/account/statement-skeleton.tsx'
 import { AdjustButtons } from '#web/billing/adjusting/adjust-buttons.tsx'
 import { EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
 import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
-import { TenancyPayments } from '#web/payments/list/tenancy-payments.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+
+const Statement = lazyPart(
+  () => import('#web/billing/account/statement.tsx').then((file) => file.Statement),
+  { waiting: <StatementSkeleton />, failed: 'The statement could not be loaded.' },
+)
+const TenancyPayments = lazyPart(
+  () => import('#web/payments/list/tenancy-payments.tsx').then((file) => file.TenancyPayments),
+  { waiting: <Skeleton className="h-96 rounded-surface" />, failed: 'The payments could not be loaded.' },
+)
 
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): Payer => ({
   id,
@@ -20,30 +32,34 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
 })
 
 /** A tenancy with what it owes, or what was paid for it where the estate does not keep that. */
-export function TenantPage() {
-  const manages = useSession().is(...MANAGERS)
+export const TenantPage = () => (
+  <TenancyPage
+    actions={(tenancy) => (
+      <>
+        <AdjustButtons tenancy={tenancy} />
+        <RemindButton tenantId={tenancy.id} />
+        <RecordPaymentButton payer={payerOf(tenancy)} />
+      </>
+    )}
+  >
+    {(tenancy) => <Account key={tenancy.id} tenancy={tenancy} />}
+  </TenancyPage>
+)
+
+/** One of the two is fetched: until it is known which, the one that is likely. */
+function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
+  const { user, is } = useSession()
+  const { data } = useQuery(ledgerPageOf(id))
+  if (!(data?.billing ?? user.bills)) return <TenancyPayments id={id} />
   return (
-    <TenancyPage
-      actions={(tenancy) => (
-        <>
-          <AdjustButtons tenancy={tenancy} />
-          <RemindButton tenantId={tenancy.id} />
-          <RecordPaymentButton payer={payerOf(tenancy)} />
-        </>
-      )}
-    >
-      {({ id, name }) => (
-        <Statement
-          key={id}
-          tenantId={id}
-          notBilled={<TenancyPayments id={id} />}
-          menuOf={
-            manages
-              ? (entry, today) => <EntryMenu tenancy={{ id, name }} entry={entry} today={today} />
-              : undefined
-          }
-        />
-      )}
-    </TenancyPage>
+    <Statement
+      tenantId={id}
+      notBilled={null}
+      menuOf={
+        is(...MANAGERS)
+          ? (entry, today) => <EntryMenu tenancy={{ id, name }} entry={entry} today={today} />
+          : undefined
+      }
+    />
   )
 }

@@ -20,6 +20,7 @@ import type { EntryMenuOf } from './entry-parts.tsx'
 import { EntryRows } from './entry-rows.tsx'
 import { ENTRIES_PER_PAGE, ledgerPageOf, statementOf } from './queries.ts'
 import { StatementDays } from './statement-days.tsx'
+import { StatementSkeleton } from './statement-skeleton.tsx'
 import { usePeriod } from './use-period.ts'
 
 interface StatementProps {
@@ -45,12 +46,7 @@ export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
         <ErrorState title="Failed to load the statement" message={error.message} onRetry={() => refetch()} />
       </Panel>
     )
-  return (
-    <div aria-busy="true" className="grid gap-5">
-      <Skeleton className="h-24 rounded-surface" />
-      <Skeleton className="h-96 rounded-surface" />
-    </div>
-  )
+  return <StatementSkeleton />
 }
 
 interface AccountProps {

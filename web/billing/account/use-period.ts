@@ -1,8 +1,12 @@
+import { changeSearch } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
 import { type Period, periodIn } from '#web/shared/period/periods.ts'
-import { useListState } from '#web/ui/table/list-state.ts'
 
 /** The days of a statement, kept in the address. */
 export function usePeriod(): { period: Period; setPeriod: (period: Period) => void } {
-  const { filters, setFilters } = useListState(['from', 'to'])
-  return { period: periodIn(filters), setPeriod: ({ from, to }) => setFilters({ from, to }) }
+  const { from, to } = useSearch()
+  return {
+    period: periodIn({ from, to }),
+    setPeriod: (days) => void changeSearch({ from: days.from, to: days.to, page: undefined }),
+  }
 }

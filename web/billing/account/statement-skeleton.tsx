@@ -1,0 +1,9 @@
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+
+/** The room of a statement that is on its way. */
+export const StatementSkeleton = () => (
+  <div aria-busy="true" className="grid gap-5">
+    <Skeleton className="h-24 rounded-surface" />
+    <Skeleton className="h-96 rounded-surface" />
+  </div>
+)

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
+import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
+import { type NamedPeriod, type Period, periodName } from './periods.ts'
+
+export interface PeriodProps {
+  /** What of these days is asked for. */
+  title: string
+  /** At one press. */
+  periods: readonly NamedPeriod[]
+  /** No day after this one can be chosen. */
+  latest?: string | undefined
+  value: Period
+  onChange: (period: Period) => void
+}
+
+/** The days to choose from, once they are asked for. */
+export function PeriodSurface({ periods, latest, value, onChange, ...surface }: PeriodProps & SurfaceProps) {
+  const name = periodName(value, periods)
+  const choose = ({ from, to }: Period) => {
+    surface.onOpenChange(false)
+    onChange({ from, to })
+  }
+  return (
+    <PopoverSurface {...surface}>
+      <div className="grid gap-4 px-4 pb-4">
+        <div className="grid grid-cols-2 gap-2">
+          {periods.map((period) => (
+            <Button
+              key={period.label}
+              size="sm"
+              aria-pressed={period.label === name}
+              onClick={() => choose(period)}
+            >
+              {period.label}
+            </Button>
+          ))}
+        </div>
+        <OtherDays value={value} latest={latest} onChoose={choose} />
+      </div>
+    </PopoverSurface>
+  )
+}
+
+interface OtherDaysProps {
+  value: Period
+  latest: string | undefined
+  onChoose: (period: Period) => void
+}
+
+function OtherDays({ value, latest = '2099-12-31', onChoose }: OtherDaysProps) {
+  const [from, setFrom] = useState(value.from ?? '')
+  const [to, setTo] = useState(value.to ?? '')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (from && to && from > to) setError('The last day is before the first')
+    else onChoose({ from: from || undefined, to: to || undefined })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3 border-t border-line pt-3.5">
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label="From"
+          type="date"
+          min="2000-01-01"
+          max={latest}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          label="To"
+          type="date"
+          min="2000-01-01"
+          max={latest}
+          value={to}
+          error={error}
+          onChange={(event) => {
+            setTo(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </div>
+      <Button type="submit" variant="primary">
+        Show these days
+      </Button>
+    </form>
+  )
+}
