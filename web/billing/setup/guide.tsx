@@ -5,14 +5,21 @@ import { call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
-import { ChargesStep } from './charges-step.tsx'
 import { type Draft, newDraft, turnOnBody } from './draft.ts'
 import { FirstDayStep } from './first-day-step.tsx'
-import { OpeningsStep } from './openings-step.tsx'
-import { PreviewStep } from './preview-step.tsx'
 import { useSending } from './use-sending.ts'
+
+const around = { waiting: <Skeleton className="h-72" />, failed: 'This step could not be loaded.' }
+const chargesStep = () => import('./charges-step.tsx').then((file) => file.ChargesStep)
+const openingsStep = () => import('./openings-step.tsx').then((file) => file.OpeningsStep)
+const previewStep = () => import('./preview-step.tsx').then((file) => file.PreviewStep)
+const ChargesStep = lazyPart(chargesStep, around)
+const OpeningsStep = lazyPart(openingsStep, around)
+const PreviewStep = lazyPart(previewStep, around)
 
 const STEPS = ['First day', 'Charges', 'Opening balances', 'Preview'] as const
 const PREVIEW = 3
@@ -32,6 +39,11 @@ export function Guide({ billing, residents }: GuideProps) {
   const estateId = billing.estate.id
   const body = turnOnBody(draft)
 
+  // While the first step is read, so that nobody waits for the others.
+  useEffect(() => {
+    for (const step of [chargesStep, openingsStep, previewStep])
+      step().catch((error: unknown) => console.error(error))
+  }, [])
   const goTo = (next: number) => {
     forget()
     setStep(next)
