@@ -28,6 +28,11 @@ const VISITS: readonly (readonly [page: string, who: string | null, usable: stri
   ['/cart', 'tenant', 'Shopping Cart'],
   ['/users', 'superadmin', 'Add User'],
   ['/properties', 'estateadmin', 'Property Management'],
+  ['/profile', 'tenant', 'Your details'],
+  ['/settings', 'superadmin', 'What is kept, and for how long'],
+  ['/settings', 'estateadmin', 'Estate details'],
+  ['/settings/billing', 'estateadmin', 'Also by WhatsApp'],
+  ['/imports', 'estateadmin', 'Earlier imports'],
 ]
 
 const app = await startApp({ demo: true })

@@ -22,7 +22,8 @@ const signedIn = (page, ...parts) => ({
   most: SIGNED_IN,
 })
 
-/** @type {Record<string, { modules: string[], most: { all_kb: number, scripts_kb: number } }>} */
+/** By address and, where that shows one of several things, which; every page of who is signed in is there.
+ *  @type {Record<string, { modules: string[], most: { all_kb: number, scripts_kb: number } }>} */
 export const PAGES = {
   '/': { modules: [], most: LANDING },
   '/login': { modules: ['sign-in/login-page.tsx'], most: SIGN_IN },
@@ -53,12 +54,30 @@ export const PAGES = {
   '/settings': signedIn('settings/settings-page.tsx'),
   '/settings, messages': signedIn('settings/settings-page.tsx', 'settings/message-list.tsx'),
   '/settings, audit log': signedIn('settings/settings-page.tsx', 'settings/audit-log.tsx'),
+  '/settings, privacy': signedIn('settings/settings-page.tsx', 'privacy/notice-settings.tsx'),
   '/imports': signedIn('imports/imports-page.tsx'),
   '/imports/$, columns': signedIn('imports/import-page.tsx', 'imports/columns/columns-step.tsx'),
   '/imports/$, report': signedIn('imports/import-page.tsx', 'imports/report/report.tsx'),
   '/tenants/$, billed': signedIn('app/tenant-page.tsx', 'billing/account/statement.tsx'),
   '/tenants/$, not billed': signedIn('app/tenant-page.tsx', 'payments/list/tenancy-payments.tsx'),
+  '/settings/billing': signedIn('billing/setup/billing-page.tsx'),
+  '/estates/billing': signedIn('billing/setup/billing-page.tsx'),
 }
+
+/** `'/users': page(…`: a page of who is signed in. */
+const ROUTE = /'([^']+)': page\(/g
+
+/** Pages of who is signed in that nothing is said of here. */
+export function unweighed() {
+  const routes = readFileSync(join(ROOT, 'web/app/routes.ts'), 'utf8')
+  const weighed = new Set(Object.keys(PAGES).map(addressOf))
+  return Array.from(routes.matchAll(ROUTE), ([, path = '']) => path.replace(/\$\w+$/, '$')).filter(
+    (address) => !weighed.has(address),
+  )
+}
+
+/** @param {string} name of `PAGES`: its address, and what it shows there */
+const addressOf = (name) => name.split(',')[0] ?? ''
 
 /** @param {string} file */
 const bytesOf = (file) => {
@@ -96,7 +115,7 @@ export function filesOf(name) {
     if (!script) throw new Error(`No script of the build holds ${module}`)
     return script.file
   })
-  const [address = ''] = name.split(',')
+  const address = addressOf(name)
   const document = address === '/' ? 'landing.html' : `pages${address}.html`
   const named = namedIn(readFileSync(join(BUILD, document), 'utf8'))
   const all = withImports(built, [...named, ...holding])
