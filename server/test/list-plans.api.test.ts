@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
+import { livedUnder, ownedFrom } from '#server/access/lived-under.ts'
 import * as reach from '#server/access/reach.ts'
 import { listAuditLog } from '#server/audit/audit-log.ts'
+import { findBooks } from '#server/billing/account/store.ts'
 import { listArrears, totalArrears } from '#server/billing/arrears/store.ts'
 import { listChargeStates } from '#server/billing/charge-states/store.ts'
 import { readAsOf } from '#server/billing/door.ts'
@@ -135,6 +137,12 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
     listPayments(to, reach.reachPayments(admin), { page: 1, order: '-amount' }),
   'all payments, found by a number': (to) =>
     listPayments(to, reach.reachPayments(admin), { page: 1, q: 'inv-77-' }),
+  'all payments, found by a name': (to) =>
+    listPayments(to, reach.reachPayments(admin), { page: 1, q: 'resident 123' }),
+  'all payments, found by a name among the refused': (to) =>
+    listPayments(to, reach.reachPayments(admin), { page: 1, q: 'resident 123', status: 'failed' }),
+  'all payments, found by a name and added up': (to) =>
+    sumPayments(to, reach.reachPayments(admin), { q: 'resident 123' }),
   'all payments, added up': (to) => sumPayments(to, reach.reachPayments(admin), {}),
   'payments of an estate': (to) => listPayments(to, reach.reachPayments(as('estate admin')), { page: 1 }),
   'payments of an estate, added up': (to) => sumPayments(to, reach.reachPayments(as('estate admin')), {}),
@@ -164,8 +172,10 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'all security events, refused': (to) => listEvents(to, admin, { page: 1, kind: 'refused' }),
   'security events of a person': (to) => listEvents(to, admin, { page: 1, user_id: people.tenant.id }),
   'audit log': (to) => listAuditLog(to, { page: 1 }),
+  'audit log, found by a word': (to) => listAuditLog(to, { page: 1, q: 'nothing that was done' }),
   'audit log, deep': (to) => listAuditLog(to, { page: 300 }),
   'all messages': (to) => listMessages(to, { page: 1 }, world.url),
+  'all messages, found by an address': (to) => listMessages(to, { page: 1, q: 'person7@' }, world.url),
   'all messages, failed': (to) => listMessages(to, { page: 1, status: 'failed' }, world.url),
   'all messages, deep': (to) => listMessages(to, { page: 300 }, world.url),
   'what wants an eye': (to) => listReviews(to, { page: 1, state: 'open' }),
@@ -175,6 +185,8 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'people who could pay': (to) => listPayers(to, reach.reachTenancies(admin), { page: 1 }),
   'people of an estate who could pay': (to) => listPayers(to, reach.reachTenancies(ofEstate()), { page: 1 }),
   'all arrears': async (to) => listArrears(to, debts, { ...(await today(to)), page: 1 }),
+  'all arrears, found by a name': async (to) =>
+    listArrears(to, debts, { ...(await today(to)), page: 1, q: 'resident 123' }),
   'all arrears, added up': async (to) => totalArrears(to, debts, await today(to)),
   'arrears of an estate': async (to) =>
     listArrears(to, debts, { ...(await today(to)), page: 1, estate_id: billing.estate }),
@@ -184,6 +196,12 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
       page: 1,
       estate_id: billing.estate,
     }),
+  'books of a landlord': async (to) => {
+    const { as_of } = await today(to)
+    const { id } = people.landlord
+    const books = { books: reach.reachBooks(as('landlord'), as_of.day), from: ownedFrom(id) }
+    return findBooks(to, books, livedUnder(id, as_of.day), as_of)
+  },
   'what each estate is owed': (to) => listOwedOfEstates(to, reach.reachEstates(admin), { page: 1 }),
   'who has paid each charge': (to) => readChargesPaid(to, billing.estate),
   'charges of a tenancy': (to) => listChargeStates(to, billing.tenancy),
