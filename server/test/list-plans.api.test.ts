@@ -183,6 +183,8 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'people who can be invited': (to) => listInvitees(to, billing.estate, { page: 1 }),
   'people who can be invited, counted': (to) => countInvitees(to, billing.estate),
   'people who could pay': (to) => listPayers(to, reach.reachTenancies(admin), { page: 1 }),
+  'people who could pay, found by a name': (to) =>
+    listPayers(to, reach.reachTenancies(admin), { page: 1, q: 'resident 123' }),
   'people of an estate who could pay': (to) => listPayers(to, reach.reachTenancies(ofEstate()), { page: 1 }),
   'all arrears': async (to) => listArrears(to, debts, { ...(await today(to)), page: 1 }),
   'all arrears, found by a name': async (to) =>
@@ -212,14 +214,8 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
     totalArrears(to, reach.reachDebts(ofEstate()), { ...(await today(to)), estate_id: billing.estate }),
 }
 
-/** What is read from end to end all the same. */
-const KNOWN: Record<string, string[]> = {
-  // In the order of their names, those who have left last: no index has that.
-  'people who could pay': ['tenants'],
-}
-
-test.each(Object.entries(LISTS))('%s: no table that grows is read from end to end', async (name, list) => {
-  expect(await readWhole(list)).toEqual(KNOWN[name] ?? [])
+test.each(Object.entries(LISTS))('%s: no table that grows is read from end to end', async (_, list) => {
+  expect(await readWhole(list)).toEqual([])
 })
 
 test('what has to be read from end to end is noticed', async () => {
