@@ -128,3 +128,21 @@ test('what is typed takes the place of the estate that was chosen, also when its
   await expect(estate).toHaveValue('Trans')
   await expect(page.getByRole('option', { name: 'Trans' })).toBeVisible()
 })
+
+test('what was typed before the list of estates is there is searched, and Enter takes what is found', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, demoPerson('superadmin'), '/imports')
+  const estate = page.getByRole('combobox', { name: 'Estate' })
+  await expect(estate).toBeVisible()
+  const letGo = await holdBack(page)
+  await estate.focus()
+  await page.keyboard.type('Lekki')
+  letGo()
+  await expect(page.getByRole('option', { name: 'Lekki' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(estate).toHaveValue('Lekki Gardens Phase II')
+  await expect(page).toHaveURL(/estate=1/)
+  await expect(page.getByText('Drop your sheet here')).toBeVisible()
+})

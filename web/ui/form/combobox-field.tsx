@@ -37,6 +37,13 @@ interface ComboboxFieldProps extends FieldProps {
 /** What is typed is searched after so much silence. */
 const SILENCE_MS = 250
 
+/** The same text once more, as by a key: then Enter takes what is found for it. */
+function typeAgain(input: HTMLInputElement, text: string): void {
+  // Past React, which hears only of what it has not written itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+}
+
 /** One of many, found by typing. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const {
@@ -70,8 +77,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
   const begin = useEffectEvent(() => {
     if (!begun) return
     input.current?.focus()
+    if (input.current && begun.typed !== undefined) typeAgain(input.current, begun.typed)
     if (begun.selected) input.current?.setSelectionRange(...begun.selected)
-    if (begun.typed !== undefined) searchFor(begun.typed, 'input-change')
   })
   // At once, so that no key falls between what stood here and this.
   useLayoutEffect(() => begin(), [])
@@ -88,7 +95,6 @@ export function ComboboxField(props: ComboboxFieldProps) {
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
           disabled={disabled ?? false}
           defaultOpen={begun?.open ?? false}
-          {...(begun?.typed !== undefined && { defaultInputValue: begun.typed })}
           autoHighlight
           {...(onSearch && { filter: null })}
         >
