@@ -49,6 +49,8 @@ export const CALLS: Call[] = [
     `/payments/sum?${lastYear}`,
     '/payments/sum?q=adebayo',
     '/payments/reviews',
+    '/payment/payers?page=1',
+    '/payment/payers?page=1&q=adebayo',
     '/statistics',
     '/notifications?page=1',
     '/notifications?is_read=0&page=1&per_page=1',
