@@ -9,7 +9,7 @@ interface Details {
   /** A toast of the same id is written over instead of another one added. */
   id?: string
   description?: string
-  action?: ToastAction
+  action?: ToastAction | undefined
   /** Stays until it is dismissed. */
   lasting?: true
 }
@@ -47,7 +47,7 @@ export const toastNotOpened = (action?: ToastAction): void =>
   toast.error('This could not be opened', {
     id: 'not-opened',
     description: 'Check your connection and try again.',
-    ...(action && { action }),
+    action,
   })
 
 /** Says that something failed in the screen's own words, with the server's below them where it gave any. */
