@@ -8,7 +8,7 @@ import { installedNode, ROOT } from '../scripts/node.js'
 import { freePort } from '../server/test/listen.ts'
 
 /** As `npm start` has it. */
-const HEAP = ['--max-semi-space-size=16', '--heap-growing-percent=50']
+const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50']
 /** How long a start may take, with a new cluster and the demo, or all migrations of a database in use, on a busy machine. */
 const SLOWEST_START_MS = 120_000
 
