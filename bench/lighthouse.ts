@@ -1,7 +1,8 @@
 /*
  * Lighthouse's own figures for a phone, of every kind of page and who opens it: of some runs the best and the median score, and the median
  * of what it is made of. npm run bench:lighthouse [-- PATH …]; a quarter of an hour for all. RUNS=3. It is no package of this program's:
- * `npm install --no-save lighthouse@13.5.0` brings it.
+ * `npm install --no-save lighthouse@13.5.0` brings it, after `npm run build`, which
+ * installs what the lock file says.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
