@@ -3,7 +3,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { matches } from './page.ts'
 
-/** More accounts than this are not looked up first: what they did is soon found among what was done. */
+/** More accounts than this are not looked up first. */
 const MOST_CALLED = 5000
 
 /**
@@ -16,6 +16,8 @@ export async function findCalled(db: Db, q: string): Promise<(column: AnyPgColum
     sql`select array(${called} limit ${MOST_CALLED + 1}) as ids`,
   )
   const { ids } = onlyRow(rows)
-  const accounts = ids.length > MOST_CALLED ? sql`array(${called})` : sql`${sql.param(ids)}::int[]`
-  return (column) => sql`${column} = any(${accounts})`
+  // Many are not told as an array made while it runs: that is compared one by one, for each row.
+  return ids.length > MOST_CALLED
+    ? (column) => sql`${column} in (${called})`
+    : (column) => sql`${column} = any(${sql.param(ids)}::int[])`
 }

@@ -4,5 +4,5 @@ create index audit_log_told on audit_log using gin (lower(replace(action, '_', '
 -- Who could pay, those who have left last.
 create index tenants_payers on tenants ((left_at is not null), name, id) include (estate_id);
 
--- How often each word stands there is known once it was looked at.
+-- PostgreSQL has figures of what an expression gives only after this.
 analyze deliveries, audit_log, tenants;

@@ -29,7 +29,7 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
-/** More tenancies than this are not looked up for a search: most of what is paid is theirs, and soon found among it. */
+/** More tenancies than this are not looked up for a search: much of what is paid is theirs, and is mostly soon found among it. */
 const MOST_NAMED = 5000
 
 /**
@@ -40,14 +40,14 @@ async function findNamed(db: Db, { q, estate_id }: PaymentFilter): Promise<numbe
   const there = estate_id === undefined ? sql`true` : sql`estate_id = ${estate_id}`
   // What else is searched in their own lists is not shown with a payment; its index finds the names all the same.
   const called = (name: SQL) =>
-    sql`${matches(sql`search`, q)} and ${matches(sql`lower(${name})`, q)} and ${there} limit ${MOST_NAMED + 1}`
-  const { rows } = await db.execute<{ ids: number[]; properties: number }>(sql`
-    with called as (select id from properties where ${called(sql`title`)})
-    select (select count(*)::int from called) as properties, array(
-      (select id from tenants where ${called(sql`name`)})
-      union (select t.id from tenants t join called p on t.estate_property_id = p.id limit ${MOST_NAMED + 1})) as ids`)
-  const { ids, properties } = onlyRow(rows)
-  return Math.max(ids.length, properties) > MOST_NAMED ? undefined : ids
+    sql`${matches(sql`search`, q)} and ${matches(sql`lower(${name})`, q)} and ${there}`
+  const some = sql`limit ${MOST_NAMED + 1}`
+  const { rows } = await db.execute<{ ids: number[] }>(sql`select array(
+    (select id from tenants where ${called(sql`name`)} ${some})
+    union (select t.id from (select id from properties where ${called(sql`title`)}) p
+      join tenants t on t.estate_property_id = p.id ${some})) as ids`)
+  const { ids } = onlyRow(rows)
+  return ids.length > MOST_NAMED ? undefined : ids
 }
 
 const NAMES = sql`tenants t join properties p on p.id = t.estate_property_id`
@@ -55,15 +55,25 @@ const isCalled = (q: string | undefined) =>
   sql`(${matches(sql`lower(t.name)`, q)} or ${matches(sql`lower(p.title)`, q)})`
 
 /** The numbers that are given out here, by how they begin. */
-const NUMBERS = { inv: payments.invoice_number, est: payments.transaction_reference }
+const NUMBERS = [
+  { typed: /^inv-[0-9a-z-]*$/, column: payments.invoice_number },
+  { typed: /^est-[0-9a-z-]*$/, column: payments.transaction_reference },
+]
+/** A reference that was not made here: a payment at the provider that was taken over. As the index `payments_foreign_reference` says it. */
+const NOT_OURS = sql`${payments.transaction_reference} !~ '^EST-[0-9]+-[0-9]+$'`
 
-/** Its own text. One of our numbers stands there once, or in the reference that somebody gave a transfer: both have an index of their own. */
+/**
+ * Its own text. One of our numbers stands at the beginning of its own column; it may also stand anywhere in what somebody typed as the
+ * reference of a transfer, and in a reference that was not made here. Each of these has an index of its own.
+ */
 function matchesText(q: string | undefined): SQL | undefined {
-  const [number, kind] = /^(inv|est)-[0-9a-z-]*$/.exec(q?.toLowerCase() ?? '') ?? []
-  if (!number) return matches(payments.search, q)
+  const number = q?.toLowerCase() ?? ''
+  const ours = NUMBERS.find(({ typed }) => typed.test(number))
+  if (!ours) return matches(payments.search, q)
   return or(
-    sql`lower(${NUMBERS[kind as keyof typeof NUMBERS]}) like ${`${number}%`}`,
+    sql`lower(${ours.column}) like ${`${number}%`}`,
     matches(sql`lower(${payments.bank_reference})`, number),
+    and(NOT_OURS, matches(sql`lower(${payments.transaction_reference})`, number)),
   )
 }
 
@@ -75,7 +85,7 @@ async function searched(
   db: Db,
   reach: Reach<'payments'>,
   filter: PaymentFilter,
-  all: boolean,
+  wanted: 'all' | 'first',
 ): Promise<(SQL | undefined)[]> {
   const text = matchesText(filter.q)
   if (!text || filter.tenant_id !== undefined) return [text]
@@ -83,11 +93,11 @@ async function searched(
   if (ids?.length === 0) return [text]
   const named = ids
     ? sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
-    : all
+    : wanted === 'all'
       ? sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
       : sql`(select ${isCalled(filter.q)} from ${NAMES} where t.id = ${payments.tenant_id})`
   // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
-  const apart = isEverything(reach) && (ids !== undefined || all)
+  const apart = isEverything(reach) && (ids !== undefined || wanted === 'all')
   return apart ? [named, and(text, sql`not ${named}`)] : [or(text, named)]
 }
 
@@ -115,7 +125,7 @@ export async function paymentsWhere(
     filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
     filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),
   )
-  const parts = await searched(db, reach, filter, wanted === 'all')
+  const parts = await searched(db, reach, filter, wanted)
   return parts.map((part) => all(narrowed, part))
 }
 

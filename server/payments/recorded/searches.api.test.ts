@@ -28,6 +28,12 @@ beforeAll(async () => {
       from (select t.*, row_number() over (order by id)::int as n from tenants t where name like 'Akash %') t
         cross join lateral (select now() - n * interval '1 hour' as at) moment
 `)
+  // Taken over from the provider: whoever sent it there made the reference.
+  await client.query(`
+    insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name, tenant_id, estate_id,
+        estate_property_id, paid_at)
+      select 'INV-2027-00000' || n, reference, 'success', 500 + n, 'NGN', 'paystack', t.user_id, t.name, t.id, t.estate_id, t.estate_property_id, now()
+      from unnest(array['INV-2026-777', 'SHOP-EST-2026-7', 'rent.inv-5']) with ordinality f (reference, n), tenants t where t.name = 'Akash 50'`)
   await client.query('vacuum analyze')
   await client.end()
 })
@@ -53,6 +59,7 @@ const SEARCHES = [
   // Numbers, whole and in part, which also stand in what somebody typed.
   ...['INV-2026-000100', 'inv-2026-0001', 'inv-', '2026-0001', 'inv-2026_000100', 'inv-2026-000100 bank'],
   ...['EST-17953200123-123', 'est-179532001'],
+  ...['INV-2026-777', 'inv-5', 'est-2026-7'],
 ]
 const SEARCHED: [q: string, status?: 'failed'][] = [
   ...SEARCHES.map((q): [string] => [q]),
