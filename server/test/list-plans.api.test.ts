@@ -182,10 +182,11 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'checkouts to ask about': (to) => settleDue({ ...world.context, db: to }, world.app.log),
   'people who can be invited': (to) => listInvitees(to, billing.estate, { page: 1 }),
   'people who can be invited, counted': (to) => countInvitees(to, billing.estate),
-  'people who could pay': (to) => listPayers(to, reach.reachTenancies(admin), { page: 1 }),
+  'people who could pay': (to) => listPayers(to, reach.reachPaidTenancies(admin), { page: 1 }),
   'people who could pay, found by a name': (to) =>
-    listPayers(to, reach.reachTenancies(admin), { page: 1, q: 'resident 123' }),
-  'people of an estate who could pay': (to) => listPayers(to, reach.reachTenancies(ofEstate()), { page: 1 }),
+    listPayers(to, reach.reachPaidTenancies(admin), { page: 1, q: 'resident 123' }),
+  'people of an estate who could pay': (to) =>
+    listPayers(to, reach.reachPaidTenancies(ofEstate()), { page: 1 }),
   'all arrears': async (to) => listArrears(to, debts, { ...(await today(to)), page: 1 }),
   'all arrears, found by a name': async (to) =>
     listArrears(to, debts, { ...(await today(to)), page: 1, q: 'resident 123' }),
