@@ -1,5 +1,6 @@
 import type { AGES } from '#contract/ages.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
+import { tenanciesCalled } from '#server/answers/called.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { properties, tenants } from '#server/database/schema.ts'
@@ -29,15 +30,11 @@ export const withDebits = ({ as_of, estate_id, owner_id, property_id, charge_id 
 export const sumDebits = ({ as_of }: Filter): SQL =>
   sql`sum(open) as owed, min(due_on) as oldest_due_on, ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}`
 
-/** Whom a search means. Among everybody they are found by its indexes first, beside whom few owe; of an estate or a landlord each debtor is looked at. */
-function called(q: string, everybody: boolean): SQL {
-  const title = sql`lower(${properties.title})`
-  if (!everybody) return sql`(${matches(tenants.search, q)} or ${matches(title, q)})`
-  return sql`o.tenant_id in (
-    select id from tenants where ${matches(tenants.search, q)}
-    union all
-    select t.id from tenants t join properties on properties.id = t.estate_property_id
-    where ${matches(properties.search, q)} and ${matches(title, q)})`
+/** Whom a search means. Among everybody few owe, and they are found first; of an estate or a landlord each debtor is looked at. */
+function isMeant(q: string, everybody: boolean): SQL {
+  const [person, title] = [matches(tenants.search, q), matches(sql`lower(${properties.title})`, q)]
+  if (!everybody) return sql`(${person} or ${title})`
+  return sql`o.tenant_id in ${tenanciesCalled(person, all(matches(properties.search, q), title))}`
 }
 
 /**
@@ -51,7 +48,7 @@ export function owing(reach: Reach<'debts'>, filter: Filter, with_tenancy = fals
   return sql`
   from (select tenant_id, estate_id, ${sumDebits(filter)} from debits group by tenant_id, estate_id) o
   ${with_tenancy || !isEverything(reach) || (q && !everybody) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`}
-  where ${all(reach, q ? called(q, everybody) : undefined, ofAge(age))}`
+  where ${all(reach, q ? isMeant(q, everybody) : undefined, ofAge(age))}`
 }
 
 function ofAge(age: Filter['age']): SQL | undefined {

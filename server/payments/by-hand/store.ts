@@ -1,8 +1,9 @@
 import type { PageQuery } from '#contract/pages.ts'
 import { EARLIEST_BEFORE_TENANCY_MONTHS, type Payer } from '#contract/recorded-payments.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
+import { tenanciesCalled } from '#server/answers/called.ts'
 import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
-import { and, eq, isNull, or, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, eq, isNull, or, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -25,26 +26,13 @@ const selectPayers = (db: Db) =>
     .innerJoin(estates, eq(estates.id, tenants.estate_id))
     .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
 
-/** Whom a search means. Among everybody they are found by its indexes first; of an estate each tenancy is looked at. */
-function called(reach: Reach<'tenancies'>, q: string | undefined): SQL | undefined {
-  const [person, property] = [matches(tenants.search, q), matches(properties.search, q)]
-  if (!q || !isEverything(reach)) return or(person, property)
-  return sql`${tenants.id} in (
-    select id from tenants where ${person}
-    union all
-    select t.id from tenants t join properties on properties.id = t.estate_property_id where ${property})`
-}
-
 /** Tenancies in estates that are there, also those that have ended. */
 export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQuery): Promise<Page<Payer>> {
-  const where = all(reach, isNull(estates.archived_at), called(reach, query.q))
-  const found = db
-    .select({ id: tenants.id })
-    .from(tenants)
-    .innerJoin(estates, eq(estates.id, tenants.estate_id))
-    .$dynamic()
-  if (query.q && !isEverything(reach))
-    found.innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+  const [person, property] = [matches(tenants.search, query.q), matches(properties.search, query.q)]
+  const everybody = isEverything(reach)
+  const isMeant =
+    query.q && everybody ? sql`${tenants.id} in ${tenanciesCalled(person, property)}` : or(person, property)
+  const where = all(reach, isNull(estates.archived_at), isMeant)
   return readPage(
     query,
     (limit, offset) =>
@@ -53,7 +41,20 @@ export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQ
         .orderBy(sql`${tenants.left_at} is not null`, tenants.name, tenants.id)
         .limit(limit)
         .offset(offset),
-    (most) => countFound(db, found.where(where), most),
+    (most) => {
+      const there = db
+        .select({ id: tenants.id })
+        .from(tenants)
+        .innerJoin(estates, eq(estates.id, tenants.estate_id))
+        .where(where)
+        .$dynamic()
+      // Their property is looked at only where the search asks for it.
+      const found =
+        query.q && !everybody
+          ? there.innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+          : there
+      return countFound(db, found, most)
+    },
   )
 }
 

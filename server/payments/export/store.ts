@@ -6,6 +6,7 @@ import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
 import {
+  ORDERED_BY,
   type PaymentFilter,
   paymentOrder,
   paymentsOf,
@@ -40,10 +41,7 @@ export async function findToExport(
   reach: Reach<'payments'>,
   filter: PaymentFilter,
 ): Promise<{ ids: Int32Array; people: number }> {
-  const found = paymentsOf(
-    await paymentsWhere(db, reach, filter, 'all'),
-    sql`id, user_id, created_at, paid_at, amount`,
-  )
+  const found = paymentsOf(await paymentsWhere(db, reach, filter, 'all'), sql`${ORDERED_BY}, user_id`)
   const { rows } = await db.execute<{ packed: Buffer | null; people: number }>(sql`
     select string_agg(int4send(id), '' order by ${sql.join(paymentOrder(filter), sql`, `)}) as packed,
       count(distinct user_id)::int as people

@@ -1,4 +1,4 @@
-import type { Order, PAYMENT_ORDERS } from '#contract/orders.ts'
+import { type Order, PAYMENT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -129,9 +129,15 @@ export async function paymentsWhere(
   return parts.map((part) => all(narrowed, part))
 }
 
-/** The payments that meet one of such conditions: what is named of them, as a table `payments`; of each condition only the first, where `part` says so. */
-export const paymentsOf = (conditions: SQL[], columns: SQL, part = sql``): SQL =>
+/** What a list of payments may be put in order by, as columns of its rows; the indexes hold it that names are searched in. */
+export const ORDERED_BY = sql.join(
+  ['id', 'created_at', ...PAYMENT_ORDERS].map((column) => sql.identifier(column)),
+  sql`, `,
+)
+
+/** The payments that meet one of such conditions, with some columns, as a table `payments`; of each condition all, or the first ones in an order. */
+export const paymentsOf = (conditions: SQL[], columns: SQL, orderAndLimit = sql``): SQL =>
   sql`(${sql.join(
-    conditions.map((condition) => sql`(select ${columns} from payments where ${condition} ${part})`),
+    conditions.map((condition) => sql`(select ${columns} from payments where ${condition} ${orderAndLimit})`),
     sql` union all `,
   )}) payments`

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { countByDay, findStretch, isOfDays, WHOLE } from './by-day.ts'
-import { type PaymentFilter, paymentOrder, paymentsOf, paymentsWhere } from './filter.ts'
+import { ORDERED_BY, type PaymentFilter, paymentOrder, paymentsOf, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
 /** What the estate recorded and took back. */
@@ -71,8 +71,6 @@ export async function listPayments(
     (most) => (byDay ? countByDay(db, filter) : countPayments(db, wanted, most)),
   )
 }
-/** What a list of payments is put in order by; held by the indexes that it is found in. */
-const ORDERED_BY = sql`id, created_at, paid_at, amount`
 
 /** How many meet the conditions; not further than `most`, where it is given. */
 async function countPayments(db: Db, conditions: SQL[], most?: number): Promise<number> {
