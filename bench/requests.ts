@@ -14,8 +14,10 @@ import { processorSeconds } from './process-costs.ts'
 import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
 
-const ROUNDS = 5
-const DURATION_S = 3
+/** Many and short: what else the machine does comes and goes within some seconds, and falls on both of a round. */
+const ROUNDS = 20
+const DURATION_S = 1
+const WARM_UP_ROUNDS = 3
 const CONNECTIONS = 16
 /** Fewer than the estate has charges: a full page, as most are. */
 const PER_PAGE = 5
@@ -69,23 +71,22 @@ interface Rate {
 }
 
 async function compare(name: string, ours: Asked, theirs: Asked): Promise<void> {
-  const our: Rate[] = []
-  const bare: Rate[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const both = [await measure(ours), await measure(theirs)] as const
-    // The first round warms both up.
-    if (round === 0) continue
-    our.push(both[0])
-    bare.push(both[1])
+  const rounds: { our: Rate; bare: Rate }[] = []
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    const both = { our: await measure(ours), bare: await measure(theirs) }
+    if (round >= 0) rounds.push(both)
   }
+  const median = (values: number[]) => quantile(values, 0.5)
   for (const [unit, of, better] of [
     ['req/s', ({ rate }: Rate) => rate, 1],
     ['ms of a processor', ({ processor }: Rate) => processor, -1],
   ] as const) {
-    const [one, other] = [quantile(our.map(of), 0.5), quantile(bare.map(of), 0.5)]
-    const ratio = (one / other) ** better
+    const one = median(rounds.map(({ our }) => of(our)))
+    const other = median(rounds.map(({ bare }) => of(bare)))
+    const ratios = rounds.map(({ our, bare }) => (of(our) / of(bare)) ** better)
+    const [ratio, low, high] = [0.5, 0.25, 0.75].map((part) => quantile(ratios, part).toFixed(2))
     console.log(
-      `${name.padEnd(24)} ${one.toPrecision(4)} ${unit}, bare ${other.toPrecision(4)}, ratio ${ratio.toFixed(2)}`,
+      `${name.padEnd(24)} ${one.toPrecision(4)} ${unit}, bare ${other.toPrecision(4)}, ratio ${ratio} (half of the rounds ${low} to ${high})`,
     )
   }
 }

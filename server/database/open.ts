@@ -10,6 +10,7 @@ import {
   type PgTransactionConfig,
 } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from './errors.ts'
+import { mapRowsAtOnce } from './map-rows.ts'
 import { SharedConnection } from './shared-connection.ts'
 
 /** Tables are named by each query, so the connection itself knows none. */
@@ -122,6 +123,7 @@ export function openDatabase(
 /** Statements go by `query`, and transactions to connections of the pool. */
 export function asDatabase(pool: pg.Pool, query: Query): Database {
   const db = drizzle<NoSchema, pg.Pool>(Object.create(pool, { query: { value: query } }))
+  mapRowsAtOnce(db)
   db.transaction = (work, config) => transact(pool, work, config)
   return db
 }
