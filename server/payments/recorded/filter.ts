@@ -29,8 +29,10 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
-/** More tenancies than this are not looked up for a search: much of what is paid is theirs, and is mostly soon found among it. */
+/** More tenancies than this are not looked up for a search. */
 const MOST_NAMED = 5000
+/** Theirs is soon found where among so many of the first payments are so many of theirs. */
+const SOON = { among: 20_000, found: 50 }
 
 /**
  * Whose payments a search means by name: tenancies, by what tenant or property are called today; undefined where they are many. They are
@@ -53,6 +55,19 @@ async function findNamed(db: Db, { q, estate_id }: PaymentFilter): Promise<numbe
 const NAMES = sql`tenants t join properties p on p.id = t.estate_property_id`
 const isCalled = (q: string | undefined) =>
   sql`(${matches(sql`lower(t.name)`, q)} or ${matches(sql`lower(p.title)`, q)})`
+/** The same of a payment, by looking it up for each. */
+const isCalledOf = (q: string | undefined) =>
+  sql`(select ${isCalled(q)} from ${NAMES} where t.id = ${payments.tenant_id})`
+
+/** Whether what a search means by name is soon met in the list that is asked for, looking up the name of each payment. */
+async function isSoonFound(db: Db, filter: PaymentFilter, narrowed: SQL): Promise<boolean> {
+  const order = sql.join(paymentOrder(filter), sql`, `)
+  const { rows } = await db.execute<{ found: number }>(sql`
+    select count(*)::int as found from (
+      select from (select tenant_id from payments where ${narrowed} order by ${order} limit ${SOON.among}) payments
+      where ${isCalledOf(filter.q)} limit ${SOON.found}) met`)
+  return onlyRow(rows).found === SOON.found
+}
 
 /** The numbers that are given out here, by how they begin. */
 const NUMBERS = [
@@ -85,20 +100,22 @@ async function searched(
   db: Db,
   reach: Reach<'payments'>,
   filter: PaymentFilter,
+  narrowed: SQL,
   wanted: 'all' | 'first',
 ): Promise<(SQL | undefined)[]> {
   const text = matchesText(filter.q)
   if (!text || filter.tenant_id !== undefined) return [text]
   const ids = await findNamed(db, filter)
   if (ids?.length === 0) return [text]
+  // Of many, the first ones may be met by walking on in the list.
+  const walking =
+    !ids && wanted === 'first' && (!isEverything(reach) || (await isSoonFound(db, filter, narrowed)))
+  if (walking) return [or(text, isCalledOf(filter.q))]
   const named = ids
     ? sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
-    : wanted === 'all'
-      ? sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
-      : sql`(select ${isCalled(filter.q)} from ${NAMES} where t.id = ${payments.tenant_id})`
+    : sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
   // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
-  const apart = isEverything(reach) && (ids !== undefined || wanted === 'all')
-  return apart ? [named, and(text, sql`not ${named}`)] : [or(text, named)]
+  return isEverything(reach) ? [named, and(text, sql`not ${named}`)] : [or(text, named)]
 }
 
 /**
@@ -125,7 +142,7 @@ export async function paymentsWhere(
     filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
     filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),
   )
-  const parts = await searched(db, reach, filter, wanted)
+  const parts = await searched(db, reach, filter, narrowed, wanted)
   return parts.map((part) => all(narrowed, part))
 }
 
