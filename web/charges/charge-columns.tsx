@@ -7,8 +7,8 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ChargeSwitch } from './charge-switch.tsx'
-import type { ChargesPaid } from './charges-paid.ts'
 import { PaidBy } from './paid-by.tsx'
+import type { useChargesPaid } from './use-charges-paid.ts'
 
 interface Shown {
   /** Several estates stand in one list. */
@@ -17,7 +17,7 @@ interface Shown {
   /** How the tenant stands with each; left out where their estate does not keep what is owed. */
   states: ReadonlyMap<number, ChargeState> | undefined
   /** How many have paid each, for those who run the estates; null where nothing is billed. */
-  paid: ChargesPaid | null
+  paid: ReturnType<typeof useChargesPaid>
   /** Each row is a card. */
   narrow: boolean
 }
@@ -92,13 +92,15 @@ export const chargeColumns = ({ estates, mayChange, states, paid, narrow }: Show
         <Badge>Inactive</Badge>
       ),
   },
-  ...(paid
+  ...(paid.paid || paid.waiting
     ? [
         {
           key: 'paid',
           header: 'Paid by',
           className: 'xl:w-52',
-          cell: (charge: Charge) => <PaidBy name={charge.name} paid={paid.get(charge.id)} />,
+          cell: (charge: Charge) => (
+            <PaidBy name={charge.name} paid={paid.paid?.get(charge.id)} waiting={paid.waiting} />
+          ),
         },
       ]
     : []),

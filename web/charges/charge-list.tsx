@@ -48,7 +48,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   const billed = useBilled(estate?.id)
   const charges = useChargeRows(listed, { page, per_page: perPage, q: q || undefined, status, order }, billed)
   const states = billed?.states
-  const paid = useChargesPaid(listed, charges.data?.rows ?? [])
+  const paid = useChargesPaid(listed, charges.data?.rows)
 
   const mayChange = (charge: Charge) => all || (scope.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = scope.of === 'own homes'

@@ -9,15 +9,18 @@ import type { ListedEstate } from './queries.ts'
 
 /**
  * How many have paid what each charge last asked for, for those who run the estates of the list; null where none of these
- * bills, and until it is known. A charge of every estate is told of in each estate, not in the list of all.
+ * bills, and until anything is known. A charge of every estate is told of in each estate, not in the list of all.
  */
 export function useChargesPaid(
   { all, estate }: ListedEstate,
-  charges: readonly Charge[],
-): ChargesPaid | null {
-  const manages = useSession().is(...MANAGERS)
+  /** Left out until they are known. */
+  charges: readonly Charge[] | undefined,
+): { paid: ChargesPaid | null; waiting: boolean } {
+  const { is, user } = useSession()
+  const manages = is(...MANAGERS)
+  const billed = manages && (all ? user.bills : estate?.bills) === true
   const listed = all
-    ? charges.flatMap(({ estate_id }) => (estate_id === EVERY_ESTATE.id ? [] : estate_id))
+    ? (charges ?? []).flatMap(({ estate_id }) => (estate_id === EVERY_ESTATE.id ? [] : estate_id))
     : estate?.bills
       ? [estate.id]
       : []
@@ -26,7 +29,10 @@ export function useChargesPaid(
     queries: ids.map((estateId) => one('GET /estate/charges/:estateId/paid', { params: { estateId } })),
   })
   const known = answers.flatMap(({ data }, index) => (data ? { estate_id: ids[index] ?? 0, paid: data } : []))
-  return known.some(({ paid }) => paid.length > 0)
-    ? chargesPaid(all ? null : (estate?.id ?? 0), charges, known)
-    : null
+  return {
+    paid: known.some(({ paid }) => paid.length > 0)
+      ? chargesPaid(all ? null : (estate?.id ?? 0), charges ?? [], known)
+      : null,
+    waiting: billed && (!charges || answers.some(({ isPending }) => isPending)),
+  }
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useListState } from '#web/ui/table/list-state.ts'
@@ -59,40 +60,53 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
 
   const states = counts.data?.states
   const notJoined = states && notJoinedIn(states)
-  const nobody = notJoined === 0 && states?.joined === 0
   const toAll = counts.data && notJoined ? everybody(counts.data) : undefined
+  const waits = !states
+    ? counts.error
+      ? 'How many have joined could not be loaded'
+      : 'Who has not joined is being counted'
+    : notJoined === 0
+      ? states.joined > 0
+        ? 'Everybody has joined'
+        : 'Nobody lives or owns property here yet'
+      : undefined
   return (
     <>
       <PageHeader
         title="Invitations"
         lead={
-          notJoined === undefined || !states
-            ? 'Who has joined, and who has not.'
-            : notJoined > 0
-              ? `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.`
-              : states.joined > 0 && 'Everybody has joined.'
+          !states || !notJoined
+            ? states?.joined
+              ? 'Everybody has joined.'
+              : 'Who has joined, and who has not.'
+            : `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.`
         }
         actions={
-          toAll && (
-            <>
-              {toAll.reach.letter > 0 && (
-                <Button icon={Printer} onClick={() => print(toAll)}>
-                  Print letters
-                </Button>
-              )}
-              {toAll.reach.reached > 0 && (
-                <Button variant="primary" icon={Send} onClick={() => send(toAll)}>
-                  Send to all who have not joined
-                </Button>
-              )}
-            </>
-          )
+          // There from the beginning: what came with the counts would push the page down.
+          <>
+            <GuardedButton
+              icon={Printer}
+              reason={waits ?? (toAll?.reach.letter === 0 && 'Nobody needs a letter')}
+              onClick={() => toAll && print(toAll)}
+            >
+              Print letters
+            </GuardedButton>
+            <GuardedButton
+              variant="primary"
+              icon={Send}
+              reason={
+                waits ??
+                (toAll?.reach.reached === 0 && 'Nobody who has not joined has an email or a phone number')
+              }
+              onClick={() => toAll && send(toAll)}
+            >
+              Send to all who have not joined
+            </GuardedButton>
+          </>
         }
       />
       <div className="grid gap-5">
-        {!nobody && (
-          <StateFigures counts={counts} state={state} onState={(next) => list.setFilter('state', next)} />
-        )}
+        <StateFigures counts={counts} state={state} onState={(next) => list.setFilter('state', next)} />
         <Table
           caption="Invitations"
           columns={INVITATION_COLUMNS}

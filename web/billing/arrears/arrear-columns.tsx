@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-days.ts'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -26,18 +28,21 @@ interface Options {
   day: string
   today: string
   format: (naira: number) => string
-  totals: ArrearsTotals | undefined
+  /** `adding` holds the room of their row; left out where there are none. */
+  totals: ArrearsTotals | 'adding' | undefined
   severalEstates: boolean
 }
 
 export function arrearColumns({ day, today, format, totals, severalEstates }: Options): Column<ArrearRow>[] {
+  const sum = (words: (totals: ArrearsTotals) => ReactNode) =>
+    totals === 'adding' ? <SkeletonLine className="w-16" /> : totals && words(totals)
   return [
     {
       key: 'name',
       header: 'Tenancy',
       order: { by: 'name', as: 'text' },
       card: 'title',
-      sum: totals && `All ${formatCount(totals.tenancies)}`,
+      sum: sum(({ tenancies }) => `All ${formatCount(tenancies)}`),
       cell: ({ name, property, estate, ended, reminded_on }) => (
         <>
           {name}
@@ -64,7 +69,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
         align: 'end',
         card: 'hidden',
         className: `${WIDE} w-29 lg:pl-1`,
-        sum: totals && words(totals[key]),
+        sum: sum((totals) => words(totals[key])),
         cell: (row) => words(row[key]),
       }
     }),
@@ -83,7 +88,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       order: { by: 'owed', as: 'amount' },
       align: 'end',
       card: 'badge',
-      sum: totals && format(totals.owed),
+      sum: sum(({ owed }) => format(owed)),
       cell: ({ owed, oldest_due_on }) => <Owed sum={format(owed)} since={oldest_due_on} day={day} />,
     },
     {

@@ -1,10 +1,14 @@
 import type { ArrearsTotals } from '#contract/arrears.ts'
 import { countOf } from '#contract/counts.ts'
-import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { AgeBar, AgesSkeleton, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
+const wordsStyle = 'max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]'
+
 interface ArrearsFigureProps {
-  totals: ArrearsTotals
+  /** Left out while they are added up. */
+  totals: ArrearsTotals | undefined
   format: (naira: number) => string
 }
 
@@ -13,15 +17,21 @@ export const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
   <Panel className="min-[86rem]:hidden">
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-2xl font-[650] tracking-[-0.02em]">{format(totals.owed)}</span>
-        <span className="text-ink-2">{countOf(totals.tenancies, 'tenancy', 'tenancies')}</span>
+        <span className="text-2xl font-[650] tracking-[-0.02em]">
+          {totals ? format(totals.owed) : <SkeletonLine className="w-40" />}
+        </span>
+        <span className="text-ink-2">
+          {totals ? countOf(totals.tenancies, 'tenancy', 'tenancies') : <SkeletonLine className="w-24" />}
+        </span>
       </p>
-      <AgeBar ages={totals} size={12} />
-      <AgeWords
-        ages={totals}
-        format={format}
-        className="max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
-      />
+      {totals ? (
+        <>
+          <AgeBar ages={totals} size={12} />
+          <AgeWords ages={totals} format={format} className={wordsStyle} />
+        </>
+      ) : (
+        <AgesSkeleton size={12} className={wordsStyle} />
+      )}
     </div>
   </Panel>
 )

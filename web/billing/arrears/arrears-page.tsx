@@ -88,7 +88,7 @@ function Arrears({ selection, list }: ArrearsProps) {
     ...arrearsOf(selection, { ...filter, order, page, per_page: perPage }),
     select: toRows,
   })
-  const totals = useArrearsTotals(selection, filter)
+  const { totals, adding } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
   const chosen = useChosen(arrears.data?.rows ?? [], filter.charge_id)
@@ -119,14 +119,14 @@ function Arrears({ selection, list }: ArrearsProps) {
         }
       />
       <div className="grid gap-5">
-        {totals && totals.tenancies > 0 && <ArrearsFigure totals={totals} format={format} />}
+        {(adding || (totals && totals.tenancies > 0)) && <ArrearsFigure totals={totals} format={format} />}
         <Table
           caption="Arrears"
           columns={arrearColumns({
             day: filter.as_of ?? today,
             today,
             format,
-            totals,
+            totals: adding ? 'adding' : totals,
             severalEstates: selection.of !== 'estate',
           })}
           list={arrears}

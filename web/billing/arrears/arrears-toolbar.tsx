@@ -36,14 +36,14 @@ export function ArrearsToolbar({ list, selection, today }: ArrearsToolbarProps) 
           onChange={(id) => setFilters({ estate: id, charge: undefined })}
         />
       )}
-      {(charges.length > 1 || filters.charge) && charges.length > 0 && (
-        <FilterField label="Charge" placeholder="All charges" options={charges} {...pick('charge')} />
+      {(charges.pending || charges.options.length > (filters.charge ? 0 : 1)) && (
+        <FilterField label="Charge" placeholder="All charges" options={charges.options} {...pick('charge')} />
       )}
-      {properties.length > 1 && (
+      {(properties.pending || properties.options.length > 1) && (
         <FilterField
           label="Property"
           placeholder="All properties"
-          options={properties}
+          options={properties.options}
           {...pick('property')}
         />
       )}
@@ -74,19 +74,30 @@ function useCharges(estate: number | undefined, wanted: string | undefined) {
     enabled: estate !== undefined,
   })
   const several = of === 'every estate' && estate === undefined
+  // Whoever waits has the field all the same: what appeared later would move what stands beside and below it.
+  const pending = !several && own.isLoading
   const all = useQuery({ ...many('GET /charges'), enabled: several && wanted !== undefined })
-  if (!several) return (own.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  return (all.data?.rows ?? [])
+  if (!several)
+    return {
+      pending,
+      options: (own.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    }
+  const options = (all.data?.rows ?? [])
     .filter(({ id }) => String(id) === wanted)
     .map(({ id, name, estate_name }) => ({
       value: String(id),
       label: estate_name ? `${name}, ${estate_name}` : name,
     }))
+  return { pending, options }
 }
 
 /** Of a landlord, who has few; who runs an estate searches them. */
 function useOwnProperties() {
   const { of } = useScope()
-  const { data } = useQuery({ ...many('GET /estates/properties'), enabled: of === 'own properties' })
-  return (data?.rows ?? []).map(({ id, title }) => ({ value: String(id), label: title }))
+  const { data, isLoading } = useQuery({
+    ...many('GET /estates/properties'),
+    enabled: of === 'own properties',
+  })
+  const options = (data?.rows ?? []).map(({ id, title }) => ({ value: String(id), label: title }))
+  return { pending: isLoading, options }
 }

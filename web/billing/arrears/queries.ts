@@ -62,8 +62,12 @@ export function useArrearsTotals(selection: ArrearsSelection, query: ArrearsFilt
     ...one('GET /landlord/arrears/:userId/totals', { params: { userId: id }, query }),
     enabled: of === 'landlord',
   })
-  const found: ArrearsTotals | undefined = { all, estate, landlord }[of].data
-  return found
+  const { data, isPending }: { data: ArrearsTotals | undefined; isPending: boolean } = {
+    all,
+    estate,
+    landlord,
+  }[of]
+  return { totals: data, adding: isPending }
 }
 
 /** Whether any estate within reach keeps what is owed; undefined until that is known. */

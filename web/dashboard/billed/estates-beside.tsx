@@ -10,8 +10,9 @@ import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
 const SHOWN = 5
+/** A phone shows three: a row takes more of it. */
 const rowStyle =
-  'relative grid min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_13rem_14rem]'
+  'relative grid max-md:nth-[n+4]:hidden min-h-11 grid-cols-2 items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_13rem_14rem]'
 
 /** The estates beside one another, the largest debt first: what they hold, what came in this month and what is owed. */
 export function EstatesBeside() {
@@ -43,8 +44,15 @@ export function EstatesBeside() {
           {Array.from({ length: SHOWN }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <div key={row} className={rowStyle}>
-              <SkeletonLine className="w-40" />
-              <SkeletonLine className="w-24" />
+              <div className="max-md:col-span-2">
+                <SkeletonLine className="w-40" />
+              </div>
+              <div className="md:text-right">
+                <SkeletonLine className="w-24" />
+              </div>
+              <div className="text-right">
+                <SkeletonLine className="w-24" />
+              </div>
             </div>
           ))}
         </div>

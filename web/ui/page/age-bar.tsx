@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { wholeCardStyle } from './stat-cards.tsx'
 
 /** Naira owed, by how long it has been due. */
@@ -40,6 +41,20 @@ export const AgeBar = ({ ages, size }: { ages: Ages; size: keyof typeof HEIGHTS 
   </div>
 )
 
+const wordsStyle = 'flex flex-wrap gap-x-5 gap-y-1 text-sm'
+
+/** Holds the room of a bar and its words until they are known; a debt of all ages needs the most. */
+export const AgesSkeleton = ({ size, className }: { size: keyof typeof HEIGHTS; className?: string }) => (
+  <>
+    <Skeleton className={HEIGHTS[size]} />
+    <div className={classes(wordsStyle, className)}>
+      {PARTS.map(({ key }) => (
+        <SkeletonLine key={key} className="w-32" />
+      ))}
+    </div>
+  </>
+)
+
 /** The words to an age bar: what of the debt is of which age. */
 export const AgeWords = ({
   ages,
@@ -53,7 +68,7 @@ export const AgeWords = ({
   link?: ((age: keyof Ages) => ReactElement<{ className?: string; children?: ReactNode }>) | undefined
   className?: string | undefined
 }) => (
-  <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
+  <ul className={classes(wordsStyle, className)}>
     {partsOf(ages).map(({ key, label, colour }) => (
       <li
         key={key}
