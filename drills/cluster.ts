@@ -20,6 +20,8 @@ const state = z.object({
   ),
 })
 
+const isInStep = ({ role }: { role: string }) => role === 'sync_standby'
+
 /** Three machines with PostgreSQL under Patroni, etcd, and HAProxy before them. */
 export class Cluster {
   readonly machines: readonly Machine[]
@@ -98,14 +100,20 @@ export class Cluster {
     return this.leader()
   }
 
+  /** As Patroni sees them. */
+  async #members() {
+    const leader = await this.leader()
+    const answer = await fetch(`${apiOf(leader)}/cluster`, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })
+    return state.parse(await answer.json()).members
+  }
+
   /** Waits until one leads and two follow it, one of them in step. */
   whole(): Promise<void> {
     return until('three machines that are well', PATIENCE_MS, async () => {
-      const leader = await this.leader()
-      const answer = await fetch(`${apiOf(leader)}/cluster`, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })
-      const { members } = state.parse(await answer.json())
+      const members = await this.#members()
       const well = members.filter((each) => ['running', 'streaming'].includes(each.state))
       if (well.length < 3 || new Set(well.map(({ timeline }) => timeline)).size !== 1) return false
+      if (!members.some(isInStep)) return false
       const client = await this.connect('postgres')
       try {
         const { rows } = await client.query<{ streaming: number; in_step: number }>(
@@ -119,19 +127,12 @@ export class Cluster {
     })
   }
 
-  /** The standby that has every commit. */
+  /** The standby that has every commit, as Patroni knows it: it makes no other one the leader, and hears of a change some seconds after PostgreSQL. */
   async inStep(): Promise<Machine> {
-    const client = await this.connect('postgres')
-    try {
-      const { rows } = await client.query<{ name: string }>(
-        `select application_name as name from pg_stat_replication where sync_state in ('sync', 'quorum')`,
-      )
-      const standby = this.machines.find(({ name }) => name === rows[0]?.name)
-      if (!standby) throw new Error('No standby is in step')
-      return standby
-    } finally {
-      await client.end()
-    }
+    const name = (await this.#members()).find(isInStep)?.name
+    const standby = this.machines.find((machine) => machine.name === name)
+    if (!standby) throw new Error('No standby is in step')
+    return standby
   }
 
   /** As an operator does, who wants to look after the machine that leads. */
