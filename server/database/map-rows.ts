@@ -43,7 +43,7 @@ function mapperOf(fields: Fields): Mapper | null {
 }
 
 /**
- * Finds out once for each statement how its values become those of its fields; Drizzle does so for each value of each row, a fifteenth
+ * Finds out once for each statement how its values become those of its fields; Drizzle does so for each value of each row, a twentieth
  * of what a request costs. Rows are the same.
  */
 export function mapRowsAtOnce(db: NodePgDatabase): void {

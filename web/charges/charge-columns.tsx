@@ -16,7 +16,7 @@ interface Shown {
   mayChange: (charge: Charge) => boolean
   /** How the tenant stands with each; left out where their estate does not keep what is owed. */
   states: ReadonlyMap<number, ChargeState> | undefined
-  /** How many have paid each, for those who run the estates; null where nothing is billed. */
+  /** How many have paid each, for those who run the estates, and whether that may still come. */
   paid: ReturnType<typeof useChargesPaid>
   /** Each row is a card. */
   narrow: boolean

@@ -74,9 +74,9 @@ function useCharges(estate: number | undefined, wanted: string | undefined) {
     enabled: estate !== undefined,
   })
   const several = of === 'every estate' && estate === undefined
-  // Whoever waits has the field all the same: what appeared later would move what stands beside and below it.
-  const pending = !several && own.isLoading
   const all = useQuery({ ...many('GET /charges'), enabled: several && wanted !== undefined })
+  // Whoever waits has the field all the same: what appeared later would move what stands beside and below it.
+  const pending = several ? all.isLoading : own.isLoading
   if (!several)
     return {
       pending,
