@@ -96,7 +96,8 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
               icon={Send}
               reason={
                 waits ??
-                (toAll?.reach.reached === 0 && 'Nobody who has not joined can be sent a link: the list says why')
+                (toAll?.reach.reached === 0 &&
+                  'Nobody who has not joined can be sent a link: the list says why')
               }
               onClick={() => toAll && send(toAll)}
             >
