@@ -23,9 +23,9 @@ const decoderOf = (field: Fields[number]['field']): Decoder => {
 
 const AS_THEY_ARE = [Column.prototype.mapFromDriverValue, noopDecoder.mapFromDriverValue]
 
-/** Null for rows that hold objects, which Drizzle takes for missing where an outer join found nothing. */
-function mapperOf(fields: Fields): Mapper | null {
-  if (fields.some(({ path }) => path.length > 1)) return null
+/** Undefined for rows that hold objects, which Drizzle takes for missing where an outer join found nothing. */
+function mapperOf(fields: Fields): Mapper | undefined {
+  if (fields.some(({ path }) => path.length > 1)) return undefined
   const columns = fields.map(({ path: [name = ''], field }) => {
     const decoder = decoderOf(field)
     return { name, decoder: AS_THEY_ARE.includes(decoder.mapFromDriverValue) ? null : decoder }
@@ -33,22 +33,21 @@ function mapperOf(fields: Fields): Mapper | null {
   return (rows) =>
     rows.map((values) => {
       const row: Record<string, unknown> = {}
-      for (let at = 0; at < columns.length; at++) {
-        const { name, decoder } = columns[at] as (typeof columns)[number]
+      columns.forEach(({ name, decoder }, at) => {
         const value = values[at]
         row[name] = value === null || decoder === null ? value : decoder.mapFromDriverValue(value)
-      }
+      })
       return row
     })
 }
 
 /**
  * Finds out once for each statement how its values become those of its fields; Drizzle does so for each value of each row, a twentieth
- * of what a request costs. Rows are the same.
+ * of what a request costs. Rows are the same. A transaction has a session of its own, and is left to Drizzle.
  */
 export function mapRowsAtOnce(db: NodePgDatabase): void {
   const { session } = db._
   const prepare = session.prepareQuery.bind(session)
   session.prepareQuery = (query, fields, name, inArrays, mapper, ...others) =>
-    prepare(query, fields, name, inArrays, mapper ?? (fields && mapperOf(fields)) ?? undefined, ...others)
+    prepare(query, fields, name, inArrays, mapper ?? (fields && mapperOf(fields)), ...others)
 }

@@ -8,8 +8,8 @@ import { type ChargesPaid, chargesPaid } from './charges-paid.ts'
 import type { ListedEstate } from './queries.ts'
 
 /**
- * How many have paid what each charge last asked for, for those who run the estates of the list; null where none of these
- * bills, and until anything is known. A charge of every estate is told of in each estate, not in the list of all.
+ * How many have paid what each charge last asked for, for those who run the estates of the list; `paid` is null where none of these
+ * bills, and until anything is known; `waiting`: more may still come. A charge of every estate is told of in each estate, not in the list of all.
  */
 export function useChargesPaid(
   { all, estate }: ListedEstate,
