@@ -68,7 +68,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
     : notJoined === 0
       ? states.joined > 0
         ? 'Everybody has joined'
-        : 'Nobody lives or owns property here yet'
+        : 'Nobody to invite yet'
       : undefined
   return (
     <>
