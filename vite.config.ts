@@ -68,7 +68,6 @@ const RINGS = {
   layout: [
     'app/signed-in-layout.tsx',
     // Of dashboards, lists and pages with fields.
-    '../node_modules/lucide-react/dist/esm/icons/check.mjs',
     '../contract/counts.ts',
     '../contract/money.ts',
     '../contract/payment-methods.ts',
@@ -126,6 +125,8 @@ const RINGS = {
     'ui/form/textarea-field.tsx',
     'ui/text/description-list.tsx',
   ],
+  period: ['shared/period/period-filter.tsx'],
+  phone: ['ui/text/phone-text.tsx'],
   overlays: [
     'app/navigation-drawer.tsx',
     'ui/overlay/confirm-surface.tsx',
@@ -150,7 +151,6 @@ const APART: [module: RegExp, ring: keyof typeof RINGS] = [
   /\/@tanstack\/.+\/(useQueries|queriesObserver)\.js$/,
   'charges',
 ]
-const ICON = /\/lucide-react\/dist\/esm\/icons\//
 
 /** Names the ring of a module, so that a page needs a handful of files instead of dozens of crumbs. */
 function ringOf(): CodeSplittingNameFunction {
@@ -164,10 +164,7 @@ function ringOf(): CodeSplittingNameFunction {
     if (rings.size === 0)
       for (const [ring, roots] of Object.entries(RINGS))
         for (const root of roots) walk(resolve(import.meta.dirname, 'web', root), ring)
-    const ring = rings.get(id)
-    if (ring || !ICON.test(id)) return ring ?? null
-    // An icon of several pages would be a crumb.
-    return (graph.getModuleInfo(id)?.importers.length ?? 0) > 1 ? 'layout' : null
+    return rings.get(id) ?? null
   }
 }
 

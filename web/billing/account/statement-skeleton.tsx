@@ -7,3 +7,10 @@ export const StatementSkeleton = () => (
     <Skeleton className="h-96 rounded-surface" />
   </div>
 )
+
+/** The room of the entries of the days chosen. */
+export const EntriesSkeleton = () => (
+  <div aria-busy="true" className="px-5 pb-5">
+    <Skeleton className="h-64" />
+  </div>
+)

@@ -4,12 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { Ledger } from '#contract/ledger.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-scope.ts'
-import type { Period } from '#web/shared/period/periods.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -18,10 +16,15 @@ import { DownloadStatement } from './download-statement.tsx'
 import { EntryCards } from './entry-cards.tsx'
 import type { EntryMenuOf } from './entry-parts.tsx'
 import { EntryRows } from './entry-rows.tsx'
-import { ENTRIES_PER_PAGE, ledgerPageOf, statementOf } from './queries.ts'
+import { ENTRIES_PER_PAGE, ledgerPageOf } from './queries.ts'
 import { StatementDays } from './statement-days.tsx'
-import { StatementSkeleton } from './statement-skeleton.tsx'
+import { EntriesSkeleton, StatementSkeleton } from './statement-skeleton.tsx'
 import { usePeriod } from './use-period.ts'
+
+const EntriesOfPeriod = lazyPart(
+  () => import('./entries-of-period.tsx').then((file) => file.EntriesOfPeriod),
+  { waiting: <EntriesSkeleton />, failed: 'These days could not be loaded.' },
+)
 
 interface StatementProps {
   tenantId: number
@@ -109,47 +112,5 @@ function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
         </div>
       )}
     </>
-  )
-}
-
-interface EntriesOfPeriodProps {
-  tenantId: number
-  period: Period
-  today: string
-  menuOf: EntryMenuOf | undefined
-}
-
-/** Those of some days as a statement has them: from the balance before the first to the one after the last. */
-function EntriesOfPeriod({ tenantId, period, today, menuOf }: EntriesOfPeriodProps) {
-  const Entries = useNarrow() ? EntryCards : EntryRows
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...statementOf(tenantId, period),
-    placeholderData: keepPreviousData,
-  })
-  if (data)
-    return (
-      <div className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')}>
-        {/* What is open of an entry on a day in the past is no base to correct it by. */}
-        <Entries
-          entries={data.lines}
-          today={today}
-          between={data}
-          menuOf={data.to === today ? menuOf : undefined}
-        />
-      </div>
-    )
-  if (error)
-    return (
-      <RetryNotice
-        title="These days could not be loaded."
-        error={error}
-        onRetry={refetch}
-        className="m-5 mt-0"
-      />
-    )
-  return (
-    <div aria-busy="true" className="px-5 pb-5">
-      <Skeleton className="h-64" />
-    </div>
   )
 }
