@@ -31,8 +31,8 @@ export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
 
 /** More tenancies than this are not looked up for a search. */
 const MOST_NAMED = 5000
-/** Theirs is soon found where among so many of the first payments are so many of theirs. */
-const SOON = { among: 20_000, found: 50 }
+/** What is searched for by a name of more is met soon where it is among so many of the first payments. */
+const FIRST = 20_000
 
 /**
  * Whose payments a search means by name: tenancies, by what tenant or property are called today; undefined where they are many. They are
@@ -59,14 +59,18 @@ const isCalled = (q: string | undefined) =>
 const isCalledOf = (q: string | undefined) =>
   sql`(select ${isCalled(q)} from ${NAMES} where t.id = ${payments.tenant_id})`
 
-/** Whether what a search means by name is soon met in the list that is asked for, looking up the name of each payment. */
-async function isSoonFound(db: Db, filter: PaymentFilter, narrowed: SQL): Promise<boolean> {
+/** Whether a walk along the list is short: it meets as many as are wanted among the first payments, or comes to the end of it. */
+async function isShortWalk(
+  db: Db,
+  { filter, narrowed, meets, most }: { filter: PaymentFilter; narrowed: SQL; meets: SQL; most: number },
+): Promise<boolean> {
   const order = sql.join(paymentOrder(filter), sql`, `)
-  const { rows } = await db.execute<{ found: number }>(sql`
-    select count(*)::int as found from (
-      select from (select tenant_id from payments where ${narrowed} order by ${order} limit ${SOON.among}) payments
-      where ${isCalledOf(filter.q)} limit ${SOON.found}) met`)
-  return onlyRow(rows).found === SOON.found
+  const { rows } = await db.execute<{ short: boolean }>(sql`
+    select ${most} = (select count(*) from (
+      select from (select * from payments where ${narrowed} order by ${order} limit ${FIRST}) payments
+      where ${meets} limit ${most}) met)
+      or not exists (select from payments where ${narrowed} offset ${FIRST}) as short`)
+  return onlyRow(rows).short
 }
 
 /** The numbers that are given out here, by how they begin. */
@@ -92,42 +96,18 @@ function matchesText(q: string | undefined): SQL | undefined {
   )
 }
 
-/**
- * What matches a search, as conditions of which a payment meets one at most. In the list of one tenancy payer and property are the same in
- * each row, and are not searched.
- */
-async function searched(
-  db: Db,
-  reach: Reach<'payments'>,
-  filter: PaymentFilter,
-  narrowed: SQL,
-  wanted: 'all' | 'first',
-): Promise<(SQL | undefined)[]> {
-  const text = matchesText(filter.q)
-  if (!text || filter.tenant_id !== undefined) return [text]
-  const ids = await findNamed(db, filter)
-  if (ids?.length === 0) return [text]
-  // Of many, the first ones may be met by walking on in the list.
-  const walking =
-    !ids && wanted === 'first' && (!isEverything(reach) || (await isSoonFound(db, filter, narrowed)))
-  if (walking) return [or(text, isCalledOf(filter.q))]
-  const named = ids
-    ? sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
-    : sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
-  // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
-  return isEverything(reach) ? [named, and(text, sql`not ${named}`)] : [or(text, named)]
+/** Which payments are meant, as conditions of which a payment meets one at most. */
+export interface Meant {
+  all: SQL[]
+  /** The same, for no more than the first `most` in the order of the list. */
+  first: (most: number) => Promise<SQL[]>
 }
 
 /**
- * Which payments a list, an export or a sum is of: what the caller reaches, narrowed; as conditions of which a payment meets one at most.
- * `wanted`: whether all of them are, or the first ones in an order.
+ * Which payments a list, a file or a sum is of: what the caller reaches, narrowed. In the list of one tenancy payer and property are the
+ * same in each row, and are not searched.
  */
-export async function paymentsWhere(
-  db: Db,
-  reach: Reach<'payments'>,
-  filter: PaymentFilter,
-  wanted: 'all' | 'first',
-): Promise<SQL[]> {
+export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Meant> {
   const narrowed = all(
     reach,
     filter.status && eq(payments.status, filter.status),
@@ -142,8 +122,29 @@ export async function paymentsWhere(
     filter.tenant_id === undefined ? undefined : eq(payments.tenant_id, filter.tenant_id),
     filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),
   )
-  const parts = await searched(db, reach, filter, narrowed, wanted)
-  return parts.map((part) => all(narrowed, part))
+  const each = (...parts: (SQL | undefined)[]) => parts.map((part) => all(narrowed, part))
+  const always = (conditions: SQL[]): Meant => ({ all: conditions, first: async () => conditions })
+
+  const text = matchesText(filter.q)
+  if (!text || filter.tenant_id !== undefined) return always(each(text))
+  const ids = await findNamed(db, filter)
+  if (ids?.length === 0) return always(each(text))
+  const named = ids
+    ? sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
+    : sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
+  // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
+  const collected = isEverything(reach) ? each(named, and(text, sql`not ${named}`)) : each(or(text, named))
+  if (ids) return always(collected)
+
+  // Of very many, the first ones may be met sooner by walking along the list.
+  const meets = sql`(${text} or ${isCalledOf(filter.q)})`
+  return {
+    all: collected,
+    first: async (most) =>
+      !isEverything(reach) || (await isShortWalk(db, { filter, narrowed, meets, most }))
+        ? each(meets)
+        : collected,
+  }
 }
 
 /** What a list of payments may be put in order by, as columns of its rows; the indexes hold it that names are searched in. */

@@ -1,10 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayAfter, formatIsoDay } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { connectUnhurried } from '#server/database/open.ts'
 import { startWorld } from '#server/test/world.ts'
 
 /** More than a search looks up one by one. */
 const TENANCIES = 5600
+/** Of each: together more than a search walks along. */
+const PAYMENTS_EACH = 4
+/** A third of the payments are from after the beginning of this day. */
+const LATELY = dayAfter(formatIsoDay(new Date()), -300)
 
 const world = await startWorld()
 const { as, db, owner, people, estates } = world
@@ -25,7 +30,8 @@ beforeAll(async () => {
         case n % 4 when 0 then ${people.admin.id} end, case n % 4 when 0 then gen_random_uuid() end,
         -- What somebody typed who paid by transfer.
         case n % 4 when 0 then case n % 8 when 0 then 'for inv-2026-000100, ' || n else 'EST-17953200123 ' || n end end
-      from (select t.*, row_number() over (order by id)::int as n from tenants t where name like 'Akash %') t
+      from (select t.*, row_number() over (order by time, id)::int as n
+          from tenants t cross join generate_series(1, ${PAYMENTS_EACH}) time where name like 'Akash %') t
         cross join lateral (select now() - n * interval '1 hour' as at) moment
 `)
   // Taken over from the provider: whoever sent it there made the reference.
@@ -34,7 +40,7 @@ beforeAll(async () => {
         estate_property_id, paid_at)
       select 'INV-2027-00000' || n, reference, 'success', 500 + n, 'NGN', 'paystack', t.user_id, t.name, t.id, t.estate_id, t.estate_property_id, now()
       from unnest(array['INV-2026-777', 'SHOP-EST-2026-7', 'rent.inv-5']) with ordinality f (reference, n), tenants t where t.name = 'Akash 50'`)
-  // As many who have just moved in: nearly nobody has paid.
+  // As many who have just moved in: 63 have paid.
   await client.query(`
     insert into properties (estate_id, title, description, price, status) select ${estates.cedar.id}, 'Plot ' || n, '', 1, 'rented' from generate_series(1, ${TENANCIES}) n;
     insert into tenants (user_id, estate_id, estate_property_id, name)
@@ -42,16 +48,21 @@ beforeAll(async () => {
     insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name, tenant_id, estate_id,
         estate_property_id, paid_at)
       select 'INV-2025-' || id, 'EST-1795320000-' || id, 'success', 700, 'NGN', 'paystack', user_id, name, id, estate_id, estate_property_id,
-        now() - interval '9 months' from tenants where name ~ '^Newcomer [1-7]$'`)
+        now() - interval '9 months' from tenants where name ~ '^Newcomer [1-9][0-5]?$'`)
   await client.query('vacuum analyze')
   await client.end()
 })
 
 /** What is found by looking at every row. */
-async function inEveryRow(q: string, within: string, status?: string) {
+async function inEveryRow(
+  q: string,
+  within: string,
+  status?: string,
+  order = 'payments.created_at desc, payments.id desc',
+) {
   const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await db.execute<{ invoices: string[] | null; amount: number }>(sql`
-    select array_agg(invoice_number order by payments.created_at desc, payments.id desc) as invoices,
+    select array_agg(invoice_number order by ${sql.raw(order)}) as invoices,
       coalesce(sum(amount) filter (where payments.status = 'success'), 0)::float as amount
     from payments join tenants t on t.id = payments.tenant_id join properties p on p.id = payments.estate_property_id
     where (payments.search like ${like} or lower(t.name) like ${like} or lower(p.title) like ${like}) and ${sql.raw(within)}
@@ -106,6 +117,26 @@ test.each(SEARCHED)('%s: what is found is what stands in the rows, once each', a
   const ofOwner = await inEveryRow(q, `p.owner_id = ${people.landlord.id}`, status)
   expect(owned.map(({ invoice_number }) => invoice_number)).toEqual(ofOwner.invoices.slice(0, 100))
 })
+
+test.each(['newcomer', 'plot', 'akash', 'a', 'akash 55', 'nobody'])(
+  '%s: by method, by days and by amount',
+  async (q) => {
+    const first = { q, page: 1, per_page: 20 }
+    const list = async (query: object) => {
+      const { body } = await as('admin')('GET /all/payments', { query: { ...first, ...query } })
+      return body.map(({ invoice_number }) => invoice_number)
+    }
+    const byTransfer = await inEveryRow(q, `payment_method = 'bank_transfer'`)
+    expect(await list({ method: 'bank_transfer' })).toEqual(byTransfer.invoices.slice(0, 20))
+    const byAmount = await inEveryRow(q, 'true', undefined, 'payments.amount, payments.id desc')
+    expect(await list({ order: 'amount' })).toEqual(byAmount.invoices.slice(0, 20))
+    const newestPaid = 'payments.paid_at desc, payments.id desc'
+    const lately = await inEveryRow(q, `payments.paid_at >= '${LATELY}T00:00+01'`, undefined, newestPaid)
+    expect(await list({ from: LATELY })).toEqual(lately.invoices.slice(0, 20))
+    const before = await inEveryRow(q, `payments.paid_at < '${LATELY}T00:00+01'`, undefined, newestPaid)
+    expect(await list({ to: dayAfter(LATELY, -1) })).toEqual(before.invoices.slice(0, 20))
+  },
+)
 
 test('a file has what the list has', async () => {
   for (const q of ['akash 55', 'inv-2026-0001', 'house']) {

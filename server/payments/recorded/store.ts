@@ -51,7 +51,7 @@ export async function listPayments(
   reach: Reach<'payments'>,
   filter: PaymentFilter & PageQuery,
 ): Promise<Page<Payment>> {
-  const wanted = await paymentsWhere(db, reach, filter, 'first')
+  const meant = await paymentsWhere(db, reach, filter)
   const order = sql`order by ${sql.join(paymentOrder(filter), sql`, `)}`
   const byDay = isOfDays(reach, filter)
   return readPage(
@@ -60,6 +60,7 @@ export async function listPayments(
       const stretch = byDay ? await findStretch(db, filter, { limit, offset }) : WHOLE
       if (!stretch) return []
       const before = offset - stretch.before
+      const wanted = await meant.first(offset + limit)
       const conditions = wanted.map((condition) => all(condition, stretch.where))
       const first = sql`${order} limit ${before + limit}`
       // The page is found first: what belongs to a payment is read of those on it alone.
@@ -68,7 +69,8 @@ export async function listPayments(
         .where(sql`${payments.id} in (${page})`)
         .orderBy(...paymentOrder(filter))
     },
-    (most) => (byDay ? countByDay(db, filter) : countPayments(db, wanted, most)),
+    async (most) =>
+      byDay ? countByDay(db, filter) : countPayments(db, most ? await meant.first(most) : meant.all, most),
   )
 }
 
