@@ -10,27 +10,13 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { startApp } from '../e2e/app.ts'
 import { findChromium } from '../scripts/chromium.js'
+import { PAGES } from './pages.ts'
 import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
 
 const RUNS = Number(process.env.RUNS ?? 3)
 /** So long nothing happens once a page is there. */
 const QUIET_MS = 1500
-
-const PAGES: Record<string, readonly string[]> = {
-  '': ['/', '/login', '/privacy'],
-  tenant: ['/dashboard', '/charges', '/payments', '/notifications', '/cart', '/profile'],
-  landlord: ['/dashboard', '/properties', '/statements'],
-  estateadmin: [
-    ...['/dashboard', '/properties', '/tenants', '/charges', '/payments', '/arrears', '/invitations'],
-    ...['/imports', '/settings', '/settings/billing'],
-  ],
-  admin: ['/users', '/data-requests'],
-  superadmin: [
-    ...['/dashboard', '/payments', '/estates', '/users', '/attributes', '/security', '/settings'],
-    '/payments/reviews',
-  ],
-}
 
 interface Result {
   lhr: {
