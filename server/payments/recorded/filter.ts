@@ -29,27 +29,43 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
-/** More tenancies than this are not looked up for a search. */
-const MOST_NAMED = 5000
-/** What is searched for by a name of more is met soon where it is among so many of the first payments. */
-const FIRST = 20_000
+/**
+ * What is searched for by name is found by whose payments they are where those are few, else by walking along the list where that is
+ * short: tried with so many tenancies and so many of the first payments, the least work first.
+ */
+const EFFORTS = [
+  { tenancies: 300, payments: 500 },
+  { tenancies: 5000, payments: 20_000 },
+]
 
 /**
- * Whose payments a search means by name: tenancies, by what tenant or property are called today; undefined where they are many. They are
+ * Whose payments a search means by name: tenancies, by what tenant or property are called today, no more than `most` and one. They are
  * looked up and not kept with the payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
  */
-async function findNamed(db: Db, { q, estate_id }: PaymentFilter): Promise<number[] | undefined> {
+async function findNamed(db: Db, { q, estate_id }: PaymentFilter, most: number): Promise<number[]> {
   const there = estate_id === undefined ? sql`true` : sql`estate_id = ${estate_id}`
   // What else is searched in their own lists is not shown with a payment; its index finds the names all the same.
   const called = (name: SQL) =>
     sql`${matches(sql`search`, q)} and ${matches(sql`lower(${name})`, q)} and ${there}`
-  const some = sql`limit ${MOST_NAMED + 1}`
+  const some = sql`limit ${most + 1}`
   const { rows } = await db.execute<{ ids: number[] }>(sql`select array(
     (select id from tenants where ${called(sql`name`)} ${some})
     union (select t.id from (select id from properties where ${called(sql`title`)}) p
-      join tenants t on t.estate_property_id = p.id ${some})) as ids`)
-  const { ids } = onlyRow(rows)
-  return ids.length > MOST_NAMED ? undefined : ids
+      join tenants t on t.estate_property_id = p.id ${some}) ${some}) as ids`)
+  return onlyRow(rows).ids
+}
+
+/** The same, asked again only where there may be more. */
+function lookUpNamed(db: Db, filter: PaymentFilter): (most: number) => Promise<number[]> {
+  let found: number[] = []
+  let within = -1
+  return async (most) => {
+    if (found.length > within && most > within) {
+      found = await findNamed(db, filter, most)
+      within = most
+    }
+    return found
+  }
 }
 
 const NAMES = sql`tenants t join properties p on p.id = t.estate_property_id`
@@ -59,17 +75,22 @@ const isCalled = (q: string | undefined) =>
 const isCalledOf = (q: string | undefined) =>
   sql`(select ${isCalled(q)} from ${NAMES} where t.id = ${payments.tenant_id})`
 
-/** Whether a walk along the list is short: it meets as many as are wanted among the first payments, or comes to the end of it. */
-async function isShortWalk(
-  db: Db,
-  { filter, narrowed, meets, most }: { filter: PaymentFilter; narrowed: SQL; meets: SQL; most: number },
-): Promise<boolean> {
+interface Walk {
+  filter: PaymentFilter
+  narrowed: SQL
+  meets: SQL
+  /** So many are looked for. */
+  most: number
+}
+/** Whether a walk along the list ends among its first `payments`: it has met as many as are looked for, or there are no more. */
+async function isShort(db: Db, { filter, narrowed, meets, most }: Walk, payments: number): Promise<boolean> {
   const order = sql.join(paymentOrder(filter), sql`, `)
+  const met = sql`(select count(*) from (
+    select from (select * from payments where ${narrowed} order by ${order} limit ${payments}) payments
+    where ${meets} limit ${most}) met)`
   const { rows } = await db.execute<{ short: boolean }>(sql`
-    select ${most} = (select count(*) from (
-      select from (select * from payments where ${narrowed} order by ${order} limit ${FIRST}) payments
-      where ${meets} limit ${most}) met)
-      or not exists (select from payments where ${narrowed} offset ${FIRST}) as short`)
+    select not exists (select from payments where ${narrowed} offset ${payments})
+      or ${most <= payments ? sql`${met} = ${most}` : sql`false`} as short`)
   return onlyRow(rows).short
 }
 
@@ -98,9 +119,11 @@ function matchesText(q: string | undefined): SQL | undefined {
 
 /** Which payments are meant, as conditions of which a payment meets one at most. */
 export interface Meant {
-  all: SQL[]
+  all: () => Promise<SQL[]>
   /** The same, for no more than the first `most` in the order of the list. */
   first: (most: number) => Promise<SQL[]>
+  /** Those of the first `most` tenancies of a name that even more have: probably as many payments already. */
+  some: (most: number) => Promise<SQL[] | undefined>
 }
 
 /**
@@ -123,27 +146,39 @@ export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: Pa
     filter.owner_id === undefined ? undefined : paidToOwner(filter.owner_id),
   )
   const each = (...parts: (SQL | undefined)[]) => parts.map((part) => all(narrowed, part))
-  const always = (conditions: SQL[]): Meant => ({ all: conditions, first: async () => conditions })
-
   const text = matchesText(filter.q)
-  if (!text || filter.tenant_id !== undefined) return always(each(text))
-  const ids = await findNamed(db, filter)
-  if (ids?.length === 0) return always(each(text))
-  const named = ids
-    ? sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
-    : sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
-  // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
-  const collected = isEverything(reach) ? each(named, and(text, sql`not ${named}`)) : each(or(text, named))
-  if (ids) return always(collected)
-
-  // Of very many, the first ones may be met sooner by walking along the list.
+  if (!text || filter.tenant_id !== undefined) {
+    const always = async () => each(text)
+    return { all: always, first: always, some: async () => undefined }
+  }
+  const named = lookUpNamed(db, filter)
+  const isOf = (ids: number[]) => sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
+  const isOfNamed = sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
+  const collected = (ids: number[] | undefined) => {
+    if (ids?.length === 0) return each(text)
+    const theirs = ids ? isOf(ids) : isOfNamed
+    // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
+    return isEverything(reach) ? each(theirs, and(text, sql`not ${theirs}`)) : each(or(text, theirs))
+  }
   const meets = sql`(${text} or ${isCalledOf(filter.q)})`
   return {
-    all: collected,
-    first: async (most) =>
-      !isEverything(reach) || (await isShortWalk(db, { filter, narrowed, meets, most }))
-        ? each(meets)
-        : collected,
+    all: async () => {
+      const most = EFFORTS.at(-1)?.tenancies ?? 0
+      const ids = await named(most)
+      return collected(ids.length > most ? undefined : ids)
+    },
+    first: async (most) => {
+      for (const effort of EFFORTS) {
+        const ids = await named(effort.tenancies)
+        if (ids.length <= effort.tenancies) return collected(ids)
+        if (await isShort(db, { filter, narrowed, meets, most }, effort.payments)) return each(meets)
+      }
+      return collected(undefined)
+    },
+    some: async (most) => {
+      const ids = await named(most)
+      return ids.length > most ? each(isOf(ids)) : undefined
+    },
   }
 }
 

@@ -8,7 +8,14 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { countByDay, findStretch, isOfDays, WHOLE } from './by-day.ts'
-import { ORDERED_BY, type PaymentFilter, paymentOrder, paymentsOf, paymentsWhere } from './filter.ts'
+import {
+  type Meant,
+  ORDERED_BY,
+  type PaymentFilter,
+  paymentOrder,
+  paymentsOf,
+  paymentsWhere,
+} from './filter.ts'
 import { linesOf } from './lines.ts'
 
 /** What the estate recorded and took back. */
@@ -69,9 +76,15 @@ export async function listPayments(
         .where(sql`${payments.id} in (${page})`)
         .orderBy(...paymentOrder(filter))
     },
-    async (most) =>
-      byDay ? countByDay(db, filter) : countPayments(db, most ? await meant.first(most) : meant.all, most),
+    (most) => (byDay ? countByDay(db, filter) : countMeant(db, meant, most)),
   )
+}
+
+async function countMeant(db: Db, meant: Meant, most?: number): Promise<number> {
+  if (most === undefined) return countPayments(db, await meant.all())
+  const some = await meant.some(most)
+  const counted = some ? await countPayments(db, some, most) : 0
+  return counted === most ? most : countPayments(db, await meant.first(most), most)
 }
 
 /** How many meet the conditions; not further than `most`, where it is given. */
