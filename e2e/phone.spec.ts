@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { atCharges, checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { openAs } from './people.ts'
+import { demoPerson, openAs } from './people.ts'
+import { shiftsOf } from './shifts.ts'
 import { test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -60,3 +61,15 @@ test('What is closed gives the focus to the page where what opened it is gone', 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+for (const [who, path] of [
+  ['superadmin', '/dashboard'],
+  ['estateadmin', '/payments'],
+  ['tenant', '/dashboard'],
+] as const)
+  test(`Nothing moves on ${path} of a ${who} while answers come late`, async ({ page, demoApp }) => {
+    await openAs(page, demoApp, demoPerson(who), '/profile')
+    const shifts = await shiftsOf(page, demoApp.url + path)
+    // Less than a line of text that grows by a pixel is nothing that anybody sees.
+    expect(shifts.filter(({ value }) => value > 0.002)).toEqual([])
+  })

@@ -30,7 +30,7 @@ export function AdminDashboard() {
     <div className="grid gap-5">
       {bills && (
         // It keeps its room until it has come.
-        <div className="min-w-0 empty:h-58 md:empty:h-67.5">
+        <div className="min-w-0 empty:h-71.5 md:empty:h-67.5">
           <EstatesBeside />
         </div>
       )}

@@ -17,7 +17,9 @@ const BOARD: Board = ['money', 'money', 'count', 'count']
 
 /** Only for estates that keep what is owed. */
 const BilledEstate = lazyPart(() => import('./billed/billed-estate.tsx').then((file) => file.BilledEstate), {
-  waiting: <Skeleton className="h-183.25 rounded-surface sm:h-105.25 lg:h-53.25" />,
+  waiting: (
+    <Skeleton className="h-144.25 rounded-surface sm:h-105.25 lg:h-70 xl:h-53.25 max-lg:pointer-coarse:h-124.75 max-sm:pointer-coarse:h-183.25" />
+  ),
   failed: 'The figures could not be loaded.',
 })
 

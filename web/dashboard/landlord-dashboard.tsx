@@ -18,7 +18,9 @@ const BOARD: Board = ['count', 'count', 'money', 'money']
 const OwedToLandlord = lazyPart(
   () => import('./billed/owed-to-landlord.tsx').then((file) => file.OwedToLandlord),
   {
-    waiting: <Skeleton className="h-120.75 rounded-surface sm:h-71.75 lg:h-42" />,
+    waiting: (
+      <Skeleton className="h-88.25 rounded-surface sm:h-71.75 lg:h-47.5 xl:h-42 max-lg:pointer-coarse:h-84.75 max-sm:pointer-coarse:h-120.75" />
+    ),
     failed: 'What is owed could not be loaded.',
   },
 )
@@ -56,7 +58,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
             <CollectedCard label="Paid this month" figures={figures} />
           </>
         )}
-        answer={bills && <div className="min-w-0 empty:h-64">{properties}</div>}
+        answer={bills && <div className="min-w-0 empty:h-209.75 md:empty:h-122.5">{properties}</div>}
         latest={<LatestPayments list={payments} />}
       />
       {!bills && properties}

@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { NoticeText } from './notice-text.tsx'
@@ -74,7 +74,7 @@ function Asked() {
     )
   if (!error)
     return (
-      <PublicFrame wide above={<Back />} title={TITLE} lead={<Skeleton className="my-1 h-4 w-56" />}>
+      <PublicFrame wide above={<Back />} title={TITLE} lead={<SkeletonLine className="w-56" />}>
         <div aria-busy="true" className="grid gap-3">
           <Skeleton className="h-6 w-44" />
           <Skeleton className="h-24" />

@@ -1,7 +1,7 @@
 import type { ArrearsTotals } from '#contract/arrears.ts'
 import { countOf } from '#contract/counts.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
-import { AgeBar, AgesSkeleton, AgeWords } from '#web/ui/page/age-bar.tsx'
+import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
 const wordsStyle = 'max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]'
@@ -24,14 +24,8 @@ export const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
           {totals ? countOf(totals.tenancies, 'tenancy', 'tenancies') : <SkeletonLine className="w-24" />}
         </span>
       </p>
-      {totals ? (
-        <>
-          <AgeBar ages={totals} size={12} />
-          <AgeWords ages={totals} format={format} className={wordsStyle} />
-        </>
-      ) : (
-        <AgesSkeleton size={12} className={wordsStyle} />
-      )}
+      <AgeBar ages={totals} size={12} />
+      <AgeWords ages={totals} every format={format} className={wordsStyle} />
     </div>
   </Panel>
 )

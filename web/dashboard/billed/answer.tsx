@@ -10,17 +10,8 @@ import { OwedInAll } from './owed-in-all.tsx'
 /** Who has paid this month, and what is owed in all; left out while it is loading. */
 export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
   <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
-    {owed ? (
-      <>
-        <PaidThisMonth {...owed} />
-        <OwedInAll owed={owed.owed} tenancies={owed.owing_tenancies} ages={owed.ageing} />
-      </>
-    ) : (
-      <>
-        <CellSkeleton of="paid" />
-        <CellSkeleton of="owed" />
-      </>
-    )}
+    {owed ? <PaidThisMonth {...owed} /> : <CellSkeleton of="paid" />}
+    <OwedInAll sum={owed && { owed: owed.owed, tenancies: owed.owing_tenancies, ages: owed.ageing }} />
   </div>
 )
 

@@ -9,6 +9,7 @@ import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Answer } from './answer.tsx'
 import { ByCharge } from './by-charge.tsx'
 import { DueAndCollected } from './due-and-collected.tsx'
@@ -59,12 +60,21 @@ export function BilledEstate({ estateId }: { estateId: number }) {
         </div>
         <div className="grid min-w-0 gap-5">
           {(data || !error) && <DueAndCollected months={data?.by_month} />}
-          <LatestPayments list={payments} lead={data && <Today {...data.today} />} />
+          <LatestPayments
+            list={payments}
+            lead={data ? <Today {...data.today} /> : !error && <TodaySkeleton />}
+          />
         </div>
       </div>
     </div>
   )
 }
+
+const TodaySkeleton = () => (
+  <div className="px-5 pt-1 text-sm">
+    <SkeletonLine className="w-44" />
+  </div>
+)
 
 /** What came in today, and the way to it. */
 function Today({ payments, amount }: EstateOwed['today']) {

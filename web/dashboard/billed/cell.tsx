@@ -14,8 +14,8 @@ export const openStyle = 'rounded-small hover:underline'
 /** What stands beside a figure. */
 export const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
 
-/** As high as what comes there, where somebody owes: on a phone `owed` has its ages one below the other. */
-const HEIGHTS = { paid: 'min-h-47 sm:min-h-40.5', owed: 'min-h-90.5 sm:min-h-41.5', behind: 'min-h-29.5' }
+/** As high as what comes there, where somebody owes. */
+const HEIGHTS = { paid: 'min-h-40.5 pointer-coarse:min-h-47', behind: 'min-h-29.5' }
 
 export const CellSkeleton = ({ of }: { of: keyof typeof HEIGHTS }) => (
   <div className={`bg-surface px-5 py-4.5 text-sm ${HEIGHTS[of]}`}>

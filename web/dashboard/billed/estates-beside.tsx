@@ -46,6 +46,9 @@ export function EstatesBeside() {
             <div key={row} className={rowStyle}>
               <div className="max-md:col-span-2">
                 <SkeletonLine className="w-40" />
+                <div className="text-sm md:hidden">
+                  <SkeletonLine className="w-48" />
+                </div>
               </div>
               <div className="md:text-right">
                 <SkeletonLine className="w-24" />
@@ -69,7 +72,7 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
         <Link to="/estates" search={{ estate: String(estate.id) }} className={`font-[560] ${wholeCardStyle}`}>
           {estate.name}
         </Link>{' '}
-        <span className="text-sm text-ink-2">
+        <span className="text-sm text-ink-2 max-md:block">
           {countOf(properties, 'property', 'properties')}, {formatCount(tenants)} living there
         </span>
       </p>

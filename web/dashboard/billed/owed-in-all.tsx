@@ -1,20 +1,21 @@
 import { countOf } from '#contract/counts.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AgeBar, type Ages, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Cell, figureStyle, openStyle, quietStyle } from './cell.tsx'
 
-interface OwedInAllProps {
+interface Sum {
   owed: number
   /** So many owe something. */
   tenancies: number
   ages: Ages
 }
 
-/** What is owed in all, by whom it is and how old; the sum and each age open those who owe it. */
-export const OwedInAll = ({ owed, tenancies, ages }: OwedInAllProps) => (
+/** What is owed in all, by whom it is and how old; the sum and each age open those who owe it. Its room while it is added up. */
+export const OwedInAll = ({ sum }: { sum: Sum | undefined }) => (
   <Cell title="Owed in all">
-    {owed === 0 ? (
+    {sum?.owed === 0 ? (
       <>
         <p className={figureStyle}>Nothing</p>
         <p className="mt-1 text-sm text-ink-2">Everybody has paid what was asked for until today.</p>
@@ -22,20 +23,27 @@ export const OwedInAll = ({ owed, tenancies, ages }: OwedInAllProps) => (
     ) : (
       <>
         <p className={figureStyle}>
-          <Link
-            to="/arrears"
-            aria-label={`${formatOwed(owed)} owed in all: arrears`}
-            className={`whitespace-nowrap ${openStyle}`}
-          >
-            {formatOwed(owed)}
-          </Link>
-          <span className={quietStyle}>by {countOf(tenancies, 'tenancy', 'tenancies')}</span>
+          {sum ? (
+            <>
+              <Link
+                to="/arrears"
+                aria-label={`${formatOwed(sum.owed)} owed in all: arrears`}
+                className={`whitespace-nowrap ${openStyle}`}
+              >
+                {formatOwed(sum.owed)}
+              </Link>
+              <span className={quietStyle}>by {countOf(sum.tenancies, 'tenancy', 'tenancies')}</span>
+            </>
+          ) : (
+            <SkeletonLine className="w-44" />
+          )}
         </p>
         <div className="mt-3">
-          <AgeBar ages={ages} size={12} />
+          <AgeBar ages={sum?.ages} size={12} />
         </div>
         <AgeWords
-          ages={ages}
+          ages={sum?.ages}
+          every
           format={formatOwed}
           link={(age) => <Link to="/arrears" search={{ age }} />}
           className="mt-3 max-sm:grid"

@@ -54,8 +54,16 @@ export function OwnedProperties({ userId }: { userId: number }) {
           {Array.from({ length: SHOWN }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <div key={row} className={rowStyle}>
-              <SkeletonLine className="w-40" />
+              <div>
+                <SkeletonLine className="w-40" />
+                <div className="text-sm md:hidden">
+                  <SkeletonLine className="w-32" />
+                </div>
+              </div>
               <SkeletonLine className="w-24" />
+              <div className="md:hidden">
+                <SkeletonLine className="w-48" />
+              </div>
             </div>
           ))}
         </div>
@@ -76,7 +84,7 @@ function Row({ row }: { row: OwedOfProperty }) {
         >
           {property.title}
         </Link>{' '}
-        <span className="text-sm text-ink-2">{estate.name}</span>
+        <span className="text-sm text-ink-2 max-md:block">{estate.name}</span>
       </p>
       <p className="min-w-0 truncate max-md:order-last max-md:col-span-2 max-md:whitespace-normal">
         {occupants.length === 0 ? 'Empty' : occupants.map(({ name }) => name).join(', ')}
@@ -88,7 +96,7 @@ function Row({ row }: { row: OwedOfProperty }) {
           </span>
         )}
       </p>
-      <p className="flex items-baseline justify-end gap-x-3 text-right whitespace-nowrap">
+      <p className="flex items-baseline justify-end gap-x-3 text-right whitespace-nowrap max-md:flex-col-reverse max-md:items-end">
         {owed > 0 && oldest_due_on ? (
           <>
             <span className="text-sm text-ink-2">{sinceOrDue(oldest_due_on)}</span>

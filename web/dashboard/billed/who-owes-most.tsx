@@ -13,6 +13,16 @@ const MOST = 10
 const rowStyle =
   'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0'
 
+/** On a phone what stands beside the name and the amount stands below them. */
+const TwoLines = ({ width }: { width: string }) => (
+  <div>
+    <SkeletonLine className={width} />
+    <div className="text-sm sm:hidden">
+      <SkeletonLine className="w-20" />
+    </div>
+  </div>
+)
+
 /** The ten who owe most; each opens the page of the tenancy. Left out while they are loading. */
 export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   if (!owed)
@@ -22,8 +32,8 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
           {Array.from({ length: MOST }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <div key={row} className={rowStyle}>
-              <SkeletonLine className="w-56" />
-              <SkeletonLine className="w-24" />
+              <TwoLines width="w-56" />
+              <TwoLines width="w-24" />
             </div>
           ))}
         </div>

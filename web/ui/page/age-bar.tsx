@@ -26,63 +26,61 @@ const partsOf = (ages: Ages) => PARTS.filter(({ key }) => ages[key] > 0)
 
 const HEIGHTS = { 12: 'h-3', 10: 'h-2.5', 6: 'h-1.5' }
 
-/** How old a debt is, drawn; the same in words for those who do not see it. */
-export const AgeBar = ({ ages, size }: { ages: Ages; size: keyof typeof HEIGHTS }) => (
-  <div
-    role="img"
-    aria-label={partsOf(ages)
-      .map(({ key, label }) => `${label} ${formatNaira(ages[key])}`)
-      .join(', ')}
-    className={classes('flex w-full gap-0.5 overflow-hidden rounded-small', HEIGHTS[size])}
-  >
-    {partsOf(ages).map(({ key, colour }) => (
-      <span key={key} className={classes('min-w-1', colour)} style={{ flex: `${ages[key]} 1 0` }} />
-    ))}
-  </div>
-)
-
-const wordsStyle = 'flex flex-wrap gap-x-5 gap-y-1 text-sm'
-
-/** Holds the room of a bar and its words until they are known; a debt of all ages needs the most. */
-export const AgesSkeleton = ({ size, className }: { size: keyof typeof HEIGHTS; className?: string }) => (
-  <>
-    <Skeleton className={HEIGHTS[size]} />
-    <div className={classes(wordsStyle, className)}>
-      {PARTS.map(({ key }) => (
-        <SkeletonLine key={key} className="w-32" />
+/** How old a debt is, drawn; the same in words for those who do not see it. Without ages its room. */
+export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typeof HEIGHTS }) =>
+  ages ? (
+    <div
+      role="img"
+      aria-label={partsOf(ages)
+        .map(({ key, label }) => `${label} ${formatNaira(ages[key])}`)
+        .join(', ')}
+      className={classes('flex w-full gap-0.5 overflow-hidden rounded-small', HEIGHTS[size])}
+    >
+      {partsOf(ages).map(({ key, colour }) => (
+        <span key={key} className={classes('min-w-1', colour)} style={{ flex: `${ages[key]} 1 0` }} />
       ))}
     </div>
-  </>
-)
+  ) : (
+    <Skeleton className={HEIGHTS[size]} />
+  )
 
 /** The words to an age bar: what of the debt is of which age. */
 export const AgeWords = ({
   ages,
+  every = !ages,
   format = formatNaira,
   link,
   className,
 }: {
-  ages: Ages
+  /** Left out while they are added up. */
+  ages: Ages | undefined
+  /** Also ages that nothing is of: of many debts none over 90 days is an answer as well, and the words keep their height. */
+  every?: boolean
   format?: ((naira: number) => string) | undefined
   /** A router `<Link>` to those whose debt is of this age. */
   link?: ((age: keyof Ages) => ReactElement<{ className?: string; children?: ReactNode }>) | undefined
   className?: string | undefined
 }) => (
-  <ul className={classes(wordsStyle, className)}>
-    {partsOf(ages).map(({ key, label, colour }) => (
-      <li
-        key={key}
-        className={classes(
-          'relative flex items-center gap-2 whitespace-nowrap',
-          link && 'pointer-coarse:min-h-11',
-        )}
-      >
-        <span aria-hidden="true" className={classes('size-2.5 rounded-[3px]', colour)} />
-        <span className="text-ink-2">
-          {link ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
-        </span>
-        <span className="ml-auto font-[620]">{format(ages[key])}</span>
-      </li>
-    ))}
+  <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
+    {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
+      const some = ages !== undefined && ages[key] > 0
+      return (
+        <li
+          key={key}
+          className={classes(
+            'relative flex items-center gap-2 whitespace-nowrap',
+            link && 'pointer-coarse:min-h-11',
+          )}
+        >
+          <span aria-hidden="true" className={classes('size-2.5 rounded-[3px]', colour)} />
+          <span className="text-ink-2">
+            {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
+          </span>
+          <span className={classes('ml-auto', some ? 'font-[620]' : 'text-ink-3')}>
+            {ages ? format(ages[key]) : <SkeletonLine className="w-20" />}
+          </span>
+        </li>
+      )
+    })}
   </ul>
 )

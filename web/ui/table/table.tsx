@@ -70,6 +70,8 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   )
   // Drawn after what stands around them, and a press comes between: on a slow phone they are most of a page's work.
   const drawn = useDeferredValue(rows)
+  // With the rows: below those that stand in for them it would be pushed down.
+  const counted = useDeferredValue(data)
   return (
     <section
       aria-label={caption}
@@ -128,13 +130,13 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
         // A box that is ticked shows it at once.
         <div className={staleStyle(list)}>{props.choice ? rows : drawn}</div>
       )}
-      {onPage && data && data.rows.length > 0 && (
+      {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
           <Pagination
             page={page}
             perPage={perPage}
-            total={data.total}
-            more={data.more}
+            total={counted.total}
+            more={counted.more}
             onPage={onPage}
             onPerPage={props.onPerPage}
           />

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+export interface Shift {
+  /** The browser's own measure of what moved and how far, as a part of the screen. */
+  value: number
+  /** What moved, and from where to where: `x,y+height` in pixels. */
+  moved: string[]
+}
+
+/** Of the calls of a page, one after the other: as a line does it, whose answers come when they come. */
+const ANSWERED_AFTER_MS = [500, 650, 800, 950]
+
+/** What moved on a page by itself until all of it was there. The page is one on which nobody has pressed anything yet. */
+export async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
+  let call = 0
+  await page.route('**/api/**', async (route) => {
+    const held = ANSWERED_AFTER_MS[call++ % ANSWERED_AFTER_MS.length]
+    await new Promise((resolve) => setTimeout(resolve, held))
+    await route.continue()
+  })
+  await page.addInitScript(noteShifts)
+  await page.goto(url)
+  // Half a second without a call: all is there, and drawn.
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+}
+
+/** Runs in the page, before anything of it. */
+function noteShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const shifts: Shift[] = []
+  ;(window as unknown as { shifts: Shift[] }).shifts = shifts
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        const text = element?.textContent?.trim().slice(0, 24) ?? ''
+        const corners = (rect: DOMRect) =>
+          `${Math.round(rect.x)},${Math.round(rect.y)}+${Math.round(rect.height)}`
+        return `${element?.tagName.toLowerCase() ?? 'gone'} '${text}' ${corners(previousRect)} to ${corners(currentRect)}`
+      })
+      shifts.push({ value: entry.value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
