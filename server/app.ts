@@ -62,6 +62,8 @@ import { undoRoutes } from './users/undo/routes.ts'
 /** A request has to come in within this time; its answer may take as long as the line needs. */
 const REQUEST_TIMEOUT_MS = 60_000
 
+const WARNINGS_ALONE = /^(warn|error|fatal|silent)$/
+
 /** A number says how many proxies stand before the server. */
 const trusted = (proxies: Config['trust_proxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
@@ -74,6 +76,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
+    // A request's number tells which lines are its own; of warnings there is hardly ever a second one.
+    childLoggerFactory: (log, number, options) =>
+      WARNINGS_ALONE.test(log.level) ? log : log.child(number, options),
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
     // Whoever asks on a connection from before while the server stops is served all the same, and told that it was the last call on it.

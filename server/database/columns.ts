@@ -2,9 +2,9 @@ import { customType, integer, numeric, sql, text } from '#server/database/drizzl
 
 /** `2026-11-21 11:35:59.1234+00` -> `2026-11-21T11:35:59.123Z`; every connection speaks UTC (open.ts). */
 const toInstant = (text: string): string => {
-  if (!text.endsWith('+00')) return new Date(text).toISOString()
-  const [time = '', fraction = ''] = text.slice(11, -3).split('.')
-  return `${text.slice(0, 10)}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+  if (!text.endsWith('+00') || text[10] !== ' ') return new Date(text).toISOString()
+  // PostgreSQL writes no zeros at the end of a fraction.
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
 }
 /** A moment: ISO 8601 in UTC, both ways. */
 export const instant = customType<{ data: string; driverData: string }>({
