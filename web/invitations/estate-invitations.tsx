@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Printer, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import { INVITATION_STATES } from '#contract/invitation-states.ts'
+import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { many } from '#web/api/queries.ts'
@@ -41,6 +41,17 @@ interface EstateInvitationsProps {
   picker: ReactNode
 }
 
+/** Why nothing can be sent to those who have not joined, as far as how many have says it. */
+function whyNobody(
+  states: Record<InvitationState, number> | undefined,
+  error: Error | null,
+): string | undefined {
+  if (!states && error) return 'How many have joined could not be loaded'
+  if (!states) return 'Who has not joined is being counted'
+  if (notJoinedIn(states) > 0) return undefined
+  return states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite yet'
+}
+
 /** Who of an estate has not joined and why, and what can be sent to them. */
 export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) {
   const list = useListState(['state'])
@@ -61,15 +72,7 @@ export function EstateInvitations({ estateId, picker }: EstateInvitationsProps) 
   const states = counts.data?.states
   const notJoined = states && notJoinedIn(states)
   const toAll = counts.data && notJoined ? everybody(counts.data) : undefined
-  const waits = !states
-    ? counts.error
-      ? 'How many have joined could not be loaded'
-      : 'Who has not joined is being counted'
-    : notJoined === 0
-      ? states.joined > 0
-        ? 'Everybody has joined'
-        : 'Nobody to invite yet'
-      : undefined
+  const waits = whyNobody(states, counts.error)
   return (
     <>
       <PageHeader
