@@ -17,7 +17,7 @@ import { signIn } from './sign-in.ts'
 /** Many and short: what else the machine does comes and goes within some seconds, and falls on both of a round. */
 const ROUNDS = 20
 const DURATION_S = 1
-/** A server answers for days: V8 is done with what both run most after some tens of thousands of requests, and with ours later. */
+/** A server answers for days. V8 is done with the little that bare runs at once, and with ours after some 30,000 requests. */
 const WARM_UP_ROUNDS = 15
 const CONNECTIONS = 16
 /** Fewer than the estate has charges: a full page, as most are. */

@@ -10,7 +10,7 @@ import { openBrowser } from './browser.ts'
 import { PAGES } from './pages.ts'
 import { signIn } from './sign-in.ts'
 
-/** A phone, a tablet and a desk; what is touched is larger. */
+/** A phone, a tablet and a desk; under a finger what is pressed is larger. */
 const SCREENS = [
   { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true },
   { viewport: { width: 768, height: 1024 }, isMobile: true, hasTouch: true },

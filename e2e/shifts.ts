@@ -7,14 +7,14 @@ export interface Shift {
   moved: string[]
 }
 
-/** Of the calls of a page, one after the other: as a line does it, whose answers come when they come. */
-const ANSWERED_AFTER_MS = [500, 650, 800, 950]
+/** Delays given to a page's calls in turn, as on a slow connection. */
+const DELAYS_MS = [500, 650, 800, 950]
 
 /** What moved on a page by itself until all of it was there. The page is one on which nobody has pressed anything yet. */
 export async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   let call = 0
   await page.route('**/api/**', async (route) => {
-    const held = ANSWERED_AFTER_MS[call++ % ANSWERED_AFTER_MS.length]
+    const held = DELAYS_MS[call++ % DELAYS_MS.length]
     await new Promise((resolve) => setTimeout(resolve, held))
     await route.continue()
   })

@@ -76,9 +76,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
-    // A request's number tells which lines are its own; of warnings there is hardly ever a second one.
-    childLoggerFactory: (log, number, options) =>
-      WARNINGS_ALONE.test(log.level) ? log : log.child(number, options),
+    // A request's id is of use where there are several lines of it; of warnings there hardly ever are.
+    childLoggerFactory: (log, bindings, options) =>
+      WARNINGS_ALONE.test(log.level) ? log : log.child(bindings, options),
     trustProxy: trusted(context.config.trust_proxy),
     forceCloseConnections: 'idle',
     // Whoever asks on a connection from before while the server stops is served all the same, and told that it was the last call on it.

@@ -58,7 +58,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
             <CollectedCard label="Paid this month" figures={figures} />
           </>
         )}
-        answer={bills && <div className="min-w-0 empty:h-209.75 md:empty:h-122.5">{properties}</div>}
+        answer={bills && <div className="min-w-0 empty:h-91.25 md:empty:h-56.5">{properties}</div>}
         latest={<LatestPayments list={payments} />}
       />
       {!bills && properties}

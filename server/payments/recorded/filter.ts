@@ -29,18 +29,17 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
-/**
- * What is searched for by name is found by whose payments they are where those are few, else by walking along the list where that is
- * short: tried with so many tenancies and so many of the first payments, the least work first.
- */
-const EFFORTS = [
+/** No more tenancies than these are looked up by name. */
+const MOST_NAMED = 5000
+/** Few tenancies of a name: their payments are looked for. Many: a walk along the list, where it is short. The cheapest is tried first. */
+const TRIES = [
   { tenancies: 300, payments: 500 },
-  { tenancies: 5000, payments: 20_000 },
+  { tenancies: MOST_NAMED, payments: 20_000 },
 ]
 
 /**
- * Whose payments a search means by name: tenancies, by what tenant or property are called today, no more than `most` and one. They are
- * looked up and not kept with the payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
+ * Whose payments a search means by name: tenancies, by what tenant or property are called today; at most one more than `most`, which tells that
+ * there are more. They are looked up and not kept with the payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
  */
 async function findNamed(db: Db, { q, estate_id }: PaymentFilter, most: number): Promise<number[]> {
   const there = estate_id === undefined ? sql`true` : sql`estate_id = ${estate_id}`
@@ -82,15 +81,15 @@ interface Walk {
   /** So many are looked for. */
   most: number
 }
-/** Whether a walk along the list ends among its first `payments`: it has met as many as are looked for, or there are no more. */
-async function isShort(db: Db, { filter, narrowed, meets, most }: Walk, payments: number): Promise<boolean> {
+/** Whether a walk along the list, in its order, ends within so many payments: it has met as many as are looked for, or there are no more. */
+async function isShort(db: Db, { filter, narrowed, meets, most }: Walk, within: number): Promise<boolean> {
   const order = sql.join(paymentOrder(filter), sql`, `)
   const met = sql`(select count(*) from (
-    select from (select * from payments where ${narrowed} order by ${order} limit ${payments}) payments
+    select from (select * from payments where ${narrowed} order by ${order} limit ${within}) payments
     where ${meets} limit ${most}) met)`
   const { rows } = await db.execute<{ short: boolean }>(sql`
-    select not exists (select from payments where ${narrowed} offset ${payments})
-      or ${most <= payments ? sql`${met} = ${most}` : sql`false`} as short`)
+    select not exists (select from payments where ${narrowed} offset ${within})
+      or ${most <= within ? sql`${met} = ${most}` : sql`false`} as short`)
   return onlyRow(rows).short
 }
 
@@ -117,12 +116,12 @@ function matchesText(q: string | undefined): SQL | undefined {
   )
 }
 
-/** Which payments are meant, as conditions of which a payment meets one at most. */
+/** Which payments a search means, as conditions of which a payment meets one at most. */
 export interface Meant {
   all: () => Promise<SQL[]>
-  /** The same, for no more than the first `most` in the order of the list. */
-  first: (most: number) => Promise<SQL[]>
-  /** Those of the first `most` tenancies of a name that even more have: probably as many payments already. */
+  /** For the first `most` in the order of the list; `in_order`: only along the list are they found soon. */
+  first: (most: number) => Promise<{ conditions: SQL[]; in_order: boolean }>
+  /** Some of them, where a name has more than `most` tenancies: mostly there are as many payments among theirs, and no more need be counted. */
   some: (most: number) => Promise<SQL[] | undefined>
 }
 
@@ -148,8 +147,12 @@ export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: Pa
   const each = (...parts: (SQL | undefined)[]) => parts.map((part) => all(narrowed, part))
   const text = matchesText(filter.q)
   if (!text || filter.tenant_id !== undefined) {
-    const always = async () => each(text)
-    return { all: always, first: always, some: async () => undefined }
+    const conditions = each(text)
+    return {
+      all: async () => conditions,
+      first: async () => ({ conditions, in_order: false }),
+      some: async () => undefined,
+    }
   }
   const named = lookUpNamed(db, filter)
   const isOf = (ids: number[]) => sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
@@ -163,19 +166,21 @@ export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: Pa
   const meets = sql`(${text} or ${isCalledOf(filter.q)})`
   return {
     all: async () => {
-      const most = EFFORTS.at(-1)?.tenancies ?? 0
-      const ids = await named(most)
-      return collected(ids.length > most ? undefined : ids)
+      const ids = await named(MOST_NAMED)
+      return collected(ids.length > MOST_NAMED ? undefined : ids)
     },
     first: async (most) => {
-      for (const effort of EFFORTS) {
-        const ids = await named(effort.tenancies)
-        if (ids.length <= effort.tenancies) return collected(ids)
-        if (await isShort(db, { filter, narrowed, meets, most }, effort.payments)) return each(meets)
+      for (const { tenancies, payments } of TRIES) {
+        const ids = await named(tenancies)
+        if (ids.length <= tenancies) return { conditions: collected(ids), in_order: false }
+        if (await isShort(db, { filter, narrowed, meets, most }, payments))
+          return { conditions: each(meets), in_order: true }
       }
-      return collected(undefined)
+      return { conditions: collected(undefined), in_order: false }
     },
     some: async (most) => {
+      // Of everything alone: of a name that many have, few may be within reach of anybody else.
+      if (!isEverything(reach) || most > MOST_NAMED) return undefined
       const ids = await named(most)
       return ids.length > most ? each(isOf(ids)) : undefined
     },

@@ -68,7 +68,7 @@ export async function listPayments(
       if (!stretch) return []
       const before = offset - stretch.before
       const wanted = await meant.first(offset + limit)
-      const conditions = wanted.map((condition) => all(condition, stretch.where))
+      const conditions = wanted.conditions.map((condition) => all(condition, stretch.where))
       const first = sql`${order} limit ${before + limit}`
       // The page is found first: what belongs to a payment is read of those on it alone.
       const page = sql`select id from ${paymentsOf(conditions, ORDERED_BY, first)} ${order} limit ${limit} offset ${before}`
@@ -76,20 +76,22 @@ export async function listPayments(
         .where(sql`${payments.id} in (${page})`)
         .orderBy(...paymentOrder(filter))
     },
-    (most) => (byDay ? countByDay(db, filter) : countMeant(db, meant, most)),
+    (most) => (byDay ? countByDay(db, filter) : countMeant(db, meant, order, most)),
   )
 }
 
-async function countMeant(db: Db, meant: Meant, most?: number): Promise<number> {
+/** How many a search finds; not further than `most`, where it is given. */
+async function countMeant(db: Db, meant: Meant, order: SQL, most?: number): Promise<number> {
   if (most === undefined) return countPayments(db, await meant.all())
+  const limit = sql`limit ${most}`
   const some = await meant.some(most)
-  const counted = some ? await countPayments(db, some, most) : 0
-  return counted === most ? most : countPayments(db, await meant.first(most), most)
+  if (some && (await countPayments(db, some, limit)) === most) return most
+  const { conditions, in_order } = await meant.first(most)
+  return countPayments(db, conditions, limit, in_order ? order : sql``)
 }
 
-/** How many meet the conditions; not further than `most`, where it is given. */
-async function countPayments(db: Db, conditions: SQL[], most?: number): Promise<number> {
-  const found = sql`select 1 from ${paymentsOf(conditions, sql`1`)} ${most === undefined ? sql`` : sql`limit ${most}`}`
+async function countPayments(db: Db, conditions: SQL[], limit = sql``, order = sql``): Promise<number> {
+  const found = sql`select 1 from ${paymentsOf(conditions, sql`1`, sql`${order} ${limit}`)} ${limit}`
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from (${found}) found`,
   )

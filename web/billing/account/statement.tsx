@@ -23,7 +23,7 @@ import { usePeriod } from './use-period.ts'
 
 const EntriesOfPeriod = lazyPart(
   () => import('./entries-of-period.tsx').then((file) => file.EntriesOfPeriod),
-  { waiting: <EntriesSkeleton />, failed: 'These days could not be loaded.' },
+  { waiting: <EntriesSkeleton />, failed: 'These days could not be loaded.', className: 'm-5 mt-0' },
 )
 
 interface StatementProps {

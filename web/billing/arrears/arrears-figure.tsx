@@ -4,7 +4,7 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
-const wordsStyle = 'max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]'
+const wordsStyle = 'max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]'
 
 interface ArrearsFigureProps {
   /** Left out while they are added up. */
@@ -15,7 +15,7 @@ interface ArrearsFigureProps {
 /** What all of them add up to, where the table has no room for the ages. */
 export const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
   <Panel className="min-[86rem]:hidden">
-    <div className="grid gap-3">
+    <div aria-busy={!totals || undefined} className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-2xl font-[650] tracking-[-0.02em]">
           {totals ? format(totals.owed) : <SkeletonLine className="w-40" />}

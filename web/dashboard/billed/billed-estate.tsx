@@ -70,8 +70,11 @@ export function BilledEstate({ estateId }: { estateId: number }) {
   )
 }
 
+/** A finger needs the height for the way to them, and what stands there without one has the same. */
+const todayStyle = 'flex min-h-6 items-center px-5 pt-1 text-sm pointer-coarse:min-h-11'
+
 const TodaySkeleton = () => (
-  <div className="px-5 pt-1 text-sm">
+  <div className={todayStyle}>
     <SkeletonLine className="w-44" />
   </div>
 )
@@ -79,12 +82,12 @@ const TodaySkeleton = () => (
 /** What came in today, and the way to it. */
 function Today({ payments, amount }: EstateOwed['today']) {
   const day = formatIsoDay(new Date())
-  if (payments === 0) return <p className="px-5 pt-1 text-sm text-ink-2">Nothing has come in today.</p>
+  if (payments === 0) return <p className={`${todayStyle} text-ink-2`}>Nothing has come in today.</p>
   return (
     <Link
       to="/payments"
       search={{ from: day, to: day }}
-      className="flex min-h-6 items-center px-5 pt-1 text-sm text-brand-ink hover:underline pointer-coarse:min-h-11"
+      className={`${todayStyle} text-brand-ink hover:underline`}
     >
       Today {countOf(payments, 'payment')}, {formatOwed(amount)}
     </Link>

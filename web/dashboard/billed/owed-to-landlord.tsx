@@ -14,7 +14,7 @@ export function OwedToLandlord({ userId }: { userId: number }) {
   const late = useQuery(one('GET /landlord/arrears/:userId/totals', { params, query: { age: 'any' } }))
   const error = all.error ?? late.error
   const retry = () => Promise.all([all.refetch(), late.refetch()])
-  const known = late.data && all.data
+  const known = all.data && late.data
   return (
     <section
       aria-label="What is owed"
@@ -36,8 +36,8 @@ export function OwedToLandlord({ userId }: { userId: number }) {
           aria-busy={!known || undefined}
           className="grid gap-px lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]"
         >
-          <OwedInAll sum={known && { ...known, ages: known }} />
-          {known && late.data ? <Behind tenancies={late.data.tenancies} /> : <CellSkeleton of="behind" />}
+          <OwedInAll sum={late.data && all.data && { ...all.data, ages: all.data }} />
+          {all.data && late.data ? <Behind tenancies={late.data.tenancies} /> : <CellSkeleton of="behind" />}
         </div>
       )}
     </section>

@@ -12,6 +12,8 @@ import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 
 const SHOWN = 10
+/** Most landlords own a few: of more, what is below moves down and not up into sight. */
+const AWAITED = 4
 const rowStyle =
   'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12rem]'
 
@@ -51,7 +53,7 @@ export function OwnedProperties({ userId }: { userId: number }) {
         />
       ) : (
         <div className="pt-1.5">
-          {Array.from({ length: SHOWN }, (_, row) => (
+          {Array.from({ length: AWAITED }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <div key={row} className={rowStyle}>
               <div>

@@ -26,7 +26,7 @@ const partsOf = (ages: Ages) => PARTS.filter(({ key }) => ages[key] > 0)
 
 const HEIGHTS = { 12: 'h-3', 10: 'h-2.5', 6: 'h-1.5' }
 
-/** How old a debt is, drawn; the same in words for those who do not see it. Without ages its room. */
+/** How old a debt is, drawn; the same in words for those who do not see it. Without ages a skeleton of the same height. */
 export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typeof HEIGHTS }) =>
   ages ? (
     <div
@@ -47,7 +47,7 @@ export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typ
 /** The words to an age bar: what of the debt is of which age. */
 export const AgeWords = ({
   ages,
-  every = !ages,
+  every = false,
   format = formatNaira,
   link,
   className,
@@ -72,7 +72,7 @@ export const AgeWords = ({
             link && 'pointer-coarse:min-h-11',
           )}
         >
-          <span aria-hidden="true" className={classes('size-2.5 rounded-[3px]', colour)} />
+          <span aria-hidden="true" className={classes('size-2.5 flex-none rounded-[3px]', colour)} />
           <span className="text-ink-2">
             {link && some ? cloneElement(link(key), { className: wholeCardStyle, children: label }) : label}
           </span>

@@ -6,12 +6,14 @@ interface Around {
   waiting: ReactNode
   /** What is missing when it cannot be fetched: 'The estates could not be loaded.' */
   failed: string
+  /** Of the notice that says so, where it stands on a surface without a margin. */
+  className?: string
 }
 
 /** A part of a page in a file of its own, for those who see it. When it cannot be fetched it says so; the page around it stays. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting, failed }: Around,
+  { waiting, failed, className }: Around,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its file is loaded
@@ -42,6 +44,7 @@ export function lazyPart<Props extends object>(
         title={failed}
         error={new Error('Check your connection and try again.')}
         onRetry={() => setTries(tries + 1)}
+        className={className}
       />
     )
   }
