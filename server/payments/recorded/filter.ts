@@ -29,6 +29,8 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
   inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
 
+/** A walk is tried where no more than this share of its payments would have to be of the name. */
+const PLAUSIBLE_SHARE = 0.1
 /** No more tenancies than these are looked up by name. */
 const MOST_NAMED = 5000
 /** Few tenancies of a name: their payments are looked for. Many: a walk along the list, where it is short. The cheapest is tried first. */
@@ -89,7 +91,7 @@ async function isShort(db: Db, { filter, narrowed, meets, most }: Walk, within: 
     where ${meets} limit ${most}) met)`
   const { rows } = await db.execute<{ short: boolean }>(sql`
     select not exists (select from payments where ${narrowed} offset ${within})
-      or ${most <= within ? sql`${met} = ${most}` : sql`false`} as short`)
+      or ${most <= within * PLAUSIBLE_SHARE ? sql`${met} = ${most}` : sql`false`} as short`)
   return onlyRow(rows).short
 }
 
