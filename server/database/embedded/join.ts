@@ -6,7 +6,14 @@ import { codeOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { addressOf } from './address.ts'
 import { type Cluster, SUPERUSER } from './cluster.ts'
-import { isRunning, lastLogLine, readPostmaster, socketFolder, spawnPostmaster } from './postmaster.ts'
+import {
+  isRunning,
+  lengthOfLog,
+  readPostmaster,
+  socketFolder,
+  spawnPostmaster,
+  whyNotStarted,
+} from './postmaster.ts'
 import { prepareDatabase } from './roles.ts'
 
 /** Held, shared, by every program that uses the server; whoever gets it alone is the last and stops it. */
@@ -35,6 +42,7 @@ export async function joinServer(
   let child: ChildProcess | undefined
   let made: string | undefined
   const since = Date.now()
+  const loggedBefore = lengthOfLog(cluster)
   let said = false
   for (let starts = 0; ; ) {
     const found = readPostmaster(cluster)
@@ -47,7 +55,7 @@ export async function joinServer(
     } else if (hasEnded(child)) {
       if (starts === MAX_STARTS) {
         throw new SettingError(
-          `DATA_DIR: PostgreSQL does not start on ${cluster.folder}: ${lastLogLine(cluster)}`,
+          `DATA_DIR: PostgreSQL does not start on ${cluster.folder}: ${whyNotStarted(cluster, loggedBefore)}`,
         )
       }
       // What a killed server leaves running needs a moment to notice.

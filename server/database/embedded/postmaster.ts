@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,6 +28,10 @@ const LONGEST_TEMPORARY_FOLDER_CHARS = 70
 
 /** A start begins a new log once the old one, which is kept, is as long as this. */
 const MAX_LOG_BYTES = 10_000_000
+
+/** Of each file of its write-ahead log. */
+const LEAST_ROOM_BYTES = 16_000_000
+const NO_ROOM = 'No space left on device'
 
 /** Reads who runs, or ran last, on the cluster; null where nobody has since it was last stopped well. */
 export function readPostmaster(cluster: Pick<Cluster, 'folder'>): Postmaster | null {
@@ -94,8 +99,7 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
     'log_error_verbosity=terse',
     ...(cluster.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
-  const written = statSync(cluster.log, { throwIfNoEntry: false })?.size ?? 0
-  if (written > MAX_LOG_BYTES) renameSync(cluster.log, `${cluster.log}.old`)
+  if (lengthOfLog(cluster) > MAX_LOG_BYTES) renameSync(cluster.log, `${cluster.log}.old`)
   const log = openSync(cluster.log, 'a', 0o600)
   const options = runAs(cluster)
   // A dead server's number may belong to a stranger by now, which PostgreSQL would take for a living one.
@@ -113,8 +117,20 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
   return child
 }
 
-/** The last thing PostgreSQL wrote, for the line that says why it does not start. */
-export function lastLogLine(cluster: Cluster): string {
-  const lines = readFileSync(cluster.log, 'utf8').trimEnd().split('\n')
-  return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? 'it said nothing'
+/** How long the log is, so that what is written from now on is found in it. */
+export const lengthOfLog = ({ log }: Pick<Cluster, 'log'>): number =>
+  statSync(log, { throwIfNoEntry: false })?.size ?? 0
+
+/** Why PostgreSQL does not start, by the last thing that it wrote since the log was so long. On a full disk it cannot write even that. */
+export function whyNotStarted({ log, folder }: Pick<Cluster, 'log' | 'folder'>, since: number): string {
+  const written = readFileSync(log)
+  const lines = written
+    // A start may have begun a new log.
+    .subarray(since > written.length ? 0 : since)
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+  const said = lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? 'it said nothing'
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < LEAST_ROOM_BYTES && !said.includes(NO_ROOM) ? `${said} (${NO_ROOM})` : said
 }
