@@ -5,7 +5,7 @@ export const PAGES: Record<string, readonly string[]> = {
   landlord: ['/dashboard', '/properties', '/statements'],
   estateadmin: [
     ...['/dashboard', '/properties', '/tenants', '/charges', '/payments', '/arrears', '/invitations'],
-    ...['/imports', '/settings', '/settings/billing'],
+    ...['/imports', '/settings', '/settings/billing', '/tenants/4'],
   ],
   admin: ['/users', '/data-requests'],
   superadmin: [

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { answer, openDialog, payByKeyboard, press, type } from './keyboard.ts'
-import { callAs, makeSuperAdmin, type Person } from './people.ts'
+import { callAs, demoPerson, makeSuperAdmin, openAs, type Person } from './people.ts'
 import { test } from './test.ts'
 
-/* The whole main job without a mouse: every step is Tab, letters, Space, Enter, arrows and Escape. */
+/* Without a mouse, the whole main job first: every step is Tab, letters, Space, Enter, arrows and Escape. */
 
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
   await page.goto(`${app.url}/login`)
@@ -103,4 +103,16 @@ test('the main job works with the keyboard alone', async ({ page, context, ownAp
   await press(page, 'Done')
   await open(page, 'Payments')
   await expect(page.getByRole('row', { name: /INV-\d{4}-000001/ })).toContainText('₦45,000.00')
+})
+
+test('Whoever pages to the end of a list is still where they pressed', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('admin'), '/payments')
+  const last = page.getByRole('button', { name: 'Last page' })
+  await last.press('Enter')
+  await expect(page).toHaveURL(/page=\d+/)
+  await expect(last).toBeDisabled()
+  await expect(last).toBeFocused()
+  const end = page.url()
+  await last.press('Enter')
+  await expect(page).toHaveURL(end)
 })

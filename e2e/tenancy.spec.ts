@@ -62,6 +62,7 @@ test('What is owed is corrected: a charge added, one cancelled, a part written o
     .last()
     .click()
   await page.getByRole('menuitem', { name: 'Write off' }).click()
+  await expect(dialog.getByRole('radio', { name: /^Write off/ })).toBeFocused()
   await expect(dialog.getByLabel('Amount')).toHaveValue('45,000')
   await dialog.getByLabel('Amount').fill('45000.01')
   await dialog.getByLabel('Reason').fill('Agreed with the residents')

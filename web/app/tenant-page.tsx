@@ -19,7 +19,10 @@ const Statement = lazyPart(
 )
 const TenancyPayments = lazyPart(
   () => import('#web/payments/list/tenancy-payments.tsx').then((file) => file.TenancyPayments),
-  { waiting: <Skeleton className="h-96 rounded-surface" />, failed: 'The payments could not be loaded.' },
+  {
+    waiting: <Skeleton className="h-240 rounded-surface xl:h-96" />,
+    failed: 'The payments could not be loaded.',
+  },
 )
 
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): Payer => ({

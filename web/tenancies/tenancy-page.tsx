@@ -115,7 +115,7 @@ const TenancySkeleton = () => (
     <Skeleton className="mb-2 h-7 w-64" />
     <Skeleton className="mb-7 h-5 w-80" />
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <Skeleton className="h-96 rounded-surface" />
+      <Skeleton className="h-240 rounded-surface xl:h-96" />
       <Skeleton className="h-80 rounded-surface" />
     </div>
   </div>

@@ -4,7 +4,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 export const StatementSkeleton = () => (
   <div aria-busy="true" className="grid gap-5">
     <Skeleton className="h-24 rounded-surface" />
-    <Skeleton className="h-96 rounded-surface" />
+    {/* What stands beside it on a desk stands below it elsewhere, and it is longer than a screen. */}
+    <Skeleton className="h-240 rounded-surface xl:h-96" />
   </div>
 )
 

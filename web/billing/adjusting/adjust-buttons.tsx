@@ -3,30 +3,33 @@ import { CalendarDays, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'
+import { NOTHING_OWED, whyUnknown } from '#web/billing/account/why-not.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { AdjustDialog, PlanDialog } from './door.ts'
 
 /** For those who run the estate: corrects what a tenancy owes, or spreads it. Not there where nothing is kept of it. */
 export function AdjustButtons({ tenancy }: { tenancy: { id: number; name: string } }) {
-  const manages = useSession().is(...MANAGERS)
+  const { user, is } = useSession()
+  const manages = is(...MANAGERS)
   const [doing, setDoing] = useState<'plan' | 'adjust'>()
-  const { data } = useQuery({ ...ledgerPageOf(tenancy.id), enabled: manages })
-  if (!manages || !data?.billing) return null
+  const { data, error } = useQuery({ ...ledgerPageOf(tenancy.id), enabled: manages })
+  // There from the beginning, where it is likely: what came later would take the place of what a finger is on its way to.
+  if (!manages || !(data?.billing ?? user.bills)) return null
+  const waits = !data && whyUnknown(error)
   const close = () => setDoing(undefined)
   return (
     <>
       <GuardedButton
         icon={CalendarDays}
-        reason={data.owed === 0 && 'Nothing is owed'}
+        reason={waits || (data?.owed === 0 && NOTHING_OWED)}
         onClick={() => setDoing('plan')}
       >
         Payment plan
       </GuardedButton>
-      <Button icon={PencilLine} onClick={() => setDoing('adjust')}>
+      <GuardedButton icon={PencilLine} reason={waits} onClick={() => setDoing('adjust')}>
         Adjust
-      </Button>
+      </GuardedButton>
       {doing === 'plan' && <PlanDialog tenancy={tenancy} onClose={close} />}
       {doing === 'adjust' && <AdjustDialog tenancy={tenancy} onClose={close} />}
     </>

@@ -9,6 +9,9 @@ import { backdropStyle } from './backdrop-style.ts'
 import { FocusAfter } from './focus-after.tsx'
 import { InterruptionPlace } from './interruption.tsx'
 
+const FIELD = ':is(input, select, textarea):not([readonly], :disabled)'
+const RADIO = 'input[type="radio"]'
+
 export interface OverlayProps {
   open: boolean
   onClose: () => void
@@ -33,11 +36,16 @@ export function Overlay({
   const body = useRef<HTMLDivElement>(null)
   /** What is marked as the first thing to do, else the first field that takes input; that not where fingers press, for the
    *  keyboard would cover the rest. */
-  const firstThing = () =>
-    body.current?.querySelector<HTMLElement>('[data-first]') ??
-    ((!matchMedia('(pointer: coarse)').matches &&
-      body.current?.querySelector<HTMLElement>(':is(input, select, textarea):not([readonly], :disabled)')) ||
-      true)
+  const firstThing = () => {
+    const marked = body.current?.querySelector<HTMLElement>('[data-first]')
+    if (marked) return marked
+    if (matchMedia('(pointer: coarse)').matches) return true
+    const field = body.current?.querySelector<HTMLElement>(FIELD)
+    // Of a group, the one that is chosen: a space would choose the first one instead.
+    return (
+      (field?.matches(RADIO) && body.current?.querySelector<HTMLElement>(`${RADIO}:checked`)) || field || true
+    )
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && leaving.leave()}>
       <Base.Portal>

@@ -22,6 +22,9 @@ export function Pagination({ page, perPage, total, more = false, onPage, onPerPa
   const last = Math.min(page * perPage, total)
   const pages = Math.max(1, Math.ceil(total / perPage))
   const atLeast = more ? '+' : ''
+  // Told rather than `disabled`, which takes the focus from whoever pressed it last.
+  const goTo = (to: number, isThere: boolean) =>
+    isThere ? { onClick: () => onPage(to) } : { 'aria-disabled': true }
   return (
     <nav
       aria-label="Pages"
@@ -39,30 +42,16 @@ export function Pagination({ page, perPage, total, more = false, onPage, onPerPa
             {atLeast}
           </span>
         )}
-        {pages > 1 && (
-          <IconButton
-            size="sm"
-            icon={ChevronFirst}
-            label="First page"
-            disabled={page <= 1}
-            onClick={() => onPage(1)}
-          />
-        )}
-        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {pages > 1 && <IconButton size="sm" icon={ChevronFirst} label="First page" {...goTo(1, page > 1)} />}
+        <Button size="sm" {...goTo(page - 1, page > 1)}>
           Previous
         </Button>
-        <Button size="sm" disabled={page >= pages && !more} onClick={() => onPage(page + 1)}>
+        <Button size="sm" {...goTo(page + 1, page < pages || more)}>
           Next
         </Button>
         {/* Where not all were counted, nobody knows which the last is. */}
         {pages > 1 && !more && (
-          <IconButton
-            size="sm"
-            icon={ChevronLast}
-            label="Last page"
-            disabled={page >= pages}
-            onClick={() => onPage(pages)}
-          />
+          <IconButton size="sm" icon={ChevronLast} label="Last page" {...goTo(pages, page < pages)} />
         )}
       </div>
     </nav>
