@@ -11,7 +11,7 @@ const read = (page: number, total: number, more?: boolean) => {
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
-    last: html.split('<button').at(-1)?.includes('disabled=""'),
+    last: html.split('<button').at(-1)?.includes('aria-disabled="true"'),
   }
 }
 
