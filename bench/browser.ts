@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.js'
 import { quantile } from './quantile.ts'
 import { signIn } from './sign-in.ts'
@@ -23,19 +23,20 @@ export function openBrowser(): Promise<Browser> {
 
 const tokens = new Map<string, Promise<string>>()
 
-/** A phone of somebody of the demo, or of nobody. A worker would keep the files, and ask for them over a line that is not slowed. */
+/** A phone, unless told, of somebody of the demo, or of nobody. A worker would keep the files, and ask for them over a line that is not slowed. */
 export async function signedIn(
   browser: Browser,
   url: string,
   who: string | null,
-  serviceWorkers: 'allow' | 'block' = 'block',
+  device: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
-    serviceWorkers,
+    serviceWorkers: 'block',
+    ...device,
   })
   if (!who) return context
   const token = tokens.get(url + who) ?? signIn(url, `${who}@estate.demo`)

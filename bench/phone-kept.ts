@@ -14,7 +14,7 @@ export async function measureKept(browser: Browser, url: string): Promise<void> 
     const menus: number[] = []
     const datas: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const context = await signedIn(browser, line.url, 'tenant', 'allow')
+      const context = await signedIn(browser, line.url, 'tenant', { serviceWorkers: 'allow' })
       const before = await context.newPage()
       await before.goto(line.url + path)
       await before.getByText(DATA).first().waitFor()

@@ -7,6 +7,13 @@ export interface Shift {
   moved: string[]
 }
 
+declare global {
+  interface Window {
+    /** What `noteShifts` has noted. */
+    shifts: Shift[]
+  }
+}
+
 /** Delays given to a page's calls in turn, as on a slow connection. */
 const DELAYS_MS = [500, 650, 800, 950]
 
@@ -22,7 +29,7 @@ export async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   await page.goto(url)
   // Half a second without a call: all is there, and drawn.
   await page.waitForLoadState('networkidle')
-  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+  return page.evaluate(() => window.shifts)
 }
 
 /** Runs in the page, before anything of it. */
@@ -32,7 +39,7 @@ function noteShifts(): void {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
   const shifts: Shift[] = []
-  ;(window as unknown as { shifts: Shift[] }).shifts = shifts
+  window.shifts = shifts
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as LayoutShift[]) {
       const moved = entry.sources.map(({ node, previousRect, currentRect }) => {

@@ -29,7 +29,7 @@ const LONGEST_TEMPORARY_FOLDER_CHARS = 70
 /** A start begins a new log once the old one, which is kept, is as long as this. */
 const MAX_LOG_BYTES = 10_000_000
 
-/** Of each file of its write-ahead log. */
+/** Each file of its write-ahead log takes as much. */
 const LEAST_ROOM_BYTES = 16_000_000
 const NO_ROOM = 'No space left on device'
 

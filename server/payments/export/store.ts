@@ -41,8 +41,8 @@ export async function findToExport(
   reach: Reach<'payments'>,
   filter: PaymentFilter,
 ): Promise<{ ids: Int32Array; people: number }> {
-  const meant = await paymentsWhere(db, reach, filter)
-  const found = paymentsOf(await meant.all(), sql`${ORDERED_BY}, user_id`)
+  const meant = await paymentsWhere(db, reach, filter).all()
+  const found = paymentsOf(meant, sql`${ORDERED_BY}, user_id`)
   const { rows } = await db.execute<{ packed: Buffer | null; people: number }>(sql`
     select string_agg(int4send(id), '' order by ${sql.join(paymentOrder(filter), sql`, `)}) as packed,
       count(distinct user_id)::int as people

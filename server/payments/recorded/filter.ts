@@ -33,10 +33,10 @@ export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
 const PLAUSIBLE_SHARE = 0.1
 /** No more tenancies than these are looked up by name. */
 const MOST_NAMED = 5000
-/** Few tenancies of a name: their payments are looked for. Many: a walk along the list, where it is short. The cheapest is tried first. */
+/** Few tenancies of a name: their payments are looked for. Many: a walk along the list, where it is short. The cheapest is tried first: so many tenancies, so many payments. */
 const TRIES = [
-  { tenancies: 300, payments: 500 },
-  { tenancies: MOST_NAMED, payments: 20_000 },
+  { named: 300, walked: 500 },
+  { named: MOST_NAMED, walked: 20_000 },
 ]
 
 /**
@@ -131,7 +131,7 @@ export interface Meant {
  * Which payments a list, a file or a sum is of: what the caller reaches, narrowed. In the list of one tenancy payer and property are the
  * same in each row, and are not searched.
  */
-export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Meant> {
+export function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Meant {
   const narrowed = all(
     reach,
     filter.status && eq(payments.status, filter.status),
@@ -172,10 +172,10 @@ export async function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: Pa
       return collected(ids.length > MOST_NAMED ? undefined : ids)
     },
     first: async (most) => {
-      for (const { tenancies, payments } of TRIES) {
-        const ids = await named(tenancies)
-        if (ids.length <= tenancies) return { conditions: collected(ids), in_order: false }
-        if (await isShort(db, { filter, narrowed, meets, most }, payments))
+      for (const tried of TRIES) {
+        const ids = await named(tried.named)
+        if (ids.length <= tried.named) return { conditions: collected(ids), in_order: false }
+        if (await isShort(db, { filter, narrowed, meets, most }, tried.walked))
           return { conditions: each(meets), in_order: true }
       }
       return { conditions: collected(undefined), in_order: false }

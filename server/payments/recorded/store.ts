@@ -58,7 +58,7 @@ export async function listPayments(
   reach: Reach<'payments'>,
   filter: PaymentFilter & PageQuery,
 ): Promise<Page<Payment>> {
-  const meant = await paymentsWhere(db, reach, filter)
+  const meant = paymentsWhere(db, reach, filter)
   const order = sql`order by ${sql.join(paymentOrder(filter), sql`, `)}`
   const byDay = isOfDays(reach, filter)
   return readPage(

@@ -7,8 +7,8 @@ import { isOfDays, type Summed, sumDays } from './by-day.ts'
 import { type PaymentFilter, paymentsOf, paymentsWhere } from './filter.ts'
 
 async function sumEach(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Summed[]> {
-  const meant = await paymentsWhere(db, reach, filter)
-  const found = paymentsOf(await meant.all(), sql`id, status, currency, payment_method, amount`)
+  const meant = await paymentsWhere(db, reach, filter).all()
+  const found = paymentsOf(meant, sql`id, status, currency, payment_method, amount`)
   const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
     select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (

@@ -4,8 +4,6 @@ import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
-const wordsStyle = 'max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]'
-
 interface ArrearsFigureProps {
   /** Left out while they are added up. */
   totals: ArrearsTotals | undefined
@@ -25,7 +23,12 @@ export const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
         </span>
       </p>
       <AgeBar ages={totals} size={12} />
-      <AgeWords ages={totals} every format={format} className={wordsStyle} />
+      <AgeWords
+        ages={totals}
+        every
+        format={format}
+        className="max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+      />
     </div>
   </Panel>
 )
