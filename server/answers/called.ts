@@ -3,30 +3,41 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { matches } from './page.ts'
 
-/** More accounts than this are not looked up first. */
+/** More accounts than this are not told as numbers. */
 const MOST_CALLED = 5000
+/** More than this are not even looked up: of each row that is met it is looked who it is. */
+const MANY = 20_000
 
 /**
  * Whether an account (of `column`) is one that a search means by its name; what else a user's own search finds is not shown with what
- * they did or were sent. They are looked up first, so that PostgreSQL knows who they are when it plans.
+ * they did or were sent. They are looked up first, so that what follows is planned for how many they are.
  */
 export async function findCalled(db: Db, q: string): Promise<(column: AnyPgColumn) => SQL> {
-  const called = sql`select u.id from users u where ${matches(sql`u.search`, q)} and ${matches(sql`lower(u.name)`, q)}`
+  const isCalled = sql`${matches(sql`u.search`, q)} and ${matches(sql`lower(u.name)`, q)}`
   const { rows } = await db.execute<{ ids: number[] }>(
-    sql`select array(${called} limit ${MOST_CALLED + 1}) as ids`,
+    sql`select array(select u.id from users u where ${isCalled} limit ${MANY + 1}) as ids`,
   )
   const { ids } = onlyRow(rows)
-  // Many are not told as an array made while it runs: that is compared one by one, for each row.
-  return ids.length > MOST_CALLED
-    ? (column) => sql`${column} in (${called})`
-    : (column) => sql`${column} = any(${sql.param(ids)}::int[])`
+  if (ids.length <= MOST_CALLED) return (column) => sql`${column} = any(${sql.param(ids)}::int[])`
+  if (ids.length <= MANY) return (column) => sql`${column} in (select u.id from users u where ${isCalled})`
+  return (column) => sql`(select ${isCalled} from users u where u.id = ${column})`
+}
+
+/** Tenancies that a search means, by a condition of `tenants` and one of `properties`. */
+export interface Called {
+  person: SQL
+  property: SQL
 }
 
 /**
- * Ids of the tenancies that a search means, by conditions of `tenants` and of `properties`: found by the indexes of both, where an `or`
- * over the two tables has none. For whoever reaches everything; of fewer, looking at each is quicker.
+ * Their ids: found by the indexes of both tables, where an `or` over the two has none. Where `most` is given, at most one more, which tells
+ * that there are more.
  */
-export const tenanciesCalled = (person: SQL | undefined, property: SQL | undefined): SQL => sql`(
-  select id from tenants where ${person}
-  union all
-  select t.id from tenants t join properties on properties.id = t.estate_property_id where ${property})`
+export async function findTenancies(db: Db, { person, property }: Called, most?: number): Promise<number[]> {
+  const some = most === undefined ? sql`` : sql`limit ${most + 1}`
+  const { rows } = await db.execute<{ ids: number[] }>(sql`select array(
+    (select id from tenants where ${person} ${some})
+    union (select t.id from (select id from properties where ${property}) p
+      join tenants t on t.estate_property_id = p.id ${some}) ${some}) as ids`)
+  return onlyRow(rows).ids
+}

@@ -9,7 +9,9 @@ import { dayFromNow } from '#server/test/clock.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addUpTallies } from './tallies.ts'
 
-const MIGRATION = readFileSync(new URL('../database/migrations/052-tallies.sql', import.meta.url), 'utf8')
+const [MADE, FORMER_TENANTS] = ['052-tallies', '058-former-tenants-counted'].map((name) =>
+  readFileSync(new URL(`../database/migrations/${name}.sql`, import.meta.url), 'utf8'),
+)
 const PEOPLE = 60
 const PER_PAGE = 7
 
@@ -221,10 +223,10 @@ describe('What is kept of how many rows there are', () => {
     await expect(db.execute(sql`update tallies set rows = rows + 1`)).rejects.toThrow()
   })
 
-  test('is made from the tables by 052', async () => {
-    const names = [...MIGRATION.matchAll(/create function (\w+)/g)].map(([, name]) => name)
+  test('is made from the tables by 052 and 058', async () => {
+    const names = [...(MADE ?? '').matchAll(/create function (\w+)/g)].map(([, name]) => name)
     await pool.query(`drop table tallies; drop function ${names.join(', ')} cascade`)
-    await pool.query(`begin; ${MIGRATION}; commit`)
+    await pool.query(`begin; ${MADE}; commit; begin; ${FORMER_TENANTS}; commit`)
     const { rows } = await db.execute<{ role: string }>(sql`select current_user as role`)
     await pool.query(
       `grant select on tallies to ${rows[0]?.role}; grant execute on function add_up_tallies to ${rows[0]?.role}`,

@@ -2,11 +2,20 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
-/* Of what there are very many of, the database keeps how many there are: see migration 052. */
+/* Of what there are very many of, the database keeps how many there are: see migrations 052 and 058. */
 
-/** Rows of a table; all of them that are counted at all, where no more is said. Properties and tenants are those of estates that are there. */
+/** Rows of a table; all of them that are counted at all, where no more is said. Properties and tenancies are those of estates that are there. */
 export interface Tallied {
-  of: 'properties' | 'tenants' | 'users' | 'user_roles' | 'deliveries' | 'audit_log' | 'security_events'
+  /** Of tenancies, `tenants` are those who live there. */
+  of:
+    | 'properties'
+    | 'tenants'
+    | 'former_tenants'
+    | 'users'
+    | 'user_roles'
+    | 'deliveries'
+    | 'audit_log'
+    | 'security_events'
   /** The role of a user, the channel of a delivery, the kinds of security events. */
   kind?: string | readonly string[] | undefined
   /** The status of a property or a delivery, the state of a user. */
@@ -23,8 +32,10 @@ export const tally = ({ of, kind, state, estate_id }: Tallied): SQL<number> => s
     ${estate_id === undefined ? sql`` : sql`and estate_id = ${estate_id}`}
     and estate_id not in (select id from estates where archived_at is not null))`
 
-export async function countTallied(db: Db, tallied: Tallied): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`select ${tally(tallied)} as total`)
+/** How many rows there are of one or several of those. */
+export async function countTallied(db: Db, ...tallied: Tallied[]): Promise<number> {
+  const sum = sql.join(tallied.map(tally), sql` + `)
+  const { rows } = await db.execute<{ total: number }>(sql`select ${sum} as total`)
   return onlyRow(rows).total
 }
 

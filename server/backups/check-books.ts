@@ -31,6 +31,9 @@ const CHECKS = [
     with there as (
       select 'properties' as entity, estate_id, '' as kind, status as state from properties
       union all select 'tenants', estate_id, '', '' from tenants where left_at is null
+      -- Kept only since this migration.
+      union all select 'former_tenants', estate_id, '', '' from tenants
+        where left_at is not null and exists (select from schema_migrations where name like '058-%')
       union all select 'users', 0, '', user_state(erased_at, deactivated_at) from users where erased_at is null
       union all select 'user_roles', 0, role, user_state(erased_at, deactivated_at)
         from user_roles join users on id = user_id where erased_at is null

@@ -34,7 +34,7 @@ export const FIGURES = {
     where c.estate_id = estates.id and c.month = date_trunc('month', lagos_today())::date), 0)`,
   owed: sql<number | null>`case when estates.billing_from is not null then (
     select coalesce(sum(o.open), 0) from ledger_open o
-    where o.estate_id = estates.id and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today()) end`,
+    where o.estate_id = estates.id and o.side = 'debit' and o.open > 0 and o.dated_on <= (select lagos_today())) end`,
 }
 
 const orders = {

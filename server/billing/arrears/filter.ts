@@ -1,8 +1,9 @@
 import type { AGES } from '#contract/ages.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { tenanciesCalled } from '#server/answers/called.ts'
+import { findTenancies } from '#server/answers/called.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { sumAges } from '../days/ageing.ts'
 import type { AsOf } from '../days/as-of.ts'
@@ -22,36 +23,78 @@ export const ITS_TENANCY = sql`
   join properties on properties.id = tenants.estate_property_id
   join estates on estates.id = tenants.estate_id`
 
-/** What is owed and not paid, as the table `debits`; the others here read that. */
+/** What is owed and not paid, as the table `debits`; the others here read that. Of today an index has it: then it is read as often as it is asked for. */
 export const withDebits = ({ as_of, estate_id, owner_id, property_id, charge_id }: Filter): SQL =>
-  sql`with debits as (${openDebits(as_of, { estate_id, owner_id, property_id, charge_id })})`
+  sql`with debits as ${as_of.is_today ? sql`not materialized` : sql``} (
+    ${openDebits(as_of, { estate_id, owner_id, property_id, charge_id })})`
 
 /** By how many days after it was due the day of a filter is. */
 export const sumDebits = ({ as_of }: Filter): SQL =>
   sql`sum(open) as owed, min(due_on) as oldest_due_on, ${sumAges(sql`open`, sql`due_on`, sql`${as_of.day}::date`)}`
 
-/** Whom a search means. Among everybody few owe, and they are found first; of an estate or a landlord each debtor is looked at. */
-function isMeant(q: string, everybody: boolean): SQL {
-  const [person, title] = [matches(tenants.search, q), matches(sql`lower(${properties.title})`, q)]
-  if (!everybody) return sql`(${person} or ${title})`
-  return sql`o.tenant_id in ${tenanciesCalled(person, all(matches(properties.search, q), title))}`
+/** Debits added up by tenancy. */
+const byTenancy = (filter: Filter): SQL =>
+  sql`(select tenant_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, tenant_id)`
+
+/** More tenancies of a name than these are not looked up: then it is looked at who owes. */
+const MOST_NAMED = 5000
+
+/** Whom a search means, as a condition of `o`; `by_row`: of their tenancy and property, which have to be joined. */
+async function findMeant(
+  db: Db,
+  { q }: Filter,
+  everybody: boolean,
+): Promise<{ meant?: SQL; by_row: boolean }> {
+  if (!q) return { by_row: false }
+  const person = all(matches(tenants.search, q))
+  const title = all(matches(sql`lower(${properties.title})`, q))
+  if (everybody) {
+    const property = all(matches(properties.search, q), title)
+    const ids = await findTenancies(db, { person, property }, MOST_NAMED)
+    if (ids.length <= MOST_NAMED)
+      return { meant: sql`o.tenant_id = any(${sql.param(ids)}::int[])`, by_row: false }
+  }
+  return { meant: sql`(${person} or ${title})`, by_row: true }
 }
 
 /**
- * Those within reach who owe and match, with what and by age: `o.*` beside their estate, and beside their tenancy and property where
- * `with_tenancy`, a search or who is within reach asks for them.
+ * Rows `o` of `debits`, or of what they add up to by tenancy, of those within reach who match: beside their estate, and beside their tenancy and
+ * property where `with_tenancy`, a search or who is within reach asks for them.
  */
-export function owing(reach: Reach<'debts'>, filter: Filter, with_tenancy = false): SQL {
-  const { q, age, estate_id, owner_id, property_id } = filter
-  const narrowed = [estate_id, owner_id, property_id].some((scope) => scope !== undefined)
-  const everybody = isEverything(reach) && !narrowed
-  return sql`
-  from (select tenant_id, estate_id, ${sumDebits(filter)} from debits group by tenant_id, estate_id) o
-  ${with_tenancy || !isEverything(reach) || (q && !everybody) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`}
-  where ${all(reach, q ? isMeant(q, everybody) : undefined, ofAge(age))}`
+async function matching(
+  db: Db,
+  reach: Reach<'debts'>,
+  filter: Filter,
+  { rows, with_tenancy = false }: { rows: SQL; with_tenancy?: boolean },
+): Promise<SQL> {
+  const narrowed = [filter.estate_id, filter.owner_id, filter.property_id].some(
+    (scope) => scope !== undefined,
+  )
+  const { meant, by_row } = await findMeant(db, filter, isEverything(reach) && !narrowed)
+  const joined = with_tenancy || by_row || !isEverything(reach)
+  return sql`from ${rows} o ${joined ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`} where ${all(reach, meant)}`
 }
 
-function ofAge(age: Filter['age']): SQL | undefined {
-  if (age === undefined) return undefined
+/** Those who owe and match, with what and by age. */
+export async function owing(
+  db: Db,
+  reach: Reach<'debts'>,
+  filter: Filter,
+  { with_tenancy = false } = {},
+): Promise<SQL> {
+  const those = await matching(db, reach, filter, { rows: byTenancy(filter), with_tenancy })
+  return sql`${those} and ${ofAge(filter.age)}`
+}
+
+/** What all of those owe, as rows of `tenant_id, open, due_on`. */
+export async function debitsOwed(db: Db, reach: Reach<'debts'>, filter: Filter): Promise<SQL> {
+  // Who owes something of an age is known only once it is added up.
+  if (filter.age !== undefined)
+    return sql`(select * from debits where tenant_id in (select o.tenant_id ${await owing(db, reach, filter)}))`
+  return sql`(select o.* ${await matching(db, reach, filter, { rows: sql`debits` })})`
+}
+
+function ofAge(age: Filter['age']): SQL {
+  if (age === undefined) return sql`true`
   return age === 'any' ? sql`o.owed > o.not_due` : sql`o.${sql.raw(age)} > 0`
 }

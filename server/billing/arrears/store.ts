@@ -7,7 +7,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type AsOf, countsBy, hasEnded, lastReminded } from '../days/as-of.ts'
-import { type Filter, ITS_TENANCY, owing, sumDebits, withDebits } from './filter.ts'
+import { debitsOwed, type Filter, ITS_TENANCY, owing, sumDebits, withDebits } from './filter.ts'
 
 type Field = (typeof ARREARS_ORDERS)[number]
 type Order = Field | `-${Field}`
@@ -55,12 +55,12 @@ export async function readArrears(
   const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
   const in_order = inOrder(order, filter)
-  const with_tenancy = /name|property/.test(order)
+  const those = await owing(db, reach, filter, { with_tenancy: /name|property/.test(order) })
   // The page is found first: all but what it is ordered by is looked up of those on it alone.
   const { rows } = await db.execute<Arrear & { total: number } & Record<string, unknown>>(sql`
     ${withDebits(filter)}, page as (
       select o.tenant_id, (count(*) over ())::int as total
-      ${owing(reach, filter, with_tenancy)} order by ${in_order} ${limit}
+      ${those} order by ${in_order} ${limit}
     )
     select page.total, o.tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
@@ -83,11 +83,10 @@ export const listArrears = (
 
 /** What all of those who match owe. */
 export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter): Promise<ArrearsTotals> {
+  const owed = await debitsOwed(db, reach, filter)
   const { rows } = await db.execute<ArrearsTotals & Record<string, unknown>>(sql`
     ${withDebits(filter)}
-    select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older from (
-      select count(distinct tenant_id)::int as tenancies, ${sumDebits(filter)} from debits
-      where tenant_id in (select o.tenant_id ${owing(reach, filter)})
-    ) summed`)
+    select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older
+    from (select count(distinct tenant_id)::int as tenancies, ${sumDebits(filter)} from ${owed} debits) summed`)
   return onlyRow(rows)
 }

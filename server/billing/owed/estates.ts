@@ -35,7 +35,7 @@ export function listOwedOfEstates(
               select sum(l.amount) from ledger_entries l
               where l.of_entry = d.id and l.kind in (${NEVER_OWED})), 0)), 0) from ledger_entries d
             where d.estate_id = estates.id
-              and d.dated_on between date_trunc('month', lagos_today())::date and lagos_today()
+              and d.dated_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today())
               and d.kind in ('due', 'purchase', 'late_fee', 'manual')) end as due_this_month,
           ${FIGURES.collected_this_month} as collected_this_month
         from page join estates on estates.id = page.id

@@ -3,9 +3,9 @@ import { recordedPayments } from '#contract/recorded-payments.ts'
 import { reachPaidTenancies } from '#server/access/reach.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { listPayers } from './payers.ts'
 import { recordByHand } from './record.ts'
 import { reverseByHand } from './reverse.ts'
-import { listPayers } from './store.ts'
 
 /** Money that did not come by card. */
 export function byHandRoutes(app: FastifyInstance, { db }: Context): void {

@@ -1,62 +1,13 @@
-import type { PageQuery } from '#contract/pages.ts'
-import { EARLIEST_BEFORE_TENANCY_MONTHS, type Payer } from '#contract/recorded-payments.ts'
-import { isEverything, type Reach } from '#server/access/reach.ts'
-import { tenanciesCalled } from '#server/answers/called.ts'
-import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
-import { and, eq, isNull, or, sql } from '#server/database/drizzle.ts'
+import { EARLIEST_BEFORE_TENANCY_MONTHS } from '#contract/recorded-payments.ts'
+import type { Reach } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
+import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { estates, properties, tenants } from '#server/database/schema.ts'
+import { estates, tenants } from '#server/database/schema.ts'
 import { bankReferences, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
 import type { Paid } from '#server/payments/refunds/store.ts'
-
-const payerFields = {
-  id: tenants.id,
-  name: tenants.name,
-  property_title: properties.title,
-  estate_id: tenants.estate_id,
-  estate_name: estates.name,
-  left: sql<boolean>`${tenants.left_at} is not null`,
-}
-const selectPayers = (db: Db) =>
-  db
-    .select(payerFields)
-    .from(tenants)
-    .innerJoin(estates, eq(estates.id, tenants.estate_id))
-    .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
-
-/** Tenancies in estates that are there, also those that have ended. */
-export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQuery): Promise<Page<Payer>> {
-  const [person, property] = [matches(tenants.search, query.q), matches(properties.search, query.q)]
-  const everybody = isEverything(reach)
-  const isMeant =
-    query.q && everybody ? sql`${tenants.id} in ${tenanciesCalled(person, property)}` : or(person, property)
-  const where = all(reach, isNull(estates.archived_at), isMeant)
-  return readPage(
-    query,
-    (limit, offset) =>
-      selectPayers(db)
-        .where(where)
-        .orderBy(sql`${tenants.left_at} is not null`, tenants.name, tenants.id)
-        .limit(limit)
-        .offset(offset),
-    (most) => {
-      const there = db
-        .select({ id: tenants.id })
-        .from(tenants)
-        .innerJoin(estates, eq(estates.id, tenants.estate_id))
-        .where(where)
-        .$dynamic()
-      // Their property is looked at only where the search asks for it.
-      const found =
-        query.q && !everybody
-          ? there.innerJoin(properties, eq(properties.id, tenants.estate_property_id))
-          : there
-      return countFound(db, found, most)
-    },
-  )
-}
 
 /** Whose money it is; what else is recorded or reversed of the tenancy waits until the transaction ends. */
 export async function lockPayer(tx: Db, reach: Reach<'tenancies'>, id: number) {

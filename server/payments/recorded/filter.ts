@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
+import { findTenancies } from '#server/answers/called.ts'
 import { inOrder } from '#server/answers/order.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { and, eq, or, type SQL, sql } from '#server/database/drizzle.ts'
@@ -41,28 +42,20 @@ const TRIES = [
 
 /**
  * Whose payments a search means by name: tenancies, by what tenant or property are called today; at most one more than `most`, which tells that
- * there are more. They are looked up and not kept with the payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
+ * there are more. They are looked up and not kept with the payment, which never changes; and looked up first, so that PostgreSQL knows how many
+ * they are when it plans. Asked again only where there may be more.
  */
-async function findNamed(db: Db, { q, estate_id }: PaymentFilter, most: number): Promise<number[]> {
+function lookUpNamed(db: Db, { q, estate_id }: PaymentFilter): (most: number) => Promise<number[]> {
   const there = estate_id === undefined ? sql`true` : sql`estate_id = ${estate_id}`
   // What else is searched in their own lists is not shown with a payment; its index finds the names all the same.
-  const called = (name: SQL) =>
+  const isCalled = (name: SQL) =>
     sql`${matches(sql`search`, q)} and ${matches(sql`lower(${name})`, q)} and ${there}`
-  const some = sql`limit ${most + 1}`
-  const { rows } = await db.execute<{ ids: number[] }>(sql`select array(
-    (select id from tenants where ${called(sql`name`)} ${some})
-    union (select t.id from (select id from properties where ${called(sql`title`)}) p
-      join tenants t on t.estate_property_id = p.id ${some}) ${some}) as ids`)
-  return onlyRow(rows).ids
-}
-
-/** The same, asked again only where there may be more. */
-function lookUpNamed(db: Db, filter: PaymentFilter): (most: number) => Promise<number[]> {
+  const called = { person: isCalled(sql`name`), property: isCalled(sql`title`) }
   let found: number[] = []
   let within = -1
   return async (most) => {
     if (found.length > within && most > within) {
-      found = await findNamed(db, filter, most)
+      found = await findTenancies(db, called, most)
       within = most
     }
     return found

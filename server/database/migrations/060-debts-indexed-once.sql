@@ -1,0 +1,2 @@
+-- `ledger_open_debts` serves what this one did. Alone, as 057 says why.
+drop index ledger_open_arrears;

@@ -1,0 +1,79 @@
+import type { PageQuery } from '#contract/pages.ts'
+import type { Payer } from '#contract/recorded-payments.ts'
+import { isEverything, type Reach } from '#server/access/reach.ts'
+import { type Called, findTenancies } from '#server/answers/called.ts'
+import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
+import { countTallied } from '#server/answers/tallies.ts'
+import { type AnyPgColumn, asc, desc, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants } from '#server/database/schema.ts'
+
+const payerFields = {
+  id: tenants.id,
+  name: tenants.name,
+  property_title: properties.title,
+  estate_id: tenants.estate_id,
+  estate_name: estates.name,
+  left: sql<boolean>`${tenants.left_at} is not null`,
+}
+
+/** Those who live there first, by name. */
+const inOrder = (backwards = false): SQL[] =>
+  [sql`(${tenants.left_at} is not null)`, tenants.name, tenants.id].map(backwards ? desc : asc)
+
+const isThere = (estate_id: AnyPgColumn) =>
+  sql`${estate_id} not in (select id from estates where archived_at is not null)`
+
+/** Tenancies in estates that are there, also those that have ended. */
+export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQuery): Promise<Page<Payer>> {
+  const called: Called = {
+    person: all(matches(tenants.search, query.q), isThere(tenants.estate_id)),
+    property: all(matches(properties.search, query.q), isThere(properties.estate_id)),
+  }
+  // As a value, or PostgreSQL would look through all properties first.
+  const meets = sql`(${called.person} or (select ${called.property} from properties where ${properties.id} = ${tenants.estate_property_id}))`
+  const where = all(reach, query.q ? meets : isThere(tenants.estate_id))
+  const everybody = isEverything(reach)
+  return readPage(
+    query,
+    async (limit, offset, backwards) => {
+      const page = db
+        .select({ id: tenants.id })
+        .from(tenants)
+        .where(everybody && query.q ? await findFirst(db, called, meets, offset + limit) : where)
+        .orderBy(...inOrder(backwards))
+        .limit(limit)
+        .offset(offset)
+      return db
+        .select(payerFields)
+        .from(tenants)
+        .innerJoin(estates, eq(estates.id, tenants.estate_id))
+        .innerJoin(properties, eq(properties.id, tenants.estate_property_id))
+        .where(inArray(tenants.id, page))
+        .orderBy(...inOrder())
+    },
+    async (most) =>
+      everybody && most !== undefined
+        ? (await findTenancies(db, called, most)).length
+        : countRows(db, tenants, where, most),
+    everybody && !query.q ? await countTallied(db, { of: 'tenants' }, { of: 'former_tenants' }) : undefined,
+  )
+}
+
+/** So few of a name are put in order. */
+const FEW = 1000
+/** For what more have, the list is looked along so far first. */
+const WALKED = 5000
+
+/** A condition that the first `most` of everybody whom a search means meet, as they are found soonest. */
+async function findFirst(db: Db, called: Called, meets: SQL, most: number): Promise<SQL> {
+  const isOneOf = (ids: number[]) => sql`${tenants.id} = any(${sql.param(ids)}::int[])`
+  const few = await findTenancies(db, called, FEW)
+  if (few.length <= FEW) return isOneOf(few)
+  // In the order of the list; as a column, so that PostgreSQL knows it of what is met, and stops.
+  const order = sql`order by has_left, name, id`
+  const { rows: met } = await db.execute<{ id: number }>(sql`
+    select id from (select *, left_at is not null as has_left from tenants ${order} limit ${WALKED}) tenants
+    where ${meets} ${order} limit ${most}`)
+  return isOneOf(met.length === most ? met.map(({ id }) => id) : await findTenancies(db, called))
+}
