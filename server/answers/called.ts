@@ -30,14 +30,22 @@ export interface Called {
 }
 
 /**
- * Their ids: found by the indexes of both tables, where an `or` over the two has none. Where `most` is given, at most one more, which tells
- * that there are more.
+ * Their ids, found by the indexes of both tables, where an `or` over the two has none: all, or where `most` is given as many and at least one
+ * more, which tells that there are more. Asked again only where there may be some that are not known yet.
  */
-export async function findTenancies(db: Db, { person, property }: Called, most?: number): Promise<number[]> {
-  const some = most === undefined ? sql`` : sql`limit ${most + 1}`
-  const { rows } = await db.execute<{ ids: number[] }>(sql`select array(
-    (select id from tenants where ${person} ${some})
-    union (select t.id from (select id from properties where ${property}) p
-      join tenants t on t.estate_property_id = p.id ${some}) ${some}) as ids`)
-  return onlyRow(rows).ids
+export function lookUpTenancies(db: Db, { person, property }: Called): (most?: number) => Promise<number[]> {
+  let found: number[] = []
+  let within = -1
+  return async (most = Number.POSITIVE_INFINITY) => {
+    if (found.length > within && most > within) {
+      const some = Number.isFinite(most) ? sql`limit ${most + 1}` : sql``
+      const { rows } = await db.execute<{ ids: number[] }>(sql`select array(
+        (select id from tenants where ${person} ${some})
+        union (select t.id from (select id from properties where ${property}) p
+          join tenants t on t.estate_property_id = p.id ${some}) ${some}) as ids`)
+      found = onlyRow(rows).ids
+      within = most
+    }
+    return found
+  }
 }

@@ -1,6 +1,6 @@
 import type { AGES } from '#contract/ages.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { findTenancies } from '#server/answers/called.ts'
+import { lookUpTenancies } from '#server/answers/called.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -50,7 +50,7 @@ async function findMeant(
   const title = all(matches(sql`lower(${properties.title})`, q))
   if (everybody) {
     const property = all(matches(properties.search, q), title)
-    const ids = await findTenancies(db, { person, property }, MOST_NAMED)
+    const ids = await lookUpTenancies(db, { person, property })(MOST_NAMED)
     if (ids.length <= MOST_NAMED)
       return { meant: sql`o.tenant_id = any(${sql.param(ids)}::int[])`, by_row: false }
   }

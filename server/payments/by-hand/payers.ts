@@ -1,7 +1,7 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payer } from '#contract/recorded-payments.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { type Called, findTenancies } from '#server/answers/called.ts'
+import { type Called, lookUpTenancies } from '#server/answers/called.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { countTallied } from '#server/answers/tallies.ts'
 import { type AnyPgColumn, asc, desc, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
@@ -34,13 +34,14 @@ export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQ
   const meets = sql`(${called.person} or (select ${called.property} from properties where ${properties.id} = ${tenants.estate_property_id}))`
   const where = all(reach, query.q ? meets : isThere(tenants.estate_id))
   const everybody = isEverything(reach)
+  const named = lookUpTenancies(db, called)
   return readPage(
     query,
     async (limit, offset, backwards) => {
       const page = db
         .select({ id: tenants.id })
         .from(tenants)
-        .where(everybody && query.q ? await findFirst(db, called, meets, offset + limit) : where)
+        .where(everybody && query.q ? await findFirst(db, named, meets, offset + limit) : where)
         .orderBy(...inOrder(backwards))
         .limit(limit)
         .offset(offset)
@@ -53,9 +54,7 @@ export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQ
         .orderBy(...inOrder())
     },
     async (most) =>
-      everybody && most !== undefined
-        ? (await findTenancies(db, called, most)).length
-        : countRows(db, tenants, where, most),
+      everybody && most !== undefined ? (await named(most)).length : countRows(db, tenants, where, most),
     everybody && !query.q ? await countTallied(db, { of: 'tenants' }, { of: 'former_tenants' }) : undefined,
   )
 }
@@ -66,14 +65,19 @@ const FEW = 1000
 const WALKED = 5000
 
 /** A condition that the first `most` of everybody whom a search means meet, as they are found soonest. */
-async function findFirst(db: Db, called: Called, meets: SQL, most: number): Promise<SQL> {
+async function findFirst(
+  db: Db,
+  named: ReturnType<typeof lookUpTenancies>,
+  meets: SQL,
+  most: number,
+): Promise<SQL> {
   const isOneOf = (ids: number[]) => sql`${tenants.id} = any(${sql.param(ids)}::int[])`
-  const few = await findTenancies(db, called, FEW)
+  const few = await named(FEW)
   if (few.length <= FEW) return isOneOf(few)
   // In the order of the list; as a column, so that PostgreSQL knows it of what is met, and stops.
   const order = sql`order by has_left, name, id`
   const { rows: met } = await db.execute<{ id: number }>(sql`
     select id from (select *, left_at is not null as has_left from tenants ${order} limit ${WALKED}) tenants
     where ${meets} ${order} limit ${most}`)
-  return isOneOf(met.length === most ? met.map(({ id }) => id) : await findTenancies(db, called))
+  return isOneOf(met.length === most ? met.map(({ id }) => id) : await named())
 }

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { findTenancies } from '#server/answers/called.ts'
+import { lookUpTenancies } from '#server/answers/called.ts'
 import { inOrder } from '#server/answers/order.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { and, eq, or, type SQL, sql } from '#server/database/drizzle.ts'
@@ -41,25 +41,15 @@ const TRIES = [
 ]
 
 /**
- * Whose payments a search means by name: tenancies, by what tenant or property are called today; at most one more than `most`, which tells that
- * there are more. They are looked up and not kept with the payment, which never changes; and looked up first, so that PostgreSQL knows how many
- * they are when it plans. Asked again only where there may be more.
+ * Whose payments a search means by name: tenancies, by what tenant or property are called today. They are looked up and not kept with the
+ * payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
  */
 function lookUpNamed(db: Db, { q, estate_id }: PaymentFilter): (most: number) => Promise<number[]> {
   const there = estate_id === undefined ? sql`true` : sql`estate_id = ${estate_id}`
   // What else is searched in their own lists is not shown with a payment; its index finds the names all the same.
   const isCalled = (name: SQL) =>
     sql`${matches(sql`search`, q)} and ${matches(sql`lower(${name})`, q)} and ${there}`
-  const called = { person: isCalled(sql`name`), property: isCalled(sql`title`) }
-  let found: number[] = []
-  let within = -1
-  return async (most) => {
-    if (found.length > within && most > within) {
-      found = await findTenancies(db, called, most)
-      within = most
-    }
-    return found
-  }
+  return lookUpTenancies(db, { person: isCalled(sql`name`), property: isCalled(sql`title`) })
 }
 
 const NAMES = sql`tenants t join properties p on p.id = t.estate_property_id`
@@ -86,6 +76,20 @@ async function isShort(db: Db, { filter, narrowed, meets, most }: Walk, within: 
     select not exists (select from payments where ${narrowed} offset ${within})
       or ${most <= within * PLAUSIBLE_SHARE ? sql`${met} = ${most}` : sql`false`} as short`)
   return onlyRow(rows).short
+}
+
+/** Of no more payments than these, of one landlord mostly, each is looked at: names are not looked up among everybody's. */
+const FEW = 2000
+
+/** Whether somebody reaches no more than that; asked once. Of everything, and of an estate whose names alone are looked up, it is not asked. */
+function lookUpFew(
+  db: Db,
+  list: Pick<Walk, 'filter' | 'narrowed' | 'meets'>,
+  reach: Reach<'payments'>,
+): () => Promise<boolean> {
+  let few: Promise<boolean> | undefined
+  if (isEverything(reach) || list.filter.estate_id !== undefined) return async () => false
+  return () => (few ??= isShort(db, { ...list, most: Number.POSITIVE_INFINITY }, FEW))
 }
 
 /** The numbers that are given out here, by how they begin. */
@@ -159,12 +163,15 @@ export function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentF
     return isEverything(reach) ? each(theirs, and(text, sql`not ${theirs}`)) : each(or(text, theirs))
   }
   const meets = sql`(${text} or ${isCalledOf(filter.q)})`
+  const few = lookUpFew(db, { filter, narrowed, meets }, reach)
   return {
     all: async () => {
+      if (await few()) return each(meets)
       const ids = await named(MOST_NAMED)
       return collected(ids.length > MOST_NAMED ? undefined : ids)
     },
     first: async (most) => {
+      if (await few()) return { conditions: each(meets), in_order: false }
       for (const tried of TRIES) {
         const ids = await named(tried.named)
         if (ids.length <= tried.named) return { conditions: collected(ids), in_order: false }
