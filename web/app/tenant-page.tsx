@@ -10,7 +10,7 @@ import { RemindButton } from '#web/billing/reminders/remind-button.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { TenancyPage } from '#web/tenancies/tenancy-page.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 
 const Statement = lazyPart(
@@ -20,7 +20,7 @@ const Statement = lazyPart(
 const TenancyPayments = lazyPart(
   () => import('#web/payments/list/tenancy-payments.tsx').then((file) => file.TenancyPayments),
   {
-    waiting: <Skeleton className="h-240 rounded-surface xl:h-96" />,
+    waiting: <TallSkeleton />,
     failed: 'The payments could not be loaded.',
   },
 )

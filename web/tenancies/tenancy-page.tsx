@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
@@ -115,7 +115,7 @@ const TenancySkeleton = () => (
     <Skeleton className="mb-2 h-7 w-64" />
     <Skeleton className="mb-7 h-5 w-80" />
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <Skeleton className="h-240 rounded-surface xl:h-96" />
+      <TallSkeleton />
       <Skeleton className="h-80 rounded-surface" />
     </div>
   </div>

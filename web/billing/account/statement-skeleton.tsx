@@ -1,11 +1,10 @@
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** The room of a statement that is on its way. */
 export const StatementSkeleton = () => (
   <div aria-busy="true" className="grid gap-5">
     <Skeleton className="h-24 rounded-surface" />
-    {/* What stands beside it on a desk stands below it elsewhere, and it is longer than a screen. */}
-    <Skeleton className="h-240 rounded-surface xl:h-96" />
+    <TallSkeleton />
   </div>
 )
 

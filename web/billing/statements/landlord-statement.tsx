@@ -6,7 +6,7 @@ import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/day-text.tsx'
@@ -57,13 +57,30 @@ export function LandlordStatement({ userId }: { userId: number }) {
           />
         </Panel>
       ) : (
-        <div aria-busy="true">
-          <Skeleton className="h-96 rounded-surface" />
-        </div>
+        <StatementWaiting />
       )}
     </>
   )
 }
+
+/** As many lines as a landlord mostly has properties for. */
+const LINES = ['w-40', 'w-52', 'w-36', 'w-48']
+
+const StatementWaiting = () => (
+  <Panel flush title={<SkeletonLine className="w-56" />}>
+    <ul aria-busy="true">
+      {LINES.map((width) => (
+        <li key={width} className="flex items-start justify-between gap-4 border-t border-line px-5 py-2.5">
+          <span className="grid min-w-0">
+            <SkeletonLine className={width} />
+            <SkeletonLine className="w-28" />
+          </span>
+          <SkeletonLine className="w-24" />
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
 
 function Properties({ statement }: { statement: Facts }) {
   const Rows = useNarrow() ? PropertyCards : PropertyRows

@@ -41,3 +41,12 @@ test.each([
 ])('of %j in an address %j is taken', (filters, period) => {
   expect(periodIn(filters)).toEqual(period)
 })
+
+test('days after the latest there can be are none', () => {
+  expect(periodIn({ from: '2026-11-01', to: '2026-11-24' }, '2026-11-24')).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-24',
+  })
+  expect(periodIn({ from: '2026-11-01', to: '2026-11-25' }, '2026-11-24')).toEqual({ from: '2026-11-01' })
+  expect(periodIn({ from: '2026-11-25', to: '2026-11-30' }, '2026-11-24')).toEqual({})
+})

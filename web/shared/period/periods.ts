@@ -54,8 +54,10 @@ export function periodName({ from, to }: Period, common: readonly NamedPeriod[])
   return from ? `From ${formatDay(from)}` : `Until ${formatDay(to ?? '')}`
 }
 
-/** A period of the address: its days as far as there are such, and none where they are not in turn. */
-export function periodIn(filters: Period): Period {
-  const [from, to] = [filters.from, filters.to].map((day) => (day && isIsoDay(day) ? day : undefined))
+/** A period of the address: its days as far as there are such, up to the `latest`, and none where they are not in turn. */
+export function periodIn(filters: Period, latest = '9999-12-31'): Period {
+  const [from, to] = [filters.from, filters.to].map((day) =>
+    day && isIsoDay(day) && day <= latest ? day : undefined,
+  )
   return from && to && from > to ? {} : { from, to }
 }
