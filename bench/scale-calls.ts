@@ -51,6 +51,7 @@ export const CALLS: Call[] = [
     '/payments/reviews',
     '/payment/payers?page=1',
     '/payment/payers?page=1&q=adebayo',
+    '/payment/payers?page=1&q=zainab',
     '/payment/payers?page=1&q=flat',
     '/statistics',
     '/notifications?page=1',

@@ -3,24 +3,37 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { matches } from './page.ts'
 
-/** More accounts than this are not told as numbers. */
-const MOST_CALLED = 5000
-/** More than this are not even looked up: of each row that is met it is looked who it is. */
-const MANY = 20_000
+/** More accounts than this are not passed as a list of ids. */
+const MOST_LISTED = 5000
+/** Of more than this, the first rows are found soonest by checking the account of each row that is met. */
+const MANY = 50_000
 
 /**
  * Whether an account (of `column`) is one that a search means by its name; what else a user's own search finds is not shown with what
- * they did or were sent. They are looked up first, so that what follows is planned for how many they are.
+ * they did or were sent. They are looked up first, so that what follows is planned for how many they are, and for what is wanted: the `first`
+ * rows of a list, or `all`.
  */
-export async function findCalled(db: Db, q: string): Promise<(column: AnyPgColumn) => SQL> {
+export async function findCalled(
+  db: Db,
+  q: string,
+  wanted: 'first' | 'all' = 'first',
+): Promise<(column: AnyPgColumn) => SQL> {
   const isCalled = sql`${matches(sql`u.search`, q)} and ${matches(sql`lower(u.name)`, q)}`
   const { rows } = await db.execute<{ ids: number[] }>(
-    sql`select array(select u.id from users u where ${isCalled} limit ${MANY + 1}) as ids`,
+    sql`select array(select u.id from users u where ${isCalled} limit ${MOST_LISTED + 1}) as ids`,
   )
   const { ids } = onlyRow(rows)
-  if (ids.length <= MOST_CALLED) return (column) => sql`${column} = any(${sql.param(ids)}::int[])`
-  if (ids.length <= MANY) return (column) => sql`${column} in (select u.id from users u where ${isCalled})`
-  return (column) => sql`(select ${isCalled} from users u where u.id = ${column})`
+  if (ids.length <= MOST_LISTED) return (column) => sql`${column} = any(${sql.param(ids)}::int[])`
+  if (wanted === 'first' && (await areMany(db, isCalled)))
+    return (column) => sql`(select ${isCalled} from users u where u.id = ${column})`
+  return (column) => sql`${column} in (select u.id from users u where ${isCalled})`
+}
+
+async function areMany(db: Db, isCalled: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ many: boolean }>(
+    sql`select exists (select from users u where ${isCalled} offset ${MANY}) as many`,
+  )
+  return onlyRow(rows).many
 }
 
 /** Tenancies that a search means, by a condition of `tenants` and one of `properties`. */

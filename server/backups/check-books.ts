@@ -31,8 +31,8 @@ const CHECKS = [
     with there as (
       select 'properties' as entity, estate_id, '' as kind, status as state from properties
       union all select 'tenants', estate_id, '', '' from tenants where left_at is null
-      -- Kept only since this migration.
       union all select 'former_tenants', estate_id, '', '' from tenants
+        -- A backup from before 058 has none.
         where left_at is not null and exists (select from schema_migrations where name like '058-%')
       union all select 'users', 0, '', user_state(erased_at, deactivated_at) from users where erased_at is null
       union all select 'user_roles', 0, role, user_state(erased_at, deactivated_at)
@@ -41,7 +41,10 @@ const CHECKS = [
       union all select 'audit_log', 0, '', '' from audit_log
       union all select 'security_events', 0, kind, '' from security_events)
     select count(*) from (select entity, estate_id, kind, state, count(*) as rows from there group by 1, 2, 3, 4) t
-    full join (select entity, estate_id, kind, state, sum(rows) as rows from tallies group by 1, 2, 3, 4) k
+    full join (select entity, estate_id, kind, state, sum(rows) as rows from tallies
+      -- What a later version counts beside that is its own to check.
+      where entity in ('properties', 'tenants', 'former_tenants', 'users', 'user_roles', 'deliveries', 'audit_log', 'security_events')
+      group by 1, 2, 3, 4) k
       using (entity, estate_id, kind, state)
     where coalesce(t.rows, 0) <> coalesce(k.rows, 0)`,
   },

@@ -33,9 +33,14 @@ const about = alias(users, 'about')
 const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${securityEvents.role} = 'admin')`
 
 /** A search finds what the row shows, and nothing by what is kept from the asker. */
-async function searched(db: Db, asker: Asker, q: string | undefined): Promise<SQL | undefined> {
+async function searched(
+  db: Db,
+  asker: Asker,
+  q: string | undefined,
+  wanted: 'first' | 'all',
+): Promise<SQL | undefined> {
   if (!q) return undefined
-  const isCalledSo = await findCalled(db, q)
+  const isCalledSo = await findCalled(db, q, wanted)
   return or(
     all(matches(securityEvents.search, q), readsOriginOfEvent(asker)),
     all(isCalledSo(securityEvents.user_id), namesWho(asker)),
@@ -49,10 +54,11 @@ const eventsWhere = async (
   db: Db,
   asker: Asker,
   { q, kind, user_id, estate_id, from, to }: EventFilter,
+  wanted: 'first' | 'all',
 ): Promise<SQL> =>
   all(
     reachSecurityEvents(asker),
-    await searched(db, asker, q),
+    await searched(db, asker, q, wanted),
     kind && inArray(securityEvents.kind, kindsOf(kind)),
     user_id === undefined
       ? undefined
@@ -102,7 +108,7 @@ export async function listEvents(
   asker: Asker,
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
-  const where = await eventsWhere(db, asker, query)
+  const where = await eventsWhere(db, asker, query, 'first')
   const { q, kind, user_id, estate_id, from, to } = query
   const isOfKind = [q, user_id, estate_id, from, to].every((narrowed) => narrowed === undefined)
   const known =
@@ -139,13 +145,13 @@ export async function countEvents(
       people: sql<number>`count(distinct ${securityEvents.user_id})`,
     })
     .from(securityEvents)
-    .where(await eventsWhere(db, asker, filter))
+    .where(await eventsWhere(db, asker, filter, 'all'))
   return onlyRow(counted)
 }
 
 /** Every one within reach, batch by batch as it is wanted: events are never changed, and new ones come before the first. */
 export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): AsyncGenerator<SecurityEvent> {
-  const where = await eventsWhere(db, asker, filter)
+  const where = await eventsWhere(db, asker, filter, 'all')
   let behind: SQL | undefined
   for (;;) {
     const rows = await select(db, asker, all(where, behind)).limit(BATCH)

@@ -87,6 +87,6 @@ export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter
   const { rows } = await db.execute<ArrearsTotals & Record<string, unknown>>(sql`
     ${withDebits(filter)}
     select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older
-    from (select count(distinct tenant_id)::int as tenancies, ${sumDebits(filter)} from ${owed} debits) summed`)
+    from (select count(distinct tenant_id)::int as tenancies, ${sumDebits(filter)} from ${owed} theirs) summed`)
   return onlyRow(rows)
 }

@@ -59,12 +59,12 @@ export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQ
   )
 }
 
-/** So few of a name are put in order. */
-const FEW = 1000
-/** For what more have, the list is looked along so far first. */
+/** Of a name that no more have, all are put in order. */
+const MOST_LISTED = 5000
+/** What more have is mostly met along so much of the list. */
 const WALKED = 5000
 
-/** A condition that the first `most` of everybody whom a search means meet, as they are found soonest. */
+/** A condition for a page of everybody whom a search means; the page ends at the `most`th of them. */
 async function findFirst(
   db: Db,
   named: ReturnType<typeof lookUpTenancies>,
@@ -72,12 +72,13 @@ async function findFirst(
   most: number,
 ): Promise<SQL> {
   const isOneOf = (ids: number[]) => sql`${tenants.id} = any(${sql.param(ids)}::int[])`
-  const few = await named(FEW)
-  if (few.length <= FEW) return isOneOf(few)
+  const listed = await named(MOST_LISTED)
+  if (listed.length <= MOST_LISTED) return isOneOf(listed)
+  if (most > WALKED) return meets
   // In the order of the list; as a column, so that PostgreSQL knows it of what is met, and stops.
   const order = sql`order by has_left, name, id`
   const { rows: met } = await db.execute<{ id: number }>(sql`
     select id from (select *, left_at is not null as has_left from tenants ${order} limit ${WALKED}) tenants
     where ${meets} ${order} limit ${most}`)
-  return isOneOf(met.length === most ? met.map(({ id }) => id) : await named())
+  return met.length === most ? isOneOf(met.map(({ id }) => id)) : meets
 }

@@ -2,6 +2,7 @@ import { type Order, PAYMENT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
+import type { Asker } from '#server/access/asker.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
 import { lookUpTenancies } from '#server/answers/called.ts'
@@ -25,6 +26,10 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
   /** Payments for properties, while this person owned them. */
   owner_id?: number | undefined
 }
+
+/** A filter as its caller means it: what an estate admin asks for is of their estate. */
+export const asMeant = <Filter extends PaymentFilter>(caller: Asker, filter: Filter): Filter =>
+  caller.role === 'estate admin' ? { ...filter, estate_id: filter.estate_id ?? caller.estate?.id } : filter
 
 /** A period is read by its days, whenever they were written down; all there is, by what came last. */
 export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
@@ -59,6 +64,14 @@ const isCalled = (q: string | undefined) =>
 const isCalledOf = (q: string | undefined) =>
   sql`(select ${isCalled(q)} from ${NAMES} where t.id = ${payments.tenant_id})`
 
+/** Whether there are no more payments than that. */
+async function areAtMost(db: Db, narrowed: SQL, number: number): Promise<boolean> {
+  const { rows } = await db.execute<{ more: boolean }>(
+    sql`select exists (select from payments where ${narrowed} offset ${number}) as more`,
+  )
+  return !onlyRow(rows).more
+}
+
 interface Walk {
   filter: PaymentFilter
   narrowed: SQL
@@ -80,17 +93,6 @@ async function isShort(db: Db, { filter, narrowed, meets, most }: Walk, within: 
 
 /** Of no more payments than these, of one landlord mostly, each is looked at: names are not looked up among everybody's. */
 const FEW = 2000
-
-/** Whether somebody reaches no more than that; asked once. Of everything, and of an estate whose names alone are looked up, it is not asked. */
-function lookUpFew(
-  db: Db,
-  list: Pick<Walk, 'filter' | 'narrowed' | 'meets'>,
-  reach: Reach<'payments'>,
-): () => Promise<boolean> {
-  let few: Promise<boolean> | undefined
-  if (isEverything(reach) || list.filter.estate_id !== undefined) return async () => false
-  return () => (few ??= isShort(db, { ...list, most: Number.POSITIVE_INFINITY }, FEW))
-}
 
 /** The numbers that are given out here, by how they begin. */
 const NUMBERS = [
@@ -163,15 +165,21 @@ export function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentF
     return isEverything(reach) ? each(theirs, and(text, sql`not ${theirs}`)) : each(or(text, theirs))
   }
   const meets = sql`(${text} or ${isCalledOf(filter.q)})`
-  const few = lookUpFew(db, { filter, narrowed, meets }, reach)
+  // Within an estate its own names alone are looked up.
+  const mayBeFew = filter.estate_id === undefined && (!isEverything(reach) || filter.owner_id !== undefined)
+  let few: Promise<boolean> | undefined
+  const areFew = async () => {
+    few ??= mayBeFew ? areAtMost(db, narrowed, FEW) : Promise.resolve(false)
+    return few
+  }
   return {
     all: async () => {
-      if (await few()) return each(meets)
+      if (await areFew()) return each(meets)
       const ids = await named(MOST_NAMED)
       return collected(ids.length > MOST_NAMED ? undefined : ids)
     },
     first: async (most) => {
-      if (await few()) return { conditions: each(meets), in_order: false }
+      if (await areFew()) return { conditions: each(meets), in_order: false }
       for (const tried of TRIES) {
         const ids = await named(tried.named)
         if (ids.length <= tried.named) return { conditions: collected(ids), in_order: false }

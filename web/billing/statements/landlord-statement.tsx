@@ -67,7 +67,15 @@ export function LandlordStatement({ userId }: { userId: number }) {
 const LINES = ['w-40', 'w-52', 'w-36', 'w-48']
 
 const StatementWaiting = () => (
-  <Panel flush title={<SkeletonLine className="w-56" />}>
+  <Panel
+    flush
+    title={
+      <>
+        <span className="sr-only">The statement is loading</span>
+        <SkeletonLine className="w-56" />
+      </>
+    }
+  >
     <ul aria-busy="true">
       {LINES.map((width) => (
         <li key={width} className="flex items-start justify-between gap-4 border-t border-line px-5 py-2.5">

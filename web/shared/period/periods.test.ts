@@ -49,4 +49,5 @@ test('days after the latest there can be are none', () => {
   })
   expect(periodIn({ from: '2026-11-01', to: '2026-11-25' }, '2026-11-24')).toEqual({ from: '2026-11-01' })
   expect(periodIn({ from: '2026-11-25', to: '2026-11-30' }, '2026-11-24')).toEqual({})
+  expect(periodIn({ from: '2027-01-01', to: '2026-01-31' }, '2026-11-24')).toEqual({})
 })

@@ -56,8 +56,8 @@ export function periodName({ from, to }: Period, common: readonly NamedPeriod[])
 
 /** A period of the address: its days as far as there are such, up to the `latest`, and none where they are not in turn. */
 export function periodIn(filters: Period, latest = '9999-12-31'): Period {
-  const [from, to] = [filters.from, filters.to].map((day) =>
-    day && isIsoDay(day) && day <= latest ? day : undefined,
-  )
-  return from && to && from > to ? {} : { from, to }
+  const [from, to] = [filters.from, filters.to].map((day) => (day && isIsoDay(day) ? day : undefined))
+  if (from && to && from > to) return {}
+  const upTo = (day: string | undefined) => (day && day <= latest ? day : undefined)
+  return { from: upTo(from), to: upTo(to) }
 }

@@ -19,7 +19,7 @@ export function TableCards<Row extends { id: number | string }>({
     at(place).map((column) => <div key={column.key}>{column.cell(row)}</div>)
   if (!rows)
     return (
-      <div className="grid gap-3">
+      <div className="grid animate-pulse gap-3">
         {Array.from({ length: SKELETON_ROWS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <div key={index} className={cardStyle} data-testid="skeleton-row">

@@ -52,7 +52,7 @@ export function TableRows<Row extends { id: number | string }>({
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={rows ? undefined : 'animate-pulse'}>
           {rows && columns.some(({ sum }) => sum !== undefined) && (
             <tr data-sums className="bg-sunken font-[620]">
               {choice && <td className={cellStyle} />}
