@@ -1,7 +1,6 @@
 import { classes } from '#web/ui/classes.ts'
 
-/** What pulses as a whole needs one layer of the browser's; each bar by itself, as many as there are bars. */
-const style = 'animate-pulse rounded-small bg-line in-[.animate-pulse]:animate-none'
+const style = 'animate-pulse rounded-small bg-line'
 
 /** Stands where something will be; give it that thing's size. */
 export const Skeleton = ({ className }: { className?: string | undefined }) => (
