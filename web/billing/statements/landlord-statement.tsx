@@ -76,7 +76,7 @@ const StatementWaiting = () => (
       </>
     }
   >
-    <ul aria-busy="true">
+    <ul aria-busy="true" className="pt-2.5">
       {LINES.map((width) => (
         <li key={width} className="flex items-start justify-between gap-4 border-t border-line px-5 py-2.5">
           <span className="grid min-w-0">

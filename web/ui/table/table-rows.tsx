@@ -123,7 +123,7 @@ export function TableRows<Row extends { id: number | string }>({
                   <td key={column.key} className={classes(cellStyle, column.className)}>
                     <Skeleton
                       className={classes(
-                        'h-5',
+                        'h-5 max-w-full',
                         WIDTHS[(row + index) % WIDTHS.length],
                         column.align === 'end' && 'ml-auto',
                       )}
