@@ -127,8 +127,8 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         </div>
       ) : (
-        // A box that is ticked shows it at once.
-        <div className={staleStyle(list)}>{props.choice ? rows : drawn}</div>
+        // A box that is ticked shows it at once, once its row stands there.
+        <div className={staleStyle(list)}>{props.choice && counted === data ? rows : drawn}</div>
       )}
       {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
