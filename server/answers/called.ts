@@ -1,12 +1,16 @@
-import { type AnyPgColumn, type SQL, sql } from '#server/database/drizzle.ts'
+import { type AnyPgColumn, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { matches } from './page.ts'
 
-/** More accounts than this are not passed as a list of ids. */
-const MOST_LISTED = 5000
+/** More accounts or tenancies than this are not passed as a list of ids. */
+export const MOST_LISTED = 5000
 /** Of more than this, the first rows are found soonest by checking the account of each row that is met. */
 const MANY = 50_000
+
+/** Whether an id is one of a list, passed as one value. */
+export const isOneOf = (id: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${id} = any(${sql.param(ids)}::int[])`
 
 /**
  * Whether an account (of `column`) is one that a search means by its name; what else a user's own search finds is not shown with what
@@ -23,7 +27,7 @@ export async function findCalled(
     sql`select array(select u.id from users u where ${isCalled} limit ${MOST_LISTED + 1}) as ids`,
   )
   const { ids } = onlyRow(rows)
-  if (ids.length <= MOST_LISTED) return (column) => sql`${column} = any(${sql.param(ids)}::int[])`
+  if (ids.length <= MOST_LISTED) return (column) => isOneOf(column, ids)
   if (wanted === 'first' && (await areMany(db, isCalled)))
     return (column) => sql`(select ${isCalled} from users u where u.id = ${column})`
   return (column) => sql`${column} in (select u.id from users u where ${isCalled})`

@@ -1,3 +1,4 @@
+import { isEstateThere } from '#server/answers/estate-there.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -30,7 +31,7 @@ export const tally = ({ of, kind, state, estate_id }: Tallied): SQL<number> => s
     ${kind === undefined ? sql`` : sql`and kind = any(${sql.param([kind].flat())}::text[])`}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
     ${estate_id === undefined ? sql`` : sql`and estate_id = ${estate_id}`}
-    and estate_id not in (select id from estates where archived_at is not null))`
+    and ${isEstateThere(sql`estate_id`)})`
 
 /** How many rows there are of one or several of those. */
 export async function countTallied(db: Db, ...tallied: Tallied[]): Promise<number> {

@@ -1,5 +1,6 @@
 import { isAskedIn } from '#server/access/every-estate.ts'
 import { hasJoined } from '#server/access/person.ts'
+import { isEstateThere } from '#server/answers/estate-there.ts'
 import { tally } from '#server/answers/tallies.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -64,9 +65,8 @@ function within(subject: Extract<Subject, { of: 'estate' | 'landlord' }>): {
   }
 }
 
-/** Whether the estate of a property or tenancy is not archived. Few are: remembering those is three times as fast as a join with all. */
-const isThere = (table: 'p' | 't') =>
-  sql`(${sql.raw(table)}.estate_id not in (select id from estates where archived_at is not null))`
+/** Whether the estate of a property or tenancy is not archived. */
+const isThere = (table: 'p' | 't') => sql`(${isEstateThere(sql`${sql.raw(table)}.estate_id`)})`
 
 const living = (where: SQL) => sql`tenants t where t.left_at is null and ${where}`
 const occupied = (where: SQL) => sql`(select count(distinct t.estate_property_id)::int from ${living(where)})`

@@ -1,6 +1,6 @@
 import type { AGES } from '#contract/ages.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { lookUpTenancies } from '#server/answers/called.ts'
+import { isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -36,10 +36,7 @@ export const sumDebits = ({ as_of }: Filter): SQL =>
 const byTenancy = (filter: Filter): SQL =>
   sql`(select tenant_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, tenant_id)`
 
-/** More tenancies of a name than these are not looked up: then it is looked at who owes. */
-const MOST_NAMED = 5000
-
-/** Whom a search means, as a condition of `o`; `by_row`: of their tenancy and property, which have to be joined. */
+/** Whom a search means, as a condition of `o`; `by_row`: very many, told by their tenancy and property, which have to be joined. */
 async function findMeant(
   db: Db,
   { q }: Filter,
@@ -50,9 +47,8 @@ async function findMeant(
   const title = all(matches(sql`lower(${properties.title})`, q))
   if (everybody) {
     const property = all(matches(properties.search, q), title)
-    const ids = await lookUpTenancies(db, { person, property })(MOST_NAMED)
-    if (ids.length <= MOST_NAMED)
-      return { meant: sql`o.tenant_id = any(${sql.param(ids)}::int[])`, by_row: false }
+    const ids = await lookUpTenancies(db, { person, property })(MOST_LISTED)
+    if (ids.length <= MOST_LISTED) return { meant: isOneOf(sql`o.tenant_id`, ids), by_row: false }
   }
   return { meant: sql`(${person} or ${title})`, by_row: true }
 }

@@ -1,10 +1,11 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payer } from '#contract/recorded-payments.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { type Called, lookUpTenancies } from '#server/answers/called.ts'
+import { type Called, isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
+import { isEstateThere } from '#server/answers/estate-there.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { countTallied } from '#server/answers/tallies.ts'
-import { type AnyPgColumn, asc, desc, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
+import { asc, desc, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 
@@ -21,18 +22,15 @@ const payerFields = {
 const inOrder = (backwards = false): SQL[] =>
   [sql`(${tenants.left_at} is not null)`, tenants.name, tenants.id].map(backwards ? desc : asc)
 
-const isThere = (estate_id: AnyPgColumn) =>
-  sql`${estate_id} not in (select id from estates where archived_at is not null)`
-
 /** Tenancies in estates that are there, also those that have ended. */
 export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQuery): Promise<Page<Payer>> {
   const called: Called = {
-    person: all(matches(tenants.search, query.q), isThere(tenants.estate_id)),
-    property: all(matches(properties.search, query.q), isThere(properties.estate_id)),
+    person: all(matches(tenants.search, query.q), isEstateThere(tenants.estate_id)),
+    property: all(matches(properties.search, query.q), isEstateThere(properties.estate_id)),
   }
   // As a value, or PostgreSQL would look through all properties first.
   const meets = sql`(${called.person} or (select ${called.property} from properties where ${properties.id} = ${tenants.estate_property_id}))`
-  const where = all(reach, query.q ? meets : isThere(tenants.estate_id))
+  const where = all(reach, query.q ? meets : isEstateThere(tenants.estate_id))
   const everybody = isEverything(reach)
   const named = lookUpTenancies(db, called)
   return readPage(
@@ -53,15 +51,12 @@ export async function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQ
         .where(inArray(tenants.id, page))
         .orderBy(...inOrder())
     },
-    async (most) =>
-      everybody && most !== undefined ? (await named(most)).length : countRows(db, tenants, where, most),
+    async (most) => (everybody ? (await named(most)).length : countRows(db, tenants, where, most)),
     everybody && !query.q ? await countTallied(db, { of: 'tenants' }, { of: 'former_tenants' }) : undefined,
   )
 }
 
-/** Of a name that no more have, all are put in order. */
-const MOST_LISTED = 5000
-/** What more have is mostly met along so much of the list. */
+/** What more have than are listed is mostly met along so much of the list. */
 const WALKED = 5000
 
 /** A condition for a page of everybody whom a search means; the page ends at the `most`th of them. */
@@ -71,14 +66,18 @@ async function findFirst(
   meets: SQL,
   most: number,
 ): Promise<SQL> {
-  const isOneOf = (ids: number[]) => sql`${tenants.id} = any(${sql.param(ids)}::int[])`
   const listed = await named(MOST_LISTED)
-  if (listed.length <= MOST_LISTED) return isOneOf(listed)
+  if (listed.length <= MOST_LISTED) return isOneOf(tenants.id, listed)
   if (most > WALKED) return meets
   // In the order of the list; as a column, so that PostgreSQL knows it of what is met, and stops.
   const order = sql`order by has_left, name, id`
   const { rows: met } = await db.execute<{ id: number }>(sql`
     select id from (select *, left_at is not null as has_left from tenants ${order} limit ${WALKED}) tenants
     where ${meets} ${order} limit ${most}`)
-  return met.length === most ? isOneOf(met.map(({ id }) => id)) : meets
+  return met.length === most
+    ? isOneOf(
+        tenants.id,
+        met.map(({ id }) => id),
+      )
+    : meets
 }

@@ -5,7 +5,7 @@ import type { Payment } from '#contract/payments.ts'
 import type { Asker } from '#server/access/asker.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { lookUpTenancies } from '#server/answers/called.ts'
+import { isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
 import { inOrder } from '#server/answers/order.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { and, eq, or, type SQL, sql } from '#server/database/drizzle.ts'
@@ -28,7 +28,7 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
 }
 
 /** A filter as its caller means it: what an estate admin asks for is of their estate. */
-export const asMeant = <Filter extends PaymentFilter>(caller: Asker, filter: Filter): Filter =>
+export const withOwnEstate = <Filter extends PaymentFilter>(caller: Asker, filter: Filter): Filter =>
   caller.role === 'estate admin' ? { ...filter, estate_id: filter.estate_id ?? caller.estate?.id } : filter
 
 /** A period is read by its days, whenever they were written down; all there is, by what came last. */
@@ -37,12 +37,10 @@ export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
 
 /** A walk is tried where no more than this share of its payments would have to be of the name. */
 const PLAUSIBLE_SHARE = 0.1
-/** No more tenancies than these are looked up by name. */
-const MOST_NAMED = 5000
 /** Few tenancies of a name: their payments are looked for. Many: a walk along the list, where it is short. The cheapest is tried first: so many tenancies, so many payments. */
 const TRIES = [
   { named: 300, walked: 500 },
-  { named: MOST_NAMED, walked: 20_000 },
+  { named: MOST_LISTED, walked: 20_000 },
 ]
 
 /**
@@ -65,11 +63,12 @@ const isCalledOf = (q: string | undefined) =>
   sql`(select ${isCalled(q)} from ${NAMES} where t.id = ${payments.tenant_id})`
 
 /** Whether there are no more payments than that. */
-async function areAtMost(db: Db, narrowed: SQL, number: number): Promise<boolean> {
-  const { rows } = await db.execute<{ more: boolean }>(
-    sql`select exists (select from payments where ${narrowed} offset ${number}) as more`,
-  )
-  return !onlyRow(rows).more
+const areAtMost = (narrowed: SQL, number: number) =>
+  sql`not exists (select from payments where ${narrowed} offset ${number})`
+
+async function readIs(db: Db, condition: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ so: boolean }>(sql`select ${condition} as so`)
+  return onlyRow(rows).so
 }
 
 interface Walk {
@@ -85,10 +84,8 @@ async function isShort(db: Db, { filter, narrowed, meets, most }: Walk, within: 
   const met = sql`(select count(*) from (
     select from (select * from payments where ${narrowed} order by ${order} limit ${within}) payments
     where ${meets} limit ${most}) met)`
-  const { rows } = await db.execute<{ short: boolean }>(sql`
-    select not exists (select from payments where ${narrowed} offset ${within})
-      or ${most <= within * PLAUSIBLE_SHARE ? sql`${met} = ${most}` : sql`false`} as short`)
-  return onlyRow(rows).short
+  const is_met = most <= within * PLAUSIBLE_SHARE ? sql`${met} = ${most}` : sql`false`
+  return readIs(db, sql`${areAtMost(narrowed, within)} or ${is_met}`)
 }
 
 /** Of no more payments than these, of one landlord mostly, each is looked at: names are not looked up among everybody's. */
@@ -156,7 +153,7 @@ export function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentF
     }
   }
   const named = lookUpNamed(db, filter)
-  const isOf = (ids: number[]) => sql`${payments.tenant_id} = any(${sql.param(ids)}::int[])`
+  const isOf = (ids: number[]) => isOneOf(payments.tenant_id, ids)
   const isOfNamed = sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
   const collected = (ids: number[] | undefined) => {
     if (ids?.length === 0) return each(text)
@@ -169,14 +166,14 @@ export function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentF
   const mayBeFew = filter.estate_id === undefined && (!isEverything(reach) || filter.owner_id !== undefined)
   let few: Promise<boolean> | undefined
   const areFew = async () => {
-    few ??= mayBeFew ? areAtMost(db, narrowed, FEW) : Promise.resolve(false)
+    few ??= mayBeFew ? readIs(db, areAtMost(narrowed, FEW)) : Promise.resolve(false)
     return few
   }
   return {
     all: async () => {
       if (await areFew()) return each(meets)
-      const ids = await named(MOST_NAMED)
-      return collected(ids.length > MOST_NAMED ? undefined : ids)
+      const ids = await named(MOST_LISTED)
+      return collected(ids.length > MOST_LISTED ? undefined : ids)
     },
     first: async (most) => {
       if (await areFew()) return { conditions: each(meets), in_order: false }
@@ -190,7 +187,7 @@ export function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentF
     },
     some: async (most) => {
       // Of everything alone: of a name that many have, few may be within reach of anybody else.
-      if (!isEverything(reach) || most > MOST_NAMED) return undefined
+      if (!isEverything(reach) || most > MOST_LISTED) return undefined
       const ids = await named(most)
       return ids.length > most ? each(isOf(ids)) : undefined
     },

@@ -5,7 +5,7 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
-import { asMeant } from './filter.ts'
+import { withOwnEstate } from './filter.ts'
 import { requirePaidTenancy } from './require-paid-tenancy.ts'
 import * as store from './store.ts'
 import { sumPayments } from './sum.ts'
@@ -36,6 +36,6 @@ export function paymentRoutes(app: FastifyInstance, { db, reading }: Context): v
 
   route(app, payments.sumPayments, async ({ caller, query }) => {
     await requirePaidTenancy(db, caller, query.tenant_id)
-    return sumPayments(reading, reachPayments(caller), asMeant(caller, query))
+    return sumPayments(reading, reachPayments(caller), withOwnEstate(caller, query))
   })
 }
