@@ -5,12 +5,24 @@ import { matches } from './page.ts'
 
 /** More accounts or tenancies than this are not passed as a list of ids. */
 export const MOST_LISTED = 5000
-/** Of more than this, the first rows are found soonest by checking the account of each row that is met. */
-const MANY = 50_000
+
+/** Ids of accounts or tenancies: how many, and the list as PostgreSQL writes it. It goes back as it came, for taking thousands apart costs more than finding them. */
+export interface Ids {
+  length: number
+  list: string
+}
+
+/** What a query of one column finds, of ids. */
+export async function findIds(db: Db, query: SQL): Promise<Ids> {
+  const { rows } = await db.execute<Ids & Record<string, unknown>>(
+    // Materialized, or it would be looked for twice.
+    sql`with found as materialized (select array(${query}) as ids) select cardinality(ids) as length, ids::text as list from found`,
+  )
+  return onlyRow(rows)
+}
 
 /** Whether an id is one of a list, passed as one value. */
-export const isOneOf = (id: SQLWrapper, ids: readonly number[]): SQL =>
-  sql`${id} = any(${sql.param(ids)}::int[])`
+export const isOneOf = (id: SQLWrapper, { list }: Ids): SQL => sql`${id} = any(${list}::int[])`
 
 /**
  * Whether an account (of `column`) is one that a search means by its name; what else a user's own search finds is not shown with what
@@ -23,21 +35,22 @@ export async function findCalled(
   wanted: 'first' | 'all' = 'first',
 ): Promise<(column: AnyPgColumn) => SQL> {
   const isCalled = sql`${matches(sql`u.search`, q)} and ${matches(sql`lower(u.name)`, q)}`
-  const { rows } = await db.execute<{ ids: number[] }>(
-    sql`select array(select u.id from users u where ${isCalled} limit ${MOST_LISTED + 1}) as ids`,
-  )
-  const { ids } = onlyRow(rows)
+  const ids = await findIds(db, sql`select u.id from users u where ${isCalled} limit ${MOST_LISTED + 1}`)
   if (ids.length <= MOST_LISTED) return (column) => isOneOf(column, ids)
-  if (wanted === 'first' && (await areMany(db, isCalled)))
+  if (wanted === 'first' && (await isCommon(db, isCalled)))
     return (column) => sql`(select ${isCalled} from users u where u.id = ${column})`
   return (column) => sql`${column} in (select u.id from users u where ${isCalled})`
 }
 
-async function areMany(db: Db, isCalled: SQL): Promise<boolean> {
-  const { rows } = await db.execute<{ many: boolean }>(
-    sql`select exists (select from users u where ${isCalled} offset ${MANY}) as many`,
-  )
-  return onlyRow(rows).many
+/** One name in so many is common: then the first rows of a list are found soonest by checking the account of each row that is met. */
+const ONE_IN = 5
+const ASKED = 1000
+/** As the newest accounts have it: counting all of them takes longer than the list. */
+async function isCommon(db: Db, isCalled: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ common: boolean }>(sql`
+    select count(*) filter (where ${isCalled}) * ${ONE_IN} >= count(*) as common
+    from (select * from users order by id desc limit ${ASKED}) u`)
+  return onlyRow(rows).common
 }
 
 /** Tenancies that a search means, by a condition of `tenants` and one of `properties`. */
@@ -50,17 +63,19 @@ export interface Called {
  * Their ids, found by the indexes of both tables, where an `or` over the two has none: all, or where `most` is given as many and at least one
  * more, which tells that there are more. Asked again only where there may be some that are not known yet.
  */
-export function lookUpTenancies(db: Db, { person, property }: Called): (most?: number) => Promise<number[]> {
-  let found: number[] = []
+export function lookUpTenancies(db: Db, { person, property }: Called): (most?: number) => Promise<Ids> {
+  let found: Ids = { length: 0, list: '{}' }
   let within = -1
   return async (most = Number.POSITIVE_INFINITY) => {
     if (found.length > within && most > within) {
       const some = Number.isFinite(most) ? sql`limit ${most + 1}` : sql``
-      const { rows } = await db.execute<{ ids: number[] }>(sql`select array(
+      found = await findIds(
+        db,
+        sql`
         (select id from tenants where ${person} ${some})
         union (select t.id from (select id from properties where ${property}) p
-          join tenants t on t.estate_property_id = p.id ${some}) ${some}) as ids`)
-      found = onlyRow(rows).ids
+          join tenants t on t.estate_property_id = p.id ${some}) ${some}`,
+      )
       within = most
     }
     return found

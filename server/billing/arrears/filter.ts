@@ -36,26 +36,24 @@ export const sumDebits = ({ as_of }: Filter): SQL =>
 const byTenancy = (filter: Filter): SQL =>
   sql`(select tenant_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, tenant_id)`
 
-/** Whom a search means, as a condition of `o`; `by_row`: very many, told by their tenancy and property, which have to be joined. */
-async function findMeant(
-  db: Db,
-  { q }: Filter,
-  everybody: boolean,
-): Promise<{ meant?: SQL; by_row: boolean }> {
-  if (!q) return { by_row: false }
+/** Whom a search means, as a condition of `o`. */
+async function findMeant(db: Db, { q }: Filter, everybody: boolean): Promise<SQL | undefined> {
+  if (!q) return undefined
   const person = all(matches(tenants.search, q))
   const title = all(matches(sql`lower(${properties.title})`, q))
   if (everybody) {
     const property = all(matches(properties.search, q), title)
     const ids = await lookUpTenancies(db, { person, property })(MOST_LISTED)
-    if (ids.length <= MOST_LISTED) return { meant: isOneOf(sql`o.tenant_id`, ids), by_row: false }
+    if (ids.length <= MOST_LISTED) return isOneOf(sql`o.tenant_id`, ids)
   }
-  return { meant: sql`(${person} or ${title})`, by_row: true }
+  // As a value of each who owes: as a join PostgreSQL would put all tenancies there are beside their properties first.
+  return sql`(select ${person} or ${title} from tenants
+    join properties on properties.id = tenants.estate_property_id where tenants.id = o.tenant_id)`
 }
 
 /**
  * Rows `o` of `debits`, or of what they add up to by tenancy, of those within reach who match: beside their estate, and beside their tenancy and
- * property where `with_tenancy`, a search or who is within reach asks for them.
+ * property where `with_tenancy` or who is within reach asks for them.
  */
 async function matching(
   db: Db,
@@ -66,8 +64,8 @@ async function matching(
   const narrowed = [filter.estate_id, filter.owner_id, filter.property_id].some(
     (scope) => scope !== undefined,
   )
-  const { meant, by_row } = await findMeant(db, filter, isEverything(reach) && !narrowed)
-  const joined = with_tenancy || by_row || !isEverything(reach)
+  const meant = await findMeant(db, filter, isEverything(reach) && !narrowed)
+  const joined = with_tenancy || !isEverything(reach)
   return sql`from ${rows} o ${joined ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`} where ${all(reach, meant)}`
 }
 

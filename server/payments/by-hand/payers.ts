@@ -1,7 +1,7 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payer } from '#contract/recorded-payments.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { type Called, isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
+import { type Called, findIds, isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
 import { isEstateThere } from '#server/answers/estate-there.ts'
 import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
 import { countTallied } from '#server/answers/tallies.ts'
@@ -67,17 +67,16 @@ async function findFirst(
   most: number,
 ): Promise<SQL> {
   const listed = await named(MOST_LISTED)
-  if (listed.length <= MOST_LISTED) return isOneOf(tenants.id, listed)
-  if (most > WALKED) return meets
+  const areListed = listed.length <= MOST_LISTED
+  if (!areListed && most > WALKED) return meets
   // In the order of the list; as a column, so that PostgreSQL knows it of what is met, and stops.
   const order = sql`order by has_left, name, id`
-  const { rows: met } = await db.execute<{ id: number }>(sql`
-    select id from (select *, left_at is not null as has_left from tenants ${order} limit ${WALKED}) tenants
-    where ${meets} ${order} limit ${most}`)
-  return met.length === most
-    ? isOneOf(
-        tenants.id,
-        met.map(({ id }) => id),
-      )
-    : meets
+  // Apart (`offset 0`), or PostgreSQL would walk the list to those of them who come first.
+  const among = areListed ? sql`where ${isOneOf(tenants.id, listed)} offset 0` : sql`${order} limit ${WALKED}`
+  const met = await findIds(
+    db,
+    sql`select id from (select *, left_at is not null as has_left from tenants ${among}) tenants
+      where ${areListed ? sql`true` : meets} ${order} limit ${most}`,
+  )
+  return areListed || met.length === most ? isOneOf(tenants.id, met) : meets
 }

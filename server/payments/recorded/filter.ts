@@ -5,7 +5,7 @@ import type { Payment } from '#contract/payments.ts'
 import type { Asker } from '#server/access/asker.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
+import { type Ids, isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
 import { inOrder } from '#server/answers/order.ts'
 import { all, matches } from '#server/answers/page.ts'
 import { and, eq, or, type SQL, sql } from '#server/database/drizzle.ts'
@@ -47,7 +47,7 @@ const TRIES = [
  * Whose payments a search means by name: tenancies, by what tenant or property are called today. They are looked up and not kept with the
  * payment, which never changes; and looked up first, so that PostgreSQL knows how many they are when it plans.
  */
-function lookUpNamed(db: Db, { q, estate_id }: PaymentFilter): (most: number) => Promise<number[]> {
+function lookUpNamed(db: Db, { q, estate_id }: PaymentFilter): (most: number) => Promise<Ids> {
   const there = estate_id === undefined ? sql`true` : sql`estate_id = ${estate_id}`
   // What else is searched in their own lists is not shown with a payment; its index finds the names all the same.
   const isCalled = (name: SQL) =>
@@ -153,9 +153,9 @@ export function paymentsWhere(db: Db, reach: Reach<'payments'>, filter: PaymentF
     }
   }
   const named = lookUpNamed(db, filter)
-  const isOf = (ids: number[]) => isOneOf(payments.tenant_id, ids)
+  const isOf = (ids: Ids) => isOneOf(payments.tenant_id, ids)
   const isOfNamed = sql`${payments.tenant_id} in (select t.id from ${NAMES} where ${isCalled(filter.q)})`
-  const collected = (ids: number[] | undefined) => {
+  const collected = (ids: Ids | undefined) => {
     if (ids?.length === 0) return each(text)
     const theirs = ids ? isOf(ids) : isOfNamed
     // Apart, each is found by an index of its own; what somebody reaches of everything is less than either.
