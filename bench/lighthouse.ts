@@ -23,6 +23,8 @@ interface Result {
     categories: Record<string, { score: number }>
     audits: Record<string, { numericValue: number }>
     environment: { benchmarkIndex: number }
+    /** Lighthouse itself failed, and its figures are none. */
+    runtimeError?: { message: string }
   }
 }
 type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<Result>
@@ -52,7 +54,11 @@ async function loadLighthouse(): Promise<Lighthouse> {
 
 async function tell(who: string, path: string): Promise<void> {
   const runs: Result['lhr'][] = []
-  for (let run = 0; run < RUNS; run++) runs.push(await measure(who, path))
+  for (let run = 0; run < RUNS; run++) {
+    const result = await measure(who, path)
+    if (result.runtimeError) console.error(`${path}: not measured: ${result.runtimeError.message}`)
+    else runs.push(result)
+  }
   const scores = runs.map(({ categories }) => Math.round((categories.performance?.score ?? 0) * 100))
   const median = (audit: string, digits = 0) =>
     quantile(
