@@ -1,10 +1,10 @@
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 
-/** Stands where a home's panel will, about as high as most of them are, so that what is below hardly moves when it comes. */
+/** Stands where a home's panel will, about as high as most of them are, so that what is below hardly moves when it comes; a narrow phone takes a line more. */
 export const WaitingPanel = () => (
   <div
     aria-busy="true"
-    className="grid h-116.5 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-72"
+    className="grid h-116.5 max-[404px]:h-120.5 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-72"
   >
     <span className="sr-only">Loading</span>
     <SkeletonLine className="w-24" />

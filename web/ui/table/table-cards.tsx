@@ -66,7 +66,7 @@ export function TableCards<Row extends { id: number | string }>({
                 {at('fact').map((column) => (
                   <div key={column.key} className="flex justify-between gap-4">
                     <dt className="flex-none text-ink-3">{column.header}</dt>
-                    <dd className="min-w-0 text-right break-words">{column.cell(row)}</dd>
+                    <dd className="min-w-0 flex-1 text-right break-words">{column.cell(row)}</dd>
                   </div>
                 ))}
               </dl>
