@@ -31,6 +31,7 @@ const exportFields = {
   lines: linesOf(sql`payments.id`),
 }
 
+const ID_BYTES = 4
 /** So many ids come in a row. All of them as one row would be held four times over while it is read, and more. */
 const PACKED = 8192
 
@@ -50,12 +51,12 @@ export async function findToExport(
       parts as (select *, (place - 1) / ${PACKED} as part from found)
     select string_agg(int4send(id), '' order by place) as packed, (select count(distinct user_id)::int from found) as people
     from parts group by part order by part`)
-  const packed = Buffer.concat(rows.map((row) => row.packed))
-  return { ids: unpacked(packed), people: rows[0]?.people ?? 0 }
+  const ids = new Int32Array(rows.reduce((sum, { packed }) => sum + packed.length / ID_BYTES, 0))
+  let place = 0
+  for (const { packed } of rows)
+    for (let at = 0; at < packed.length; at += ID_BYTES) ids[place++] = packed.readInt32BE(at)
+  return { ids, people: rows[0]?.people ?? 0 }
 }
-
-const unpacked = (packed: Buffer) =>
-  Int32Array.from({ length: packed.length / 4 }, (_, index) => packed.readInt32BE(index * 4))
 
 const readBatch = (db: Db, ids: Int32Array, filter: PaymentFilter) =>
   db
