@@ -143,12 +143,23 @@ test('What the table shows is saved, all its pages', async ({ page, demoApp }) =
   await expect(page.getByText('Failed to export payments.')).toBeVisible()
 })
 
-test('A file that comes slowly says how much of it has come, and can be stopped', async ({
+test('A file that comes slowly says that it is prepared and how much of it has come, and can be stopped', async ({
   page,
   demoApp,
 }) => {
   await openAs(page, demoApp, demoPerson('estateadmin'), '/payments')
   const exporting = page.getByRole('button', { name: 'Export' })
+  await exporting.click()
+  // Nothing of it has come yet.
+  const address = '**/api/payments/export**'
+  await page.route(address, () => new Promise(() => undefined))
+  await page.getByRole('menuitem', { name: 'Text (CSV)' }).click()
+  await expect(page.getByText('Preparing the file')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Preparing the file')).toBeHidden()
+  await expect(exporting).not.toHaveAttribute('aria-busy')
+  await expect(page.getByText('Failed to export')).toBeHidden()
+  await page.unroute(address)
   await exporting.click()
   const session = await page.context().newCDPSession(page)
   const slowTo = (bytesPerSecond: number) =>

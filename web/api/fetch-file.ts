@@ -1,5 +1,6 @@
 import { toast } from '#web/ui/feedback/toast.ts'
 import { formatSize } from '#web/ui/file-size.ts'
+import { isInterrupted } from '#web/ui/overlay/interruption.tsx'
 import { ApiError } from './api-error.ts'
 import { type AnyInput, send } from './call.ts'
 import type { Key } from './call-types.ts'
@@ -10,46 +11,49 @@ import { saveBlob } from './save-blob.ts'
 const QUIET_MS = 1000
 
 /**
- * Fetches a file with the session's token and hands it to the browser to save. While it takes long, how much of it has come is told, with
- * a way to stop it. Throws as `call` does; an error that is `cancelled` where it was stopped.
+ * Fetches a file with the session's token and hands it to the browser to save. While it takes long, that it is prepared and then how much of
+ * it has come is told, with a way to stop it. Throws as `call` does; an error that is `cancelled` where it was stopped.
  */
 export async function fetchFile(key: Key, fallbackName: string, input: AnyInput): Promise<void> {
   const stopping = new AbortController()
-  const response = await send(key, { ...input, signal: stopping.signal })
-  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const name = named ?? fallbackName
-  saveBlob(await receive(response, name, stopping), name)
-}
-
-/** The body of a response; what is told of it is gone when this ends. */
-async function receive(response: Response, name: string, stopping: AbortController): Promise<Blob> {
-  let received = 0
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, onwards) {
-      received += chunk.length
-      onwards.enqueue(chunk)
-    },
-  })
-  const telling = setInterval(
-    () =>
-      toast.message(`Downloading ${name}`, {
-        id: name,
-        description: `${formatSize(received)} so far`,
-        action: { label: 'Cancel', onClick: () => stopping.abort() },
-        lasting: true,
-      }),
-    QUIET_MS,
-  )
+  const id = `file ${fallbackName}`
+  let words = 'Preparing the file'
+  let received: number | undefined
+  const telling = setInterval(() => {
+    // Whoever is asked for their password first is not waiting.
+    if (isInterrupted()) return
+    toast.message(words, {
+      id,
+      ...(received !== undefined && { description: `${formatSize(received)} so far` }),
+      action: { label: 'Cancel', onClick: () => stopping.abort() },
+      lasting: true,
+    })
+  }, QUIET_MS)
   try {
-    const { body, headers } = response
-    return await new Response(body?.pipeThrough(counting) ?? null, { headers }).blob()
+    const response = await send(key, { ...input, signal: stopping.signal })
+    const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    const name = named ?? fallbackName
+    words = `Downloading ${name}`
+    saveBlob(await receive(response, (bytes) => (received = (received ?? 0) + bytes)), name)
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause
     const error = new ApiError(0)
     if (stopping.signal.aborted) error.cancelled = true
     else noteReached(false)
     throw Object.assign(error, { cause })
   } finally {
     clearInterval(telling)
-    toast.dismiss(name)
+    toast.dismiss(id)
   }
+}
+
+/** The body of a response; each piece is counted as it comes. */
+function receive({ body, headers }: Response, count: (bytes: number) => void): Promise<Blob> {
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, onwards) {
+      count(chunk.length)
+      onwards.enqueue(chunk)
+    },
+  })
+  return new Response(body?.pipeThrough(counting) ?? null, { headers }).blob()
 }

@@ -18,6 +18,8 @@ const subscribe = (listener: () => void) => {
 
 /** Shows a dialog above whatever is open; null takes it away. */
 export const interrupt = (content: ReactNode): void => set({ content })
+/** Whether such a dialog stands there. */
+export const isInterrupted = (): boolean => state.content !== null
 
 const Inside = createContext(false)
 
