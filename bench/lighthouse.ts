@@ -59,6 +59,7 @@ async function tell(who: string, path: string): Promise<void> {
     if (result.runtimeError) console.error(`${path}: not measured: ${result.runtimeError.message}`)
     else runs.push(result)
   }
+  if (runs.length === 0) return
   const scores = runs.map(({ categories }) => Math.round((categories.performance?.score ?? 0) * 100))
   const median = (audit: string, digits = 0) =>
     quantile(

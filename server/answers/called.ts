@@ -44,12 +44,12 @@ export async function findCalled(
 
 /** One name in so many is common: then the first rows of a list are found soonest by checking the account of each row that is met. */
 const ONE_IN = 5
-const ASKED = 1000
+const NEWEST = 1000
 /** As the newest accounts have it: counting all of them takes longer than the list. */
 async function isCommon(db: Db, isCalled: SQL): Promise<boolean> {
   const { rows } = await db.execute<{ common: boolean }>(sql`
     select count(*) filter (where ${isCalled}) * ${ONE_IN} >= count(*) as common
-    from (select * from users order by id desc limit ${ASKED}) u`)
+    from (select * from users order by id desc limit ${NEWEST}) u`)
   return onlyRow(rows).common
 }
 

@@ -36,8 +36,12 @@ export const sumDebits = ({ as_of }: Filter): SQL =>
 const byTenancy = (filter: Filter): SQL =>
   sql`(select tenant_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, tenant_id)`
 
-/** Whom a search means, as a condition of `o`. */
-async function findMeant(db: Db, { q }: Filter, everybody: boolean): Promise<SQL | undefined> {
+/** Whom a search means, as a condition of `o`; of its tenancy and property where those are `joined`. */
+async function findMeant(
+  db: Db,
+  { q }: Filter,
+  { everybody, joined }: { everybody: boolean; joined: boolean },
+): Promise<SQL | undefined> {
   if (!q) return undefined
   const person = all(matches(tenants.search, q))
   const title = all(matches(sql`lower(${properties.title})`, q))
@@ -46,6 +50,7 @@ async function findMeant(db: Db, { q }: Filter, everybody: boolean): Promise<SQL
     const ids = await lookUpTenancies(db, { person, property })(MOST_LISTED)
     if (ids.length <= MOST_LISTED) return isOneOf(sql`o.tenant_id`, ids)
   }
+  if (joined) return sql`(${person} or ${title})`
   // As a value of each who owes: as a join PostgreSQL would put all tenancies there are beside their properties first.
   return sql`(select ${person} or ${title} from tenants
     join properties on properties.id = tenants.estate_property_id where tenants.id = o.tenant_id)`
@@ -64,8 +69,8 @@ async function matching(
   const narrowed = [filter.estate_id, filter.owner_id, filter.property_id].some(
     (scope) => scope !== undefined,
   )
-  const meant = await findMeant(db, filter, isEverything(reach) && !narrowed)
   const joined = with_tenancy || !isEverything(reach)
+  const meant = await findMeant(db, filter, { everybody: isEverything(reach) && !narrowed, joined })
   return sql`from ${rows} o ${joined ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`} where ${all(reach, meant)}`
 }
 

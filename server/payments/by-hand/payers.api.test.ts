@@ -6,11 +6,11 @@ const { as, owner, estates } = world
 const pool = owner.pool
 
 /*
- * Of everybody who could pay, by name: first 5,500 Abenas, further than the list is looked along, then 1,200 Zainabs, more than are simply put
- * in order; of all of them each twentieth has left. Each fifth lives in a 'Bungalow', one in an estate that is archived.
+ * Of everybody who could pay, by name: first 5,500 Abenas, further than the list is looked along, then 5,600 Zainabs, more than are simply put
+ * in order and all of them behind that; of all of them each twentieth has left. Each fifth lives in a 'Bungalow', one in an estate that is archived.
  */
 const ABENAS = 5500
-const ZAINABS = 1200
+const ZAINABS = 5600
 beforeAll(async () => {
   await pool.query(`
     insert into users (name, email, password_hash)

@@ -32,7 +32,7 @@ const exportFields = {
 }
 
 const ID_BYTES = 4
-/** So many ids come in a row. All of them as one row would be held four times over while it is read, and more. */
+/** Each row brings so many ids. All of them in one would be held four times over while it is read. */
 const PACKED = 8192
 
 /**

@@ -1,6 +1,6 @@
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 
-/** Stands where a home's panel will, about as high as most of them are, so that what is below hardly moves when it comes; a narrow phone takes a line more. */
+/** Stands where a home's panel will, about as high as most of them are, so that what is below hardly moves when it comes; below 405 pixels its words take a line more. */
 export const WaitingPanel = () => (
   <div
     aria-busy="true"
