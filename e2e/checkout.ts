@@ -75,25 +75,32 @@ async function sandboxOf(app: RunningApp): Promise<string> {
 }
 
 /** Tells the sandbox something that only tests have to say. */
-export async function tellSandbox(app: RunningApp, path: string, body: object): Promise<void> {
+export async function tellSandbox(
+  app: RunningApp,
+  path: string,
+  body: object,
+  method: 'POST' | 'DELETE' = 'POST',
+): Promise<void> {
   const response = await fetch(`${await sandboxOf(app)}/sandbox/${path}`, {
-    method: 'POST',
+    method,
     headers: { authorization: `Bearer ${SANDBOX_KEYS.secret_key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   expect(response.ok).toBe(true)
 }
 
-/** Does something wrong, so many times. */
+/** Does something wrong, so many times; until `behave` unless told. */
 export const misbehave = (
   app: RunningApp,
   rule: {
     call: 'initialize' | 'verify'
     answer: 'server_error' | 'nonsense'
-    times: number
+    times?: number
     reference?: string
   },
 ): Promise<void> => tellSandbox(app, 'misbehave', rule)
+/** From now on does all it should. */
+export const behave = (app: RunningApp): Promise<void> => tellSandbox(app, 'misbehave', {}, 'DELETE')
 
 /** Lets a promised bank transfer arrive now. */
 export const receiveTransfer = (app: RunningApp, reference: string): Promise<void> =>

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import {
   atCharges,
   beginPaying,
+  behave,
   checkoutOf,
   leaveCheckout,
   ledger,
@@ -154,11 +155,12 @@ test('While the provider does not answer, a payment waits and is not asked for t
   const opening = page.waitForResponse('**/api/payment/initialize')
   await beginPaying(page, name)
   const { reference } = await (await opening).json()
-  // The callback, and the webhook that comes beside it.
-  await misbehave(emptyApp, { call: 'verify', answer: 'server_error', times: 2, reference })
+  // Whoever asks, and how often: the callback, the webhook beside it, which is sent again, and the job.
+  await misbehave(emptyApp, { call: 'verify', answer: 'server_error', reference })
   await payByCard(page, 'Success')
   const outcome = page.getByRole('dialog', { name: 'Not confirmed yet' })
   await expect(outcome).toContainText('please do not pay again')
+  await behave(emptyApp)
   await outcome.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText(RECORDED)).toBeVisible()
   expect(await ledger(emptyApp, home)).toHaveLength(1)
