@@ -109,7 +109,6 @@ async function readWhole(work: Work): Promise<string[]> {
 /** How often some work does what it does most often. */
 async function mostRepeated(work: Work): Promise<number> {
   const loops = (await plansOf(work, true)).matchAll(/"Actual Loops":(\d+)/g)
-
   return Math.max(...[...loops].map(([, times]) => Number(times)))
 }
 const GROW = [

@@ -18,13 +18,13 @@ export async function fetchFile(key: Key, fallbackName: string, input: AnyInput)
   const stopping = new AbortController()
   const id = `file ${fallbackName}`
   let words = 'Preparing the file'
-  let received: number | undefined
+  let received = 0
   const telling = setInterval(() => {
     // Whoever is asked for their password first is not waiting.
     if (isInterrupted()) return
     toast.message(words, {
       id,
-      ...(received !== undefined && { description: `${formatSize(received)} so far` }),
+      ...(received > 0 && { description: `${formatSize(received)} so far` }),
       action: { label: 'Cancel', onClick: () => stopping.abort() },
       lasting: true,
     })
@@ -34,7 +34,7 @@ export async function fetchFile(key: Key, fallbackName: string, input: AnyInput)
     const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     const name = named ?? fallbackName
     words = `Downloading ${name}`
-    saveBlob(await receive(response, (bytes) => (received = (received ?? 0) + bytes)), name)
+    saveBlob(await receive(response, (bytes) => (received += bytes)), name)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     const error = new ApiError(0)
