@@ -32,9 +32,20 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expectFits(page)
   await expectAccessible(page)
 
+  // Until the server has said what it costs, no amount is shown, and the room of its lines is held.
+  const { promise: priced, resolve: price } = Promise.withResolvers<void>()
+  await page.route('**/api/payment/preview', async (route) => {
+    await priced
+    await route.continue()
+  })
   await openDialog(page, 'Pay all, ₦127,000.00')
   const form = page.getByRole('dialog', { name: 'Pay what you owe' })
+  await expect(form.getByLabel('Amount')).toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+  const held = await form.boundingBox()
+  price()
   await expect(form.getByRole('list', { name: 'What it settles' }).getByRole('listitem')).toHaveCount(4)
+  expect(await form.boundingBox()).toEqual(held)
   await expect(form.getByLabel('Amount')).toHaveValue('127,000.00')
   await expect(form.getByRole('button', { name: 'Pay ₦127,000.00' })).toBeEnabled()
   await expectAccessible(page)

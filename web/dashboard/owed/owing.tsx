@@ -12,12 +12,11 @@ import { lateTone, lateWords } from '#web/shared/owed/lateness.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
 import { daysBetween, today } from '#web/shared/owed/owed-days.ts'
 import { quantityWords } from '#web/shared/owed/period-words.ts'
-import { openEntriesOf } from '#web/shared/owed/queries.ts'
-import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
+import { openEntriesOf, openLines } from '#web/shared/owed/queries.ts'
+import { SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
-import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -52,9 +51,7 @@ function sinceWords(states: readonly ChargeState[], oldest: string | null): stri
 }
 
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
-  const { owed, oldest_due_on, entries } = ledger
-  // Its newest ten: more are seldom open.
-  const open = entries.filter((entry) => entry.amount > 0 && entry.open > 0 && entry.dated_on <= today())
+  const { owed, oldest_due_on } = ledger
   const closed = home.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
   return (
     <>
@@ -94,7 +91,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             </div>
           </>
         }
-        details={<Lines tenantId={home.id} expected={open.length || 1} />}
+        details={<Lines tenantId={home.id} expected={openLines(ledger) || 1} />}
       />
       {next && <Next next={next} />}
     </>
@@ -132,16 +129,8 @@ function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
       />
     )
   return (
-    <div aria-busy="true" className="px-5 py-1.5 sm:px-7">
-      {Array.from({ length: expected }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <div key={line} className="border-t border-line py-2.5 first:border-t-0">
-          <SkeletonLine className="w-44" />
-          <div className="text-sm">
-            <SkeletonLine className="w-24" />
-          </div>
-        </div>
-      ))}
+    <div className="px-5 py-1.5 sm:px-7">
+      <SettledSkeleton lines={expected} />
     </div>
   )
 }

@@ -63,15 +63,17 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
   // A person's own are mostly paid by one method: then there is nothing to say, and no place is held for it.
   if (!data && own && !summed) return null
   const notice = data && leftOut(data)
-  const methods = data && data.methods.length > 1 ? data.methods : []
+  // Of one method alone the sum says it all; where many pay there are mostly several, and their room is held.
+  const methods = data && (data.methods.length > 1 || (!own && !summed)) ? data.methods : []
   if (data && !summed && methods.length === 0 && !notice) return null
   return (
     <section
       aria-label="Sum of these payments"
       aria-busy={sum.isFetching}
       className={classes(
-        // Words alone take the room that was held for figures.
-        'flex min-h-17 flex-col justify-center bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        'flex flex-col justify-center bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        // Figures alone, or words, take the room that was held for both.
+        own ? 'min-h-17' : 'min-h-24',
         sum.isPlaceholderData && 'opacity-55',
       )}
     >
@@ -95,7 +97,10 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
           ))}
         </dl>
       )}
-      {notice && <p className="text-sm text-ink-2">{notice}</p>}
+      {/* Among the payments of many some were refused: the room of its line is held. */}
+      {(notice || (!data && !own)) && (
+        <p className="text-sm text-ink-2">{notice || <SkeletonLine className="w-56" />}</p>
+      )}
     </section>
   )
 }

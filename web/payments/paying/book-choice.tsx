@@ -5,7 +5,7 @@ import { formatNaira } from '#contract/money.ts'
 import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
 import { today } from '#web/shared/owed/owed-days.ts'
 import { quantityWords, spanOf } from '#web/shared/owed/period-words.ts'
-import { Lateness, SettledLine } from '#web/shared/owed/settled-lines.tsx'
+import { Lateness, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -124,7 +124,7 @@ function Pick({ choice }: { choice: Choice }) {
       ) : all.error ? (
         <RetryNotice title="What you owe could not be loaded." error={all.error} onRetry={all.refetch} />
       ) : (
-        <LinesSkeleton />
+        <SettledSkeleton lines={choice.lines} />
       )}
     </div>
   )
@@ -144,7 +144,7 @@ function Problem({ choice: { preview } }: { choice: Choice }) {
 /** What it settles; what is bought beside it has the price of the catalogue. */
 function Lines({ choice, purchase }: BookChoiceProps) {
   const { preview, state, wanted } = choice
-  if (!preview.data) return preview.error || !wanted ? null : <LinesSkeleton />
+  if (!preview.data) return preview.error || !wanted ? null : <SettledSkeleton lines={choice.lines} />
   const fees = new Set(state?.late_fees.map(({ entry_id }) => entry_id))
   const settles = preview.data.settles.filter(({ entry_id }) => entry_id === null || !fees.has(entry_id))
   const bought = purchase.items.filter(
@@ -179,10 +179,3 @@ function Lines({ choice, purchase }: BookChoiceProps) {
     </ul>
   )
 }
-
-const LinesSkeleton = () => (
-  <div aria-busy="true" className="grid gap-2 py-2">
-    <SkeletonLine className="w-full" />
-    <SkeletonLine className="w-full" />
-  </div>
-)

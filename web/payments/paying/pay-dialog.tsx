@@ -40,7 +40,7 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
           <>
             <LeaveButton>Cancel</LeaveButton>
             <SubmitButton form={payment.form} disabled={!payment.choice.payable}>
-              {payment.choice.wanted ? `Pay ${formatNaira(paying.amount)}` : 'Pay'}
+              {payment.knownAmount ? `Pay ${formatNaira(payment.knownAmount)}` : 'Pay'}
             </SubmitButton>
           </>
         ) : (

@@ -18,7 +18,7 @@ interface PaymentFormProps extends ReturnType<typeof usePaymentForm> {
 }
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { form, tenancies, tenancyId, pickTenancy, choice, purchase, paying } = props
+  const { form, tenancies, tenancyId, pickTenancy, choice, purchase, paying, knownAmount } = props
   const { amount, repriced } = paying
   // With one tenancy there is no field to pick it: what is missing is said above the form.
   const missing = [
@@ -42,12 +42,7 @@ export function PaymentForm(props: PaymentFormProps) {
       ) : (
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}
-      <AmountField
-        label="Amount"
-        value={choice.wanted ? amount : undefined}
-        readOnly
-        error={form.errorOf('amount')}
-      />
+      <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
       {pickable && (
         <SelectField
           label="Property"

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
-import { chargeStates } from '#web/shared/owed/queries.ts'
+import { chargeStates, ledgerOf, openLines } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import type { Purchase } from './purchase.ts'
 import { type Wanted, wantedBody } from './wanted.ts'
@@ -43,6 +43,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     return { items, entries: fees }
   }
   const wanted = chosen()
+  const ledger = useQueryClient().getQueryData(ledgerOf(tenant_id).queryKey)
   // The states say how many are asked for at first, and which fees there are.
   const known = !single || !states.isPending
   const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)
@@ -53,6 +54,8 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     preview,
     /** All that is owed, to pick from. */
     all,
+    /** So many lines are expected to say what it settles, by what the page behind has read already. */
+    lines: purchase.owed ? (ledger && openLines(ledger)) || 1 : purchase.items.length,
     /** Of the charge that is paid by itself. */
     state,
     statesFailed: states.isError,

@@ -60,5 +60,7 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
     form.set('estate_id', picked?.estate.id)
     form.clearErrors(['tenant_id', 'estate_property_id', 'estate_id'])
   }
-  return { form, tenancies, pickTenancy, tenancyId, choice }
+  // What is owed has no price before the server says it.
+  const knownAmount = choice.wanted && amount > 0 ? amount : undefined
+  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount }
 }

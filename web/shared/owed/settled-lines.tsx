@@ -1,6 +1,7 @@
 import { nameOfDue, periodWords } from '#contract/due-words.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { lateTone, lateWords } from './lateness.ts'
 import { today } from './owed-days.ts'
@@ -46,3 +47,18 @@ export function SettledLine({
     </li>
   )
 }
+
+/** The room of so many of those lines, until they are there. */
+export const SettledSkeleton = ({ lines }: { lines: number }) => (
+  <div aria-busy="true">
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+      <div key={line} className="border-t border-line py-2.5 first:border-t-0">
+        <SkeletonLine className="w-44" />
+        <div className="text-sm">
+          <SkeletonLine className="w-24" />
+        </div>
+      </div>
+    ))}
+  </div>
+)
