@@ -3,13 +3,14 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
-/* Of what there are very many of, the database keeps how many there are: see migrations 052 and 058. */
+/* Of what there are very many of, the database keeps how many there are: see migrations 052, 058 and 061. */
 
 /** Rows of a table; all of them that are counted at all, where no more is said. Properties and tenancies are those of estates that are there. */
 export interface Tallied {
-  /** Of tenancies, `tenants` are those who live there. */
+  /** Of tenancies, `tenants` are those who live there; of properties, those are occupied that somebody lives in, whatever their status. */
   of:
     | 'properties'
+    | 'occupied_properties'
     | 'tenants'
     | 'former_tenants'
     | 'users'

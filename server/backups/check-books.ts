@@ -48,6 +48,18 @@ const CHECKS = [
       using (entity, estate_id, kind, state)
     where coalesce(t.rows, 0) <> coalesce(k.rows, 0)`,
   },
+  {
+    wrong: 'properties or estates whose marks and counts do not say where somebody lives',
+    kept_in: 'occupied_properties',
+    count: `
+    with there as (select distinct estate_property_id as property_id, estate_id from tenants where left_at is null)
+    select
+      (select count(*) from (table there except table occupied_properties) unmarked)
+      + (select count(*) from (table occupied_properties except table there) marked)
+      + (select count(*) from (select estate_id, count(*) as rows from there group by 1) t
+        full join (select estate_id, sum(rows) as rows from tallies where entity = 'occupied_properties' group by 1) k using (estate_id)
+        where coalesce(t.rows, 0) <> coalesce(k.rows, 0)) as count`,
+  },
 ]
 
 /** Throws where a book contradicts itself. A backup of an older server has not all of what is kept today. */

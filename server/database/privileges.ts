@@ -8,6 +8,7 @@ const READ_ONLY = [
   'billing_pauses',
   'collections',
   'ledger_open',
+  'occupied_properties',
   'payment_days',
   'roles',
   'schema_migrations',

@@ -35,6 +35,7 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
     SUMS,
     'paid_on written_on status payment_method currency payments amount reversed reversed_amount',
   ),
+  occupied_properties: of(SUMS, 'property_id estate_id'),
   tallies: of(SUMS, 'entity estate_id kind state rows'),
   timelines: of('About the servers of the database.', 'system timeline mark'),
   invoice_numbers: of(SUMS, 'year last_number'),
