@@ -53,17 +53,18 @@ export async function readPage<Row>(
   return { rows, total: Math.min(counted, enough), more: counted > enough, page, per_page }
 }
 
-/** The same in one statement, where each row says how many there are in all. */
+/** The same in one statement, where each row says how many there are in all; of a search it need not count further than `most`. */
 export async function readCountedPage<Row extends { total: number }>(
   query: PageQuery,
-  read: (limit: number, offset: number) => PromiseLike<Row[]>,
+  read: (limit: number, offset: number, most: number | undefined) => PromiseLike<Row[]>,
 ): Promise<Page<Row>> {
   let rows: Row[] = []
   return readPage(
     query,
-    async (limit, offset) => (rows = await read(limit, offset)),
+    async (limit, offset) =>
+      (rows = await read(limit, offset, query.q ? Math.max(MAX_COUNTED, offset + limit) + 1 : undefined)),
     // A page behind the last one has no row that says it.
-    async () => (rows[0] ?? (await read(1, 0))[0])?.total ?? 0,
+    async (most) => (rows[0] ?? (await read(1, 0, most))[0])?.total ?? 0,
   )
 }
 

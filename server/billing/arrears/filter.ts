@@ -36,52 +36,57 @@ export const sumDebits = ({ as_of }: Filter): SQL =>
 const byTenancy = (filter: Filter): SQL =>
   sql`(select tenant_id, estate_id, ${sumDebits(filter)} from debits group by estate_id, tenant_id)`
 
-/** Whom a search means, as a condition of `o`; of its tenancy and property where those are `joined`. */
+/** Whom a search means, as a condition of `o`; of its tenancy and property where those are `joined`, else mostly looked up `one_by_one`. */
 async function findMeant(
   db: Db,
   { q }: Filter,
   { everybody, joined }: { everybody: boolean; joined: boolean },
-): Promise<SQL | undefined> {
-  if (!q) return undefined
+): Promise<{ meant?: SQL; one_by_one?: boolean }> {
+  if (!q) return {}
   const person = all(matches(tenants.search, q))
   const title = all(matches(sql`lower(${properties.title})`, q))
   if (everybody) {
     const property = all(matches(properties.search, q), title)
     const ids = await lookUpTenancies(db, { person, property })(MOST_LISTED)
-    if (ids.length <= MOST_LISTED) return isOneOf(sql`o.tenant_id`, ids)
+    if (ids.length <= MOST_LISTED) return { meant: isOneOf(sql`o.tenant_id`, ids) }
   }
-  if (joined) return sql`(${person} or ${title})`
+  if (joined) return { meant: sql`(${person} or ${title})` }
   // As a value of each who owes: as a join PostgreSQL would put all tenancies there are beside their properties first.
-  return sql`(select ${person} or ${title} from tenants
+  const meant = sql`(select ${person} or ${title} from tenants
     join properties on properties.id = tenants.estate_property_id where tenants.id = o.tenant_id)`
+  return { meant, one_by_one: true }
 }
 
 /**
  * Rows `o` of `debits`, or of what they add up to by tenancy, of those within reach who match: beside their estate, and beside their tenancy and
- * property where `with_tenancy` or who is within reach asks for them.
+ * property where `with_tenancy` or who is within reach asks for them. Where only the first in an order are wanted, they are put `in_order` before it is looked
+ * up one by one whether they are meant: then most never are.
  */
 async function matching(
   db: Db,
   reach: Reach<'debts'>,
   filter: Filter,
-  { rows, with_tenancy = false }: { rows: SQL; with_tenancy?: boolean },
+  { rows, with_tenancy = false, in_order }: { rows: SQL; with_tenancy?: boolean; in_order?: SQL | undefined },
 ): Promise<SQL> {
   const narrowed = [filter.estate_id, filter.owner_id, filter.property_id].some(
     (scope) => scope !== undefined,
   )
   const joined = with_tenancy || !isEverything(reach)
-  const meant = await findMeant(db, filter, { everybody: isEverything(reach) && !narrowed, joined })
-  return sql`from ${rows} o ${joined ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`} where ${all(reach, meant)}`
+  const everybody = isEverything(reach) && !narrowed
+  const { meant, one_by_one } = await findMeant(db, filter, { everybody, joined })
+  // `offset 0`: PostgreSQL would look them up first.
+  const from = one_by_one && in_order ? sql`(select * from ${rows} o order by ${in_order} offset 0)` : rows
+  return sql`from ${from} o ${joined ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`} where ${all(reach, meant)}`
 }
 
-/** Those who owe and match, with what and by age. */
+/** Those who owe and match, with what and by age; `in_order`, where only the first in that are wanted. */
 export async function owing(
   db: Db,
   reach: Reach<'debts'>,
   filter: Filter,
-  { with_tenancy = false } = {},
+  { with_tenancy = false, in_order }: { with_tenancy?: boolean; in_order?: SQL | undefined } = {},
 ): Promise<SQL> {
-  const those = await matching(db, reach, filter, { rows: byTenancy(filter), with_tenancy })
+  const those = await matching(db, reach, filter, { rows: byTenancy(filter), with_tenancy, in_order })
   return sql`${those} and ${ofAge(filter.age)}`
 }
 
