@@ -7,6 +7,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   '042': '042 and 040 were finished by 044, which they came together with',
   '043': '042 and 040 were finished by 044, which they came together with',
   '040': '042 and 040 were finished by 044, which they came together with',
+  '055': '055 and 056 were finished by 057, which they came together with',
+  '056': '055 and 056 were finished by 057, which they came together with',
 }
 
 interface Known {
