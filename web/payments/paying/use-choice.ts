@@ -55,7 +55,10 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     /** All that is owed, to pick from. */
     all,
     /** So many lines are expected to say what it settles, by what the page behind has read already. */
-    lines: purchase.owed ? (ledger && openLines(ledger)) || 1 : purchase.items.length,
+    lines:
+      wanted && 'items' in wanted && wanted.items.length > 0
+        ? wanted.items.reduce((lines, item) => lines + item.quantity, 0)
+        : (ledger && way === 'entries' && openLines(ledger)) || 1,
     /** Of the charge that is paid by itself. */
     state,
     statesFailed: states.isError,
