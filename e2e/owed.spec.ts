@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { formatNaira } from '#contract/money.ts'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { ledger } from './checkout.ts'
@@ -7,6 +8,16 @@ import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
+
+/** Until the function that it answers is called, nobody is told what is chosen costs. */
+async function holdPrices(page: Page): Promise<() => void> {
+  const { promise: priced, resolve: price } = Promise.withResolvers<void>()
+  await page.route('**/api/payment/preview', async (route) => {
+    await priced
+    await route.continue()
+  })
+  return price
+}
 
 test('A tenant sees what is owed and pays all of it, by keyboard and on a phone', async ({
   page,
@@ -33,11 +44,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expectAccessible(page)
 
   // Until the server has said what it costs, no amount is shown, and the room of its lines is held.
-  const { promise: priced, resolve: price } = Promise.withResolvers<void>()
-  await page.route('**/api/payment/preview', async (route) => {
-    await priced
-    await route.continue()
-  })
+  const price = await holdPrices(page)
   await openDialog(page, 'Pay all, ₦127,000.00')
   const form = page.getByRole('dialog', { name: 'Pay what you owe' })
   await expect(form.getByLabel('Amount')).toHaveValue('')
@@ -59,4 +66,29 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^You owe/ })).toHaveCount(0)
   expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success', amount: 127_000 }])
+})
+
+test('Of a charge that is months behind no amount is shown before the server has said it', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const service = await makeCharge(emptyApp, home, { name: 'Service charge', amount: 45_000 })
+  await turnBillingOn(emptyApp, home, [service])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  const price = await holdPrices(page)
+  await openDialog(page, 'Pay Service charge')
+  const form = page.getByRole('dialog', { name: 'Pay Service charge' })
+  const lines = form.getByRole('list', { name: 'What it settles' }).getByRole('listitem')
+  const phone = form.getByLabel('Phone number')
+  await expect(form.getByLabel('Amount')).toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+  const held = await phone.boundingBox()
+  price()
+  await expect(lines).not.toHaveCount(0)
+  const months = await lines.count()
+  const amount = formatNaira(months * 45_000)
+  await expect(form.getByRole('button', { name: `Pay ${amount}` })).toBeEnabled()
+  expect(await phone.boundingBox()).toEqual(held)
 })

@@ -64,7 +64,10 @@ function Periods({ choice, name }: { choice: Choice; name: string }) {
     <div className="flex items-center justify-between gap-4 pb-2">
       <p className="min-w-0" aria-live="polite">
         <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
-        <span className={classes('block text-sm text-ink-2', !preview.current && 'opacity-55')}>
+        {/* On a phone these are mostly two lines. */}
+        <span
+          className={classes('block text-sm text-ink-2 max-sm:min-h-[2lh]', !preview.current && 'opacity-55')}
+        >
           {span ? (
             `${periodWords(span, today())}, paid until ${longDay(span.until_on, today())}`
           ) : (

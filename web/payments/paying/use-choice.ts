@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
-import { chargeStates, ledgerOf, openLines } from '#web/shared/owed/queries.ts'
+import { openLines } from '#web/shared/owed/open-lines.ts'
+import { chargeStates, ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import type { Purchase } from './purchase.ts'
 import { type Wanted, wantedBody } from './wanted.ts'
@@ -43,7 +44,10 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     return { items, entries: fees }
   }
   const wanted = chosen()
-  const ledger = useQueryClient().getQueryData(ledgerOf(tenant_id).queryKey)
+  const client = useQueryClient()
+  const ledger =
+    client.getQueryData(openEntriesOf(tenant_id).queryKey) ??
+    client.getQueryData(ledgerOf(tenant_id).queryKey)
   // The states say how many are asked for at first, and which fees there are.
   const known = !single || !states.isPending
   const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)

@@ -60,7 +60,7 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
     form.set('estate_id', picked?.estate.id)
     form.clearErrors(['tenant_id', 'estate_property_id', 'estate_id'])
   }
-  // What is owed has no price before the server says it.
-  const knownAmount = choice.wanted && amount > 0 ? amount : undefined
+  // Where the server says what is chosen costs, it has no price before: seven months behind is not the price of one.
+  const knownAmount = choice.wanted && (!choice.bills || choice.preview.data) ? amount : undefined
   return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount }
 }

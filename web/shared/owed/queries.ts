@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Ledger } from '#contract/ledger.ts'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import { call, read } from '#web/api/call.ts'
 import type { Input } from '#web/api/call-types.ts'
 import { one } from '#web/api/queries.ts'
-import { today } from './owed-days.ts'
 
 export type PreviewBody = NonNullable<Input<'POST /payment/preview'>['body']>
 
@@ -15,10 +13,6 @@ export const chargeStates = (tenantId: number) =>
 /** What a tenancy owes, with its newest entries. */
 export const ledgerOf = (tenantId: number) =>
   one('GET /tenant/ledger/:tenantId', { params: { tenantId }, query: { page: 1, per_page: 10 } })
-
-/** How many of a tenancy's newest ten entries are owed today; more are seldom open. */
-export const openLines = ({ entries }: Pick<Ledger, 'entries'>): number =>
-  entries.filter(({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= today()).length
 
 const openPage = (tenantId: number, page: number) => ({
   params: { tenantId },
