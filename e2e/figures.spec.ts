@@ -7,7 +7,8 @@ import { test } from './test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1600]
 const LARGEST = 9_999_999_999.99
-const WORDS = '₦9,999,999,999.99'
+/** That, or what it makes with what other tests have paid in the same installation: a super admin sees it all. */
+const WORDS = /₦(9,999|10,\d{3}),\d{3},\d{3}\.\d\d/
 
 /** The figures that something cuts: an ancestor that hides what leaves it, the padding of their own cell, or the window. */
 async function cutFigures(page: Page): Promise<string[]> {
@@ -56,7 +57,7 @@ test('no figure is ever cut, however much was paid and however narrow the screen
       await openAs(page, emptyApp, person, path)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        await expect(page.getByText(WORDS).first()).toBeVisible()
+        await expect(page.getByText(WORDS).filter({ visible: true }).first()).toBeVisible()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         expect(await cutFigures(page), `${path} at ${width}`).toEqual([])
       }

@@ -1,7 +1,7 @@
 import type { AGES } from '#contract/ages.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
 import { isOneOf, lookUpTenancies, MOST_LISTED } from '#server/answers/called.ts'
-import { all, matches } from '#server/answers/page.ts'
+import { all, countRows, matches } from '#server/answers/page.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
@@ -47,8 +47,10 @@ async function findMeant(
   const title = all(matches(sql`lower(${properties.title})`, q))
   if (everybody) {
     const property = all(matches(properties.search, q), title)
-    const ids = await lookUpTenancies(db, { person, property })(MOST_LISTED)
-    if (ids.length <= MOST_LISTED) return { meant: isOneOf(sql`o.tenant_id`, ids) }
+    // Where so many properties are called so, their tenancies are not listed to know that they are too many.
+    const called = await countRows(db, properties, property, MOST_LISTED + 1)
+    const ids = called <= MOST_LISTED && (await lookUpTenancies(db, { person, property })(MOST_LISTED))
+    if (ids && ids.length <= MOST_LISTED) return { meant: isOneOf(sql`o.tenant_id`, ids) }
   }
   if (joined) return { meant: sql`(${person} or ${title})` }
   // As a value of each who owes: as a join PostgreSQL would put all tenancies there are beside their properties first.
