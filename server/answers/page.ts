@@ -21,6 +21,8 @@ export interface Page<Row> {
 
 /** Of a search that finds more, not all are counted: nobody reads so many, and counting them reads the whole table. */
 const MAX_COUNTED = 1000
+/** How many are enough where a page ends at this row. */
+const enoughFor = (end: number) => Math.max(MAX_COUNTED, end)
 
 /**
  * Reads one page of a list: with no query its first 1,000 rows, else the page asked for. A page that is not full is the last
@@ -48,7 +50,7 @@ export async function readPage<Row>(
   const isLast = rows.length < per_page && (rows.length > 0 || offset === 0)
   if (isLast) return { rows, total: offset + rows.length, page, per_page }
   if (!query.q) return { rows, total: await count(), page, per_page }
-  const enough = Math.max(MAX_COUNTED, offset + rows.length)
+  const enough = enoughFor(offset + rows.length)
   const counted = await count(enough + 1)
   return { rows, total: Math.min(counted, enough), more: counted > enough, page, per_page }
 }
@@ -62,7 +64,7 @@ export async function readCountedPage<Row extends { total: number }>(
   return readPage(
     query,
     async (limit, offset) =>
-      (rows = await read(limit, offset, query.q ? Math.max(MAX_COUNTED, offset + limit) + 1 : undefined)),
+      (rows = await read(limit, offset, query.q ? enoughFor(offset + limit) + 1 : undefined)),
     // A page behind the last one has no row that says it.
     async (most) => (rows[0] ?? (await read(1, 0, most))[0])?.total ?? 0,
   )

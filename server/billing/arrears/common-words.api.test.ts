@@ -32,13 +32,12 @@ interface Debt {
   owed: number
   title: string
   name: string
-  oldest_due_on: string
   days: number
 }
 /** All who owe, by looking at each. */
 async function lookedThrough(): Promise<Debt[]> {
   const { rows } = await db.execute<Debt & Record<string, unknown>>(sql`
-    select t.id as tenant_id, sum(o.open)::float as owed, p.title, lower(t.name) as name, min(o.due_on)::text as oldest_due_on,
+    select t.id as tenant_id, sum(o.open)::float as owed, p.title, lower(t.name) as name,
       lagos_today() - min(o.due_on) as days
     from ledger_open o join tenants t on t.id = o.tenant_id join properties p on p.id = t.estate_property_id
     where o.open > 0 and o.side = 'debit' group by t.id, p.title order by t.id`)
