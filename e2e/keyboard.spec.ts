@@ -116,3 +116,24 @@ test('Whoever pages to the end of a list is still where they pressed', async ({ 
   await last.press('Enter')
   await expect(page).toHaveURL(end)
 })
+
+test('Tab stays in a dialog, however soon it is pressed again', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/charges')
+  await openDialog(page, 'Add Charges')
+  const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
+  await drawer.getByRole('button', { name: 'Add Charge' }).focus()
+  // As on a machine that is too busy to draw.
+  await page.evaluate(() => {
+    const held: FrameRequestCallback[] = []
+    const draw = window.requestAnimationFrame
+    window.requestAnimationFrame = (callback) => held.push(callback)
+    addEventListener('drawn again', () => {
+      window.requestAnimationFrame = draw
+      for (const callback of held) draw(callback)
+    })
+  })
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
+  await expect(page.locator('#root :focus')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('drawn again')))
+  await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused()
+})

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useBack } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { backdropStyle } from '#web/ui/overlay/backdrop-style.ts'
+import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
 import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
 import { Navigation } from './navigation.tsx'
 
@@ -20,6 +21,7 @@ export function NavigationDrawer({ trigger, open, onOpenChange }: SurfaceProps) 
             render={<IconButton icon={X} label="Close menu" className="absolute! top-2.5 right-2.5" />}
           />
           <Navigation onGo={() => onOpenChange(false)} />
+          <DialogFocus />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -92,7 +92,12 @@ function RecordButton({ form }: Pick<Recording, 'form'>) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <SubmitButton form={form} disabled={!ready}>
+    <SubmitButton
+      form={form}
+      // Tab comes to it all the same, and a key, which counts no clicks, was pressed by whoever went to it.
+      aria-disabled={!ready}
+      onClick={(event) => !ready && event.detail > 0 && event.preventDefault()}
+    >
       Record payment
     </SubmitButton>
   )

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { isRefusal, showable } from '#web/ui/feedback/refusal.ts'
 import { backdropStyle } from './backdrop-style.ts'
-import { FocusAfter } from './focus-after.tsx'
+import { DialogFocus } from './dialog-focus.tsx'
 import { InterruptionPlace } from './interruption.tsx'
 
 export interface ConfirmProps {
@@ -78,7 +78,7 @@ export function ConfirmSurface({
             </Button>
           </div>
           <InterruptionPlace />
-          <FocusAfter />
+          <DialogFocus />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LosingInside, useLeaving } from '#web/ui/form/unsaved.ts'
 import { backdropStyle } from './backdrop-style.ts'
-import { FocusAfter } from './focus-after.tsx'
+import { DialogFocus } from './dialog-focus.tsx'
 import { InterruptionPlace } from './interruption.tsx'
 
 const FIELD = ':is(input, select, textarea):not([readonly], :disabled)'
@@ -21,6 +21,10 @@ export interface OverlayProps {
   footer: ReactNode
   children: ReactNode
 }
+
+/** Of a double click whose first one made the dialog smaller: it is not meant for what is beside it. */
+const isSecondClick = ({ reason, event }: Base.Root.ChangeEventDetails) =>
+  reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
 
 /** What a dialog and a drawer share: backdrop, head, scrolling body, foot, and the question before what is typed is lost. */
 export function Overlay({
@@ -47,7 +51,10 @@ export function Overlay({
     )
   }
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && leaving.leave()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, change) => !next && !isSecondClick(change) && leaving.leave()}
+    >
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropStyle} />
         <Base.Popup
@@ -82,7 +89,7 @@ export function Overlay({
           </footer>
           <LeaveQuestion {...leaving} />
           <InterruptionPlace />
-          <FocusAfter />
+          <DialogFocus />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
