@@ -2,18 +2,34 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
 /** Has a server of a test listen on a free loopback port; answers the port. */
-export async function listen(server: Server): Promise<number> {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+export async function listen(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(port, '127.0.0.1', listening)
+  })
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
   return address.port
 }
 
-/** A port that nothing listens on. */
+/** Below those that systems give to connections that go out: one of these could be taken before a program that is starting listens. */
+const [FIRST_PORT, LAST_PORT] = [10_000, 32_000]
+/** Tests that run side by side have process numbers that are near each other, and ports of their own. */
+const PORTS_OF_A_PROCESS = 64
+let given = 0
+
+/** A port that nothing listens on, for a program that a test starts; no other test is given the same at the same time. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  server.close()
-  await once(server, 'close')
-  return port
+  for (let tries = 1; ; tries++) {
+    const at = process.pid * PORTS_OF_A_PROCESS + (given++ % PORTS_OF_A_PROCESS)
+    const server = createServer()
+    try {
+      const port = await listen(server, FIRST_PORT + (at % (LAST_PORT - FIRST_PORT)))
+      server.close()
+      await once(server, 'close')
+      return port
+    } catch (error) {
+      if (tries === PORTS_OF_A_PROCESS) throw error
+    }
+  }
 }
