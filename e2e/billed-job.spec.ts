@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { firstOfMonth } from './billing.ts'
+import { expectClosed } from './closed.ts'
 import { answer, openDialog, payByKeyboard, press, type } from './keyboard.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { makeEstate, openAs, type Person } from './people.ts'
@@ -71,6 +72,7 @@ async function recordTransfer(page: Page, app: RunningApp, { admin, tenant_id }:
   await press(page, 'Record payment')
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
   await press(page, 'Done')
+  await expectClosed(page)
 }
 
 /** The code of the statement that the tenant keeps as a PDF, which says it in the address that confirms it. */

@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { SANDBOX_KEYS } from '../sandbox/keys.ts'
 import type { RunningApp } from './app.ts'
+import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, openAs } from './people.ts'
 
@@ -55,6 +56,7 @@ export async function payByCard(page: Page, card: keyof typeof CARDS): Promise<v
 export async function finishPaying(page: Page): Promise<void> {
   await expect(page.getByText(RECORDED)).toBeVisible()
   await page.getByRole('dialog', { name: 'Payment received' }).getByRole('button', { name: 'Done' }).click()
+  await expectClosed(page)
 }
 
 /** Closes the provider's window without paying. */

@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Closes Login Details whose passwords nobody has copied: it asks first. */
 export async function closeLoginDetails(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'Login Details' }).getByRole('button', { name: 'Done' }).click()
+  const details = page.getByRole('dialog', { name: 'Login Details' })
+  await details.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await expect(details).toBeHidden()
 }

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './app.ts'
 import { checkoutOf, finishPaying, leaveCheckout, payByCard } from './checkout.ts'
+import { expectClosed } from './closed.ts'
 import { closeLoginDetails } from './login-details.ts'
 import { callAs, makeSuperAdmin, type Person } from './people.ts'
 import { test } from './test.ts'
@@ -140,6 +141,7 @@ test.describe('The main job', () => {
     await leaveCheckout(page)
     await expect(page.getByRole('dialog', { name: 'Payment declined' })).toContainText('Nothing was taken')
     await page.keyboard.press('Escape')
+    await expectClosed(page)
 
     await open(page, 'Payments')
     await expect(page.getByRole('row', { name: /INV-\d{4}-000001/ })).toContainText('Failed')

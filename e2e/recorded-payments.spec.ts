@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { firstOfMonth, turnBillingOn } from './billing.ts'
+import { expectClosed } from './closed.ts'
 import { answer, openDialog, press, type } from './keyboard.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
@@ -79,6 +80,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(dialog).toContainText(/From Adébáyọ̀ Ọláṣẹ, Flat/)
   await expect(dialog.getByLabel('Paid by')).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expectClosed(page)
 
   // The payer reads that it was, and why; not what those who run the estate noted.
   await openAs(page, emptyApp, home.tenant, '/payments')
