@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { formatIsoDay } from '#contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { payWithoutBrowser } from './checkout.ts'
@@ -143,6 +144,44 @@ test('On a phone each payment is a card that opens', async ({ page, demoApp }) =
   await first.getByText('Paystack').click()
   await expect(page.getByRole('dialog')).toContainText('Reference')
   await expectAccessible(page)
+})
+
+test('On a phone the methods by which was paid move no payment when they come; a payer reads them beside each', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await paidHome(emptyApp)
+  for (const method of ['cash', 'pos'])
+    await callAs(emptyApp, home.admin, 'POST /payment/record', {
+      ...{
+        key: crypto.randomUUID(),
+        tenant_id: home.tenant_id,
+        method,
+        amount: 5_000,
+        paid_on: formatIsoDay(new Date()),
+      },
+      ...{ bank_reference: method === 'pos' ? 'Slip 7' : null, note: null },
+    })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { promise: summed, resolve: sum } = Promise.withResolvers<void>()
+  await page.route('**/api/payments/sum*', async (route) => {
+    await summed
+    await route.continue()
+  })
+  await openAs(page, emptyApp, home.admin, '/payments')
+  const cards = page.getByRole('list', { name: 'Payments' }).getByRole('listitem')
+  await expect(cards).toHaveCount(4)
+  const before = await cards.first().boundingBox()
+  sum()
+  const methods = page.getByRole('region', { name: 'Sum of these payments' })
+  await expect(methods).toContainText(/Paystack, 1₦18,500\.00.*POS, 1₦5,000\.00/)
+  await expect(methods.getByText('1 failed is listed, not summed.')).toBeHidden()
+  expect(await cards.first().boundingBox()).toEqual(before)
+
+  await openAs(page, emptyApp, home.tenant, '/payments')
+  await expect(cards).toHaveCount(4)
+  await expect(page.getByText('₦28,500.00')).toBeVisible()
+  await expect(methods).toHaveCount(0)
 })
 
 test('Days, method and order are in the address, and the sum above the rows follows them', async ({

@@ -27,9 +27,15 @@ function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string 
   return `${words} ${alone ? 'is' : 'are'} listed, not summed.`
 }
 
+/** On a phone a small one is a line of its own, so that the amounts stand below each other. */
 function Figure({ label, large, children }: { label: ReactNode; large?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div
+      className={classes(
+        'min-w-0',
+        !large && 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4',
+      )}
+    >
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className={classes('font-[620]', large ? 'text-lg' : 'text-md')}>{children}</dd>
     </div>
@@ -38,7 +44,7 @@ function Figure({ label, large, children }: { label: ReactNode; large?: boolean;
 
 /**
  * What the rows below add up to, all their pages, and by which methods; it follows whatever narrows them. Of all there is, the
- * figures above say the sum already.
+ * figures above say the sum already: then only where many pay, by which methods.
  */
 export function PaymentSum({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
   const scope = useScope()
@@ -51,6 +57,8 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
   const query = { ...list.narrowing, ...sumOf(selection) }
   const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
   const { data, error } = sum
+  // A person's own are not many: each row says how it was paid.
+  if (own && !summed) return null
   if (error && !data)
     return (
       <RetryNotice
@@ -60,11 +68,9 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
         className="sm:m-4"
       />
     )
-  // A person's own are mostly paid by one method: then there is nothing to say, and no place is held for it.
-  if (!data && own && !summed) return null
   const notice = data && leftOut(data)
   // Of one method alone the sum says it all; where many pay there are mostly several, and their room is held.
-  const methods = data && (data.methods.length > 1 || (!own && !summed)) ? data.methods : []
+  const methods = data && (data.methods.length > 1 || !summed) ? data.methods : []
   if (data && !summed && methods.length === 0 && !notice) return null
   return (
     <section
@@ -78,9 +84,9 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
       )}
     >
       {(!data || summed || methods.length > 0) && (
-        <dl className="mb-1 flex flex-wrap items-end gap-x-8 gap-y-2.5 last:mb-0">
+        <dl className="mb-1 flex flex-wrap items-end gap-x-8 gap-y-2.5 last:mb-0 max-sm:grid max-sm:items-stretch max-sm:gap-y-0">
           {!data ? (
-            <Figure large label={<SkeletonLine className="w-36" />}>
+            <Figure large={summed} label={<SkeletonLine className="w-36" />}>
               <SkeletonLine className="w-40" />
             </Figure>
           ) : (
@@ -97,9 +103,12 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
           ))}
         </dl>
       )}
-      {/* Among the payments of many some were refused: the room of its line is held. */}
+      {/* Among the payments of many some were refused: the room of its line is held. On a phone a third method takes it, for the
+          figures above say it too. */}
       {(notice || (!data && !own)) && (
-        <p className="text-sm text-ink-2">{notice || <SkeletonLine className="w-56" />}</p>
+        <p className={classes('text-sm text-ink-2', !summed && methods.length > 2 && 'max-sm:hidden')}>
+          {notice || <SkeletonLine className="w-56" />}
+        </p>
       )}
     </section>
   )

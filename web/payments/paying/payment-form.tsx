@@ -1,6 +1,7 @@
 import { formatNaira } from '#contract/money.ts'
 import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
 import { placeOf } from '#web/shared/place.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -42,7 +43,14 @@ export function PaymentForm(props: PaymentFormProps) {
       ) : (
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}
-      <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
+      <div
+        className={classes(
+          'transition-opacity',
+          knownAmount !== undefined && !choice.payable && 'opacity-55',
+        )}
+      >
+        <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
+      </div>
       {pickable && (
         <SelectField
           label="Property"
