@@ -117,12 +117,8 @@ test('Whoever pages to the end of a list is still where they pressed', async ({ 
   await expect(page).toHaveURL(end)
 })
 
-test('Tab stays in a dialog, however soon it is pressed again', async ({ page, demoApp }) => {
-  await openAs(page, demoApp, demoPerson('estateadmin'), '/charges')
-  await openDialog(page, 'Add Charges')
-  const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
-  await drawer.getByRole('button', { name: 'Add Charge' }).focus()
-  // As on a machine that is too busy to draw.
+/** As on a machine that is too busy to draw, until the function that it answers is called. */
+async function holdFrames(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const held: FrameRequestCallback[] = []
     const draw = window.requestAnimationFrame
@@ -132,8 +128,31 @@ test('Tab stays in a dialog, however soon it is pressed again', async ({ page, d
       for (const callback of held) draw(callback)
     })
   })
+  return () => page.evaluate(() => dispatchEvent(new Event('drawn again')))
+}
+
+test('Tab stays in a dialog, however soon it is pressed', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/charges')
+  const opener = page.getByRole('button', { name: 'Add Charges' })
+  const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
+  // Once before, so that its file is there.
+  await opener.press('Enter')
+  await expect(drawer.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  let drawAgain = await holdFrames(page)
+  await opener.press('Enter')
+  await expect(drawer).toBeVisible()
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveText('Add Charges')
+  await drawAgain()
+  await expect(drawer.getByLabel('Name')).toBeFocused()
+
+  await drawer.getByRole('button', { name: 'Add Charge' }).focus()
+  drawAgain = await holdFrames(page)
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
   await expect(page.locator('#root :focus')).toHaveCount(0)
-  await page.evaluate(() => dispatchEvent(new Event('drawn again')))
+  await drawAgain()
   await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused()
 })

@@ -146,7 +146,7 @@ test('On a phone each payment is a card that opens', async ({ page, demoApp }) =
   await expectAccessible(page)
 })
 
-test('On a phone the methods by which was paid move no payment when they come; a payer reads them beside each', async ({
+test('On a phone three methods by which was paid move no payment when they come; a payer reads them beside each', async ({
   page,
   emptyApp,
 }) => {

@@ -119,7 +119,7 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await dialog.getByRole('radio', { name: 'Cash' }).check()
   const sentence = dialog.getByRole('heading', { name: /^Cash ₦200\.00 from / })
   await dialog.getByRole('button', { name: 'Continue' }).dblclick()
-  await expect(sentence).toBeVisible()
+  await expect(sentence).toBeFocused()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   await dialog.getByRole('button', { name: 'Continue' }).dblclick()

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.js'
 import { install } from './install.js'
@@ -17,7 +17,7 @@ const ROOM_BYTES = 4 * 2 ** 30
 function folderInMemory() {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
-    return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : null
+    return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? IN_MEMORY : null
   } catch {
     return null
   }

@@ -5,7 +5,10 @@ import { createServer, type Server } from 'node:net'
 export async function listen(server: Server, port = 0): Promise<number> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
-    server.listen(port, '127.0.0.1', listening)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', failed)
+      listening()
+    })
   })
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
@@ -13,12 +16,12 @@ export async function listen(server: Server, port = 0): Promise<number> {
 }
 
 /** Below those that systems give to connections that go out: one of these could be taken before a program that is starting listens. */
-const [FIRST_PORT, LAST_PORT] = [10_000, 32_000]
-/** Tests that run side by side have process numbers that are near each other, and ports of their own. */
+const [FIRST_PORT, LAST_PORT] = [11_000, 32_000]
+/** Tests that run side by side have mostly process numbers that are near each other, and then ports of their own. */
 const PORTS_OF_A_PROCESS = 64
 let given = 0
 
-/** A port that nothing listens on, for a program that a test starts; no other test is given the same at the same time. */
+/** A port that nothing listens on, for a program that a test starts. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
     const at = process.pid * PORTS_OF_A_PROCESS + (given++ % PORTS_OF_A_PROCESS)

@@ -43,8 +43,8 @@ function Figure({ label, large, children }: { label: ReactNode; large?: boolean;
 }
 
 /**
- * What the rows below add up to, all their pages, and by which methods; it follows whatever narrows them. Of all there is, the
- * figures above say the sum already: then only where many pay, by which methods.
+ * What the rows below add up to, all their pages, and by which methods; it follows whatever narrows them. Where nothing does, the
+ * figures above say the sum: then it says only by which methods, and only where many people pay.
  */
 export function PaymentSum({ list, selection }: { list: PaymentListState; selection: PaymentSelection }) {
   const scope = useScope()
@@ -104,7 +104,7 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
         </dl>
       )}
       {/* Among the payments of many some were refused: the room of its line is held. On a phone a third method takes it, for the
-          figures above say it too. */}
+          figures above say most of it. */}
       {(notice || (!data && !own)) && (
         <p className={classes('text-sm text-ink-2', !summed && methods.length > 2 && 'max-sm:hidden')}>
           {notice || <SkeletonLine className="w-56" />}

@@ -46,7 +46,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <div
         className={classes(
           'transition-opacity',
-          knownAmount !== undefined && !choice.payable && 'opacity-55',
+          knownAmount !== undefined && !choice.payable && !choice.preview.error && 'opacity-55',
         )}
       >
         <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />

@@ -5,27 +5,36 @@ const GUARD = '[data-base-ui-focus-guard]'
 
 /** What Base UI leaves open about the focus of a dialog: in it, and after it. */
 export function DialogFocus() {
-  useTabHeld()
-  useFocusAfter()
+  const [opener] = useState(() => document.activeElement)
+  useTabHeld(opener)
+  useFocusAfter(opener)
   return null
 }
 
-/** From the guard behind the last thing, the focus goes to the first one with the next picture. On a busy machine that is a while: a
- *  second Tab would lead out to the page behind, where Enter presses something else. */
-function useTabHeld() {
+/** The focus comes into a dialog, and from the guard behind its last thing to the first one, with the next picture. On a busy machine
+ *  that is a while: Tab would lead to the page behind, where Enter presses something else. */
+function useTabHeld(opener: Element | null) {
   useEffect(() => {
-    const hold = (event: KeyboardEvent) => {
-      if (event.key === 'Tab' && document.activeElement?.matches(GUARD)) event.preventDefault()
+    let begun = false
+    const begin = () => {
+      begun = true
     }
+    const hold = (event: KeyboardEvent) => {
+      const at = document.activeElement
+      if (event.key === 'Tab' && ((!begun && at === opener) || at?.matches(GUARD))) event.preventDefault()
+    }
+    document.addEventListener('focusin', begin)
     document.addEventListener('keydown', hold, true)
-    return () => document.removeEventListener('keydown', hold, true)
-  }, [])
+    return () => {
+      document.removeEventListener('focusin', begin)
+      document.removeEventListener('keydown', hold, true)
+    }
+  }, [opener])
 }
 
 /** What opened it may be gone when it closes: then the focus goes to what the page holds, and is not lost, nor led out of the page to
  *  whatever had it before. */
-function useFocusAfter() {
-  const [opener] = useState(() => document.activeElement)
+function useFocusAfter(opener: Element | null) {
   useEffect(() => {
     const wasInPage = document.getElementById('content')?.contains(opener)
     return () => {

@@ -56,7 +56,12 @@ export function Overlay({
       onOpenChange={(next, change) => !next && !isSecondClick(change) && leaving.leave()}
     >
       <Base.Portal>
-        <Base.Backdrop forceRender className={backdropStyle} />
+        <Base.Backdrop
+          forceRender
+          className={backdropStyle}
+          // Nor does it take the focus away.
+          onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
+        />
         <Base.Popup
           initialFocus={firstThing}
           className={classes(
