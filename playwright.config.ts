@@ -23,8 +23,6 @@ const FLAGS = [
   '--disable-gpu',
   // A process less to talk to for every picture.
   '--in-process-gpu',
-  // Three pages at a time keep two cores busy: threads that compile and clear up beside each cost a twelfth more than they save.
-  '--js-flags=--single-threaded',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
