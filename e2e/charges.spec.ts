@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { choose } from './choose.ts'
-import { expectFits } from './painted.ts'
+import { expectFits, toldBeside } from './painted.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -27,21 +27,6 @@ async function alterMe(page: Page, alter: (user: Record<string, unknown>) => Rec
 }
 
 const rows = (page: Page) => rowsOf(page, 'Charges')
-
-/** Resolves once these words have stood over the page, for however short a while: a busy machine may look too late. */
-const toldBeside = (page: Page, words: string): Promise<void> =>
-  page.evaluate(
-    (awaited) =>
-      new Promise((told) => {
-        new MutationObserver((_, observer) => {
-          const over = [...document.body.children].filter(({ id }) => id !== 'root')
-          if (!over.some(({ textContent }) => textContent?.includes(awaited))) return
-          observer.disconnect()
-          told()
-        }).observe(document.body, { childList: true, subtree: true })
-      }),
-    words,
-  )
 
 async function openDrawer(page: Page, app: RunningApp, person: Person) {
   await openAs(page, app, person, '/charges')
@@ -192,14 +177,8 @@ test.describe('Tenants', () => {
     await openAs(page, emptyApp, home.tenant, '/charges')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge Management')
     await expect(page.getByText('Total charges').locator('..')).toContainText('2')
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'S/N',
-      'Name',
-      'Amount',
-      'Duration',
-      'Status',
-      'Actions',
-    ])
+    const heads = ['S/N', 'Name', 'Amount', 'Duration', 'Status', 'Actions']
+    await expect(page.getByRole('columnheader')).toHaveText(heads)
     await expect(page.getByRole('row', { name })).toContainText('One-time')
     await expect(page.getByRole('button', { name: 'Add Charges' })).toHaveCount(0)
     const why = page.getByText('This charge is not active').filter({ visible: true })
