@@ -1,23 +1,17 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { formatNaira } from '#contract/money.ts'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { ledger } from './checkout.ts'
+import { holdCalls } from './hold-calls.ts'
 import { openDialog, payByKeyboard, press } from './keyboard.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/** Until the function that it answers is called, nobody is told what is chosen costs. */
-async function holdPrices(page: Page): Promise<() => void> {
-  const { promise: priced, resolve: price } = Promise.withResolvers<void>()
-  await page.route('**/api/payment/preview', async (route) => {
-    await priced
-    await route.continue()
-  })
-  return price
-}
+/** Where a page asks what is chosen costs. */
+const PRICES = '**/api/payment/preview'
 
 test('A tenant sees what is owed and pays all of it, by keyboard and on a phone', async ({
   page,
@@ -44,7 +38,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expectAccessible(page)
 
   // Until the server has said what it costs, no amount is shown, and the room of its lines is held.
-  const price = await holdPrices(page)
+  const price = await holdCalls(page, PRICES)
   await openDialog(page, 'Pay all, ₦127,000.00')
   const form = page.getByRole('dialog', { name: 'Pay what you owe' })
   await expect(form.getByLabel('Amount')).toHaveValue('')
@@ -77,7 +71,7 @@ test('Of a charge that is months behind no amount is shown before the server has
   await turnBillingOn(emptyApp, home, [service])
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, emptyApp, home.tenant, '/charges')
-  const price = await holdPrices(page)
+  const price = await holdCalls(page, PRICES)
   await openDialog(page, 'Pay Service charge')
   const form = page.getByRole('dialog', { name: 'Pay Service charge' })
   const lines = form.getByRole('list', { name: 'What it settles' }).getByRole('listitem')

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { payWithoutBrowser } from './checkout.ts'
 import { choose } from './choose.ts'
+import { holdCalls } from './hold-calls.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
@@ -153,21 +154,15 @@ test('On a phone three methods by which was paid move no payment when they come;
   const home = await paidHome(emptyApp)
   for (const method of ['cash', 'pos'])
     await callAs(emptyApp, home.admin, 'POST /payment/record', {
-      ...{
-        key: crypto.randomUUID(),
-        tenant_id: home.tenant_id,
-        method,
-        amount: 5_000,
-        paid_on: formatIsoDay(new Date()),
-      },
-      ...{ bank_reference: method === 'pos' ? 'Slip 7' : null, note: null },
+      key: crypto.randomUUID(),
+      tenant_id: home.tenant_id,
+      method,
+      amount: 5_000,
+      paid_on: formatIsoDay(new Date()),
+      bank_reference: method === 'pos' ? 'Slip 7' : null,
     })
   await page.setViewportSize({ width: 390, height: 844 })
-  const { promise: summed, resolve: sum } = Promise.withResolvers<void>()
-  await page.route('**/api/payments/sum*', async (route) => {
-    await summed
-    await route.continue()
-  })
+  const sum = await holdCalls(page, '**/api/payments/sum*')
   await openAs(page, emptyApp, home.admin, '/payments')
   const cards = page.getByRole('list', { name: 'Payments' }).getByRole('listitem')
   await expect(cards).toHaveCount(4)

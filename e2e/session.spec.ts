@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
+import { holdCalls } from './hold-calls.ts'
 import { linkSent } from './outbox.ts'
 import { makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
@@ -102,16 +103,12 @@ test('Signing in takes a waiting tab along, and a refusal signs nobody out', asy
   const { admin } = await makeEstate(emptyApp)
   const [waiting, refused] = [await context.newPage(), await context.newPage()]
   for (const tab of [page, waiting, refused]) await tab.goto(`${emptyApp.url}/login`)
-  const held = Promise.withResolvers<void>()
-  await refused.route('**/api/login', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdCalls(refused, '**/api/login')
   await signIn(refused, { ...admin, password: 'not the one' })
   await signIn(page, admin)
   for (const tab of [page, waiting]) await expect(tab).toHaveURL(/\/dashboard$/)
   await expect(menu(waiting)).toBeVisible()
-  held.resolve()
+  release()
   await expect(refused.getByText('Invalid email or password.')).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard$/)
