@@ -7,6 +7,7 @@ import { attributes } from './attributes.ts'
 import { billing } from './billing.ts'
 import { chargeStates } from './charge-states.ts'
 import { charges } from './charges.ts'
+import { colleagues } from './colleagues.ts'
 import { dataRequests } from './data-requests.ts'
 import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
@@ -51,6 +52,7 @@ const calls = {
   ...users,
   ...leavers,
   ...estates,
+  ...colleagues,
   ...properties,
   ...attributes,
   ...tenancies,

@@ -52,6 +52,10 @@ export const messageWithText = message.extend({
 })
 export type MessageWithText = z.infer<typeof messageWithText>
 
+/** A message of an estate to one of its people, as those who run the estate read it. */
+export const sentMessage = message.extend({ kind: z.string(), subject: z.string(), text: z.string() })
+export type SentMessage = z.infer<typeof sentMessage>
+
 /** The paths keep the old word, deliveries, because other programs may call them. */
 export const messages = {
   listMessages: endpoint('GET /deliveries', {

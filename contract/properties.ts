@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contact, reachable } from './contact.ts'
 import { credentials } from './credentials.ts'
 import { day, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
@@ -167,6 +168,9 @@ export const newOwnerForm = newOwner
     owner_status ? { ...body, landlord_name: null, landlord_email: null } : body,
   )
 
+/** How the estate has the owner of today. */
+export const landlordForm = reachable(z.strictObject({ ...contact }))
+
 export const properties = {
   listProperties: endpoint('GET /estates/properties', {
     summary:
@@ -201,6 +205,14 @@ export const properties = {
     allow: MANAGERS,
     params: idParams,
     body: updatePropertyBody,
+    reply: propertyDetail,
+  }),
+  correctLandlord: endpoint('PUT /property/landlord/:id', {
+    summary:
+      "Corrects name, email and phone number of a property's landlord as the estate has them, for all their properties there. An account that nobody has used follows; the account of somebody who joined stays theirs.",
+    allow: MANAGERS,
+    params: idParams,
+    body: landlordForm,
     reply: propertyDetail,
   }),
   changeOwner: endpoint('PUT /property/owner/:id', {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { contact, contactCorrection, reachable } from './contact.ts'
 import { credentials } from './credentials.ts'
 import { day, dayOut } from './days.ts'
 import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, requiredEmail, requiredLines, requiredPhone, requiredText } from './fields.ts'
+import { instant, requiredLines } from './fields.ts'
 import { id, idParams, pathId, pickedId } from './ids.ts'
+import { sentMessage } from './messages.ts'
 import { TENANT_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS, ROLES } from './roles.ts'
@@ -63,25 +65,24 @@ export const tenantDetail = tenant.extend({
 export type TenantDetail = z.infer<typeof tenantDetail>
 
 /** The part of the payload that a person fills in. */
-const tenantForm = z.strictObject({
-  name: requiredText('Name is required'),
-  email: requiredEmail(),
-  phone_number: requiredPhone(),
-  address: requiredLines('Address is required', 500),
-})
-export const saveTenancyBody = tenantForm.extend({
-  /** The caller. */
-  user_id: id,
-  estate_id: id,
-  estate_property_id: pickedId('Select a property'),
-  status: z.literal(1).default(1),
-  /** Today unless said; at most a year ahead. */
-  starts_on: day().optional(),
-})
-export const updateTenancyBody = z
-  .strictObject({
-    phone_number: requiredPhone(),
-    address: requiredLines('Address is required', 500),
+const tenantForm = { ...contact, address: requiredLines('Address is required', 500) }
+/** Add Tenant and Edit Tenant as a person fills them in. */
+export const tenantFormBody = reachable(z.strictObject({ ...tenantForm, starts_on: day() }))
+export const saveTenancyBody = reachable(
+  z.strictObject({
+    ...tenantForm,
+    /** The caller. */
+    user_id: id,
+    estate_id: id,
+    estate_property_id: pickedId('Select a property'),
+    status: z.literal(1).default(1),
+    /** Today unless said; at most a year ahead. */
+    starts_on: day().optional(),
+  }),
+)
+export const updateTenancyBody = contactCorrection
+  .extend({
+    address: tenantForm.address,
     starts_on: day(),
     /** The last day; null takes it back. */
     ends_on: day().nullable(),
@@ -109,7 +110,7 @@ export const tenancies = {
     reply: tenantDetail,
   }),
   saveTenancy: endpoint('POST /tenant/save', {
-    summary: 'Adds a tenant to a property, with an account.',
+    summary: 'Adds a tenant to a property, with an account. An email or a phone number is enough.',
     allow: OWNERS,
     status: 201,
     body: saveTenancyBody,
@@ -117,11 +118,20 @@ export const tenancies = {
   }),
   updateTenancy: endpoint('PUT /tenant/update/:id', {
     summary:
-      'Changes how a tenant is reached, and the first or the last day of the tenancy. Once the last day has passed it has ended.',
+      'Corrects name, email and phone number as the estate has them, and the first or the last day of the tenancy. An account that nobody has used follows; the account of somebody who joined stays theirs. Once the last day has passed the tenancy has ended.',
     allow: MANAGERS,
     params: idParams,
     body: updateTenancyBody,
     reply: tenantDetail,
+  }),
+  listTenantMessages: endpoint('GET /tenant/messages/:id', {
+    summary:
+      'What the estate sent to a tenant by email or WhatsApp, newest first. An address that the estate does not have is left out.',
+    allow: MANAGERS,
+    list: true,
+    params: idParams,
+    query: pageQuery.omit({ q: true }),
+    reply: z.array(sentMessage),
   }),
   leaveTenancy: endpoint('DELETE /me/tenancies/:id', {
     summary: 'Leaves a property that the caller lives in. What was paid there stays readable.',

@@ -34,6 +34,7 @@ import { owedRoutes } from './billing/owed/routes.ts'
 import { billingSetupRoutes } from './billing/setup/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { dataRequestRoutes } from './data-requests/routes.ts'
+import { colleagueRoutes } from './estates/colleagues.ts'
 import { estateRoutes } from './estates/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { joinRoutes } from './invitations/join-routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
   undoRoutes(app, context)
   usersSecondFactorRoutes(app, context)
   estateRoutes(app, context)
+  colleagueRoutes(app, context)
   propertyRoutes(app, context)
   attributeRoutes(app, context)
   tenancyRoutes(app, context)

@@ -22,6 +22,18 @@ export const isManager = (person: SQL): SQL<boolean> =>
 export const hasJoined = (person: SQL): SQL<boolean> =>
   sql`(not ${person}.must_change_password or ${person}.joined_at is not null)`
 
+/**
+ * Whether nobody but one estate has to do with an account (SQL: its row), which nobody has used and whose email nobody has
+ * shown to be theirs. Only then may a link leave to what was typed in that estate: it gives the account to whoever holds it.
+ */
+export const isOfEstateAlone = (user: SQL, estateId: SQL): SQL<boolean> => sql`(
+  not ${hasJoined(user)} and ${user}.email_confirmed_at is null and ${user}.estate_id is null
+  and not exists (select from user_roles r where r.user_id = ${user}.id and r.role in ${[...MANAGERS]})
+  and not exists (select from tenants o where o.user_id = ${user}.id and o.estate_id <> ${estateId})
+  and not exists (select from property_owners o join properties p on p.id = o.property_id
+    where o.owner_id = ${user}.id and p.estate_id <> ${estateId})
+  and not exists (select from invitations o where o.user_id = ${user}.id and o.estate_id <> ${estateId}))`
+
 /** Whose an email (lower case) or a phone number (E.164) is to sign in with. */
 export const signsInWith = (name: string): SQL =>
   eq(name.includes('@') ? users.email : users.sign_in_phone, name)

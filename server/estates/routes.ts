@@ -11,7 +11,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { assignEstate, findPersonByEmail, holdAddresses, insertUser } from '#server/users/store.ts'
+import { assignEstate, findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import * as store from './store.ts'
 
 type Generated = Awaited<ReturnType<typeof generatePassword>>
@@ -30,7 +30,7 @@ async function appointAdmin(
   generated: Generated,
 ): Promise<Credentials> {
   await holdAddresses(db, [admin.email])
-  const existing = await findPersonByEmail(db, admin.email)
+  const existing = await findPersonByName(db, admin.email)
   if (!existing) {
     const { password, password_hash } = generated
     const id = await insertUser(db, {
@@ -63,7 +63,7 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, estates.saveEstate, async ({ caller, body }) => {
     // Asked for before anything is counted: the call comes again once the password was given.
-    if (await findPersonByEmail(db, body.email)) requirePassword(caller)
+    if (await findPersonByName(db, body.email)) requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { EMAIL_FORMAT } from '#contract/email.ts'
 import type { Origin } from '#server/access/origin.ts'
-import { hasJoined } from '#server/access/person.ts'
+import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { requireFreeAddress } from '#server/account/email/store.ts'
 import { setOwnPassword } from '#server/account/password/store.ts'
 import { updatePerson } from '#server/account/store.ts'
@@ -14,7 +14,7 @@ import { users } from '#server/database/schema.ts'
 import { hashCode } from '#server/secrets/tokens.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
-import { isOfEstateAlone, titlesOf } from './people.ts'
+import { titlesOf } from './people.ts'
 
 /** A link to join, with whom it is for. */
 export interface Link extends Record<string, unknown> {

@@ -1,5 +1,4 @@
-import { MANAGERS } from '#contract/roles.ts'
-import { hasJoined } from '#server/access/person.ts'
+import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 
 // Who can be invited to an estate, and by which way. See docs/decisions/029.
@@ -20,18 +19,6 @@ const peopleOf = (estateId: SQL, only?: SQL) => sql`
     select p.owner_id, p.owner_name, p.owner_email, p.owner_phone, p.created_at, null, p.id
     from properties p where p.estate_id = ${estateId} and p.owner_id is not null ${among(only, sql`p.owner_id`)}
   ) k group by k.user_id`
-
-/**
- * Whether nobody but one estate has to do with an account (SQL: its row), which nobody has used and whose email nobody has
- * shown to be theirs. Only then may a link leave to what was typed in that estate: it gives the account to whoever holds it.
- */
-export const isOfEstateAlone = (user: SQL, estateId: SQL): SQL<boolean> => sql`(
-  not ${hasJoined(user)} and ${user}.email_confirmed_at is null and ${user}.estate_id is null
-  and not exists (select from user_roles r where r.user_id = ${user}.id and r.role in ${[...MANAGERS]})
-  and not exists (select from tenants o where o.user_id = ${user}.id and o.estate_id <> ${estateId})
-  and not exists (select from property_owners o join properties p on p.id = o.property_id
-    where o.owner_id = ${user}.id and p.estate_id <> ${estateId})
-  and not exists (select from invitations o where o.user_id = ${user}.id and o.estate_id <> ${estateId}))`
 
 /** The invitation of a person (SQL: `u`), the link that was sent last, and the message that it left by. */
 const linksTo = (estateId: SQL) => sql`

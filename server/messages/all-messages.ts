@@ -50,7 +50,7 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
 }
 
 /** One that this server cannot read, such as a newer server's while it is brought in, must not hide the others. */
-function readable(
+export function readable(
   { kind, address, content }: { kind: string; address: string; content: Record<string, unknown> },
   appUrl: string,
 ): { subject: string; text: string } {

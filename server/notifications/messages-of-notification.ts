@@ -6,19 +6,9 @@ import { asc, desc, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
+import { nameInEstate, shownAddress } from '#server/messages/shown-address.ts'
 import { mayArrive, retryFailed, shownOfMessage } from '#server/messages/store.ts'
 import { belongsTo } from './audience.ts'
-
-/** What was typed of a person in the estate that a message comes from, the newest word first; of each place one row. */
-const known = sql`(
-  select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
-  where t.user_id = ${messages.user_id} and t.estate_id = ${messages.estate_id}
-  union all
-  select p.owner_name, p.owner_email, p.owner_phone, true, p.created_at from properties p
-  where p.owner_id = ${messages.user_id} and p.estate_id = ${messages.estate_id})`
-const knownName = sql<
-  string | null
->`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
 
 /**
  * What became of a notification, person by person; what failed comes first. The caller has found the notification. People are
@@ -31,16 +21,10 @@ export async function listMessagesOf(
   query: PageQuery,
 ): Promise<Page<Message>> {
   const where = eq(messages.notification_id, notificationId)
-  const visible = sql`(${messages.address} = '' or ${accounts}
-    or exists (select from ${known} k where ${messages.address} in (k.email, k.phone_number)))`
   const shown = {
     ...shownOfMessage,
-    name: knownName,
-    address: sql<string | null>`case when ${visible} then ${messages.address} end`,
-    // The other side may name the address in its refusal.
-    last_error: sql<
-      string | null
-    >`case when ${visible} then ${messages.last_error} else replace(${messages.last_error}, ${messages.address}, '…') end`,
+    ...shownAddress(accounts),
+    name: nameInEstate,
   }
   return readPage(
     query,
@@ -50,7 +34,7 @@ export async function listMessagesOf(
         .from(messages)
         .leftJoin(users, eq(users.id, messages.user_id))
         .where(where)
-        .orderBy(desc(sql`${messages.status} = 'failed'`), asc(knownName), asc(messages.id))
+        .orderBy(desc(sql`${messages.status} = 'failed'`), asc(nameInEstate), asc(messages.id))
         .limit(limit)
         .offset(offset),
     () => db.$count(messages, where),

@@ -9,7 +9,7 @@ import { giveUpNotificationsTo } from '#server/notifications/store.ts'
 export interface Landlord {
   id: number
   name: string
-  email: string
+  email: string | null
 }
 
 const LATEST_FIRST = sql`${propertyOwners.from_on} desc nulls last`

@@ -10,6 +10,7 @@ import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
+import { correctContact } from '#server/tenancies/door.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
@@ -113,6 +114,21 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       return after
     }),
   )
+
+  route(app, properties.correctLandlord, async ({ caller, params: { id }, body }) => {
+    const { estate_id } = found(await findProperty(db, reachProperties(caller), id), 'property')
+    // Another email or number may be sent an invitation.
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id })
+    return db.transaction(async (tx) => {
+      const held = found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
+      if (held.owner_id === null) throw invalid('name', 'The estate owns this property.')
+      const before = await getDetails(tx, caller, id)
+      await correctContact(tx, caller, { user_id: held.owner_id, estate_id }, body)
+      const after = await getDetails(tx, caller, id)
+      await audit(tx, caller, 'update', 'property', { id, estate_id, before, after })
+      return after
+    })
+  })
 
   route(app, properties.changeOwner, async ({ caller, params: { id }, body }) => {
     const { landlord_name: name, landlord_email: email, from } = body

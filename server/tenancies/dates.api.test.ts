@@ -129,7 +129,8 @@ describe('the last day', () => {
     [{ ends_on: '2027-02-29' }, refusal('ends_on', 'Enter a valid date')],
     [{ address: ' ' }, refusal('address', 'Address is required')],
     [{ phone_number: '12' }, refusal('phone_number', 'Enter a valid phone number')],
-    [{ name: 'Ada' }, refusal('name', 'Unknown field')],
+    [{ name: ' ' }, refusal('name', 'Name is required')],
+    [{ status: 1 }, refusal('status', 'Unknown field')],
   ])('or another change is refused: %j', async (body, told) => {
     const { tenancy } = await newTenant()
     const { status, body: problem } = await change(tenancy, body)

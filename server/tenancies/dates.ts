@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { formatDay } from '#contract/dates.ts'
 import type { Tenant, updateTenancyBody } from '#contract/tenancies.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { invalid } from '#server/answers/problem.ts'
 import { datesChanged } from '#server/billing/door.ts'
 import { eq, type SQL } from '#server/database/drizzle.ts'
@@ -8,6 +9,7 @@ import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
+import { correctContact } from './contact.ts'
 import { endTenancies } from './ending.ts'
 
 type Changes = z.output<typeof updateTenancyBody>
@@ -47,16 +49,23 @@ export async function setDates(tx: Db, id: number, dates: NewDates, by: number):
  * Changes a tenancy whose property the transaction holds; once its last day has passed it is over. The person is told of a
  * last day that was set, changed or taken back.
  */
-export async function updateTenancy(db: Db, before: Tenant, changes: Changes, by: number): Promise<void> {
+export async function updateTenancy(db: Db, caller: Caller, before: Tenant, changes: Changes): Promise<void> {
   const { today } = await lagosToday(db)
   await requireFirstDay(db, changes.starts_on)
   requireOrder(before, changes, today)
-  const { starts_on, ends_on, phone_number, address } = changes
-  if (phone_number !== undefined || address !== undefined)
-    await db.update(tenants).set({ phone_number, address }).where(eq(tenants.id, before.id))
+  const { starts_on, ends_on, address } = changes
+  const { name = before.name, email = before.email, phone_number = before.phone_number } = changes
+  if (name !== before.name || email !== before.email || phone_number !== before.phone_number)
+    await correctContact(
+      db,
+      caller,
+      { user_id: before.user_id, estate_id: before.estate.id },
+      { name, email, phone_number },
+    )
+  if (address !== undefined) await db.update(tenants).set({ address }).where(eq(tenants.id, before.id))
   const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
   if (lastMoves || (starts_on !== undefined && starts_on !== before.starts_on))
-    await setDates(db, before.id, { starts_on, ends_on }, by)
+    await setDates(db, before.id, { starts_on, ends_on }, caller.user_id)
   if (!lastMoves) return
   const over = ends_on !== null && ends_on < today
   if (over && before.left_at === null) await endTenancies(db, [before.id])

@@ -7,15 +7,17 @@ import {
   reachProperties,
   reachTenancies,
   reachTenanciesToRead,
+  reachUsers,
 } from '#server/access/reach.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { listMessagesTo } from '#server/messages/of-person.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
+import { holdAddresses, linkOrInsertUser, signInNameOf } from '#server/users/store.ts'
 import { requireFirstDay, updateTenancy } from './dates.ts'
 import { findTenancyDetail } from './detail.ts'
 import { findHome } from './home.ts'
@@ -24,7 +26,7 @@ import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading } = context
+  const { db, reading, config } = context
   route(app, tenancies.listTenancies, ({ caller, query }) =>
     listTenancies(
       reading,
@@ -56,8 +58,8 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
         throw invalid('estate_id', 'This property belongs to another estate.')
       const { name, email, phone_number, address, estate_id, estate_property_id, starts_on } = body
       await requireFirstDay(tx, starts_on)
-      await holdAddresses(tx, [email])
       const newcomer = { name, email, phone_number, role: 'tenant', field: 'email' } as const
+      await holdAddresses(tx, [signInNameOf(newcomer)])
       const person = await linkOrInsertUser(tx, caller, newcomer, generated)
       const id = await insertTenancy(tx, {
         user_id: person.id,
@@ -76,16 +78,27 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
-  route(app, tenancies.updateTenancy, ({ caller, params: { id }, body }) =>
-    db.transaction(async (tx) => {
+  route(app, tenancies.updateTenancy, async ({ caller, params: { id }, body }) => {
+    const { estate, email, phone_number } = await getDetail(db, caller, id)
+    const moves = { email, phone_number, ...body }
+    // Another email or number may be sent an invitation.
+    if (moves.email !== email || moves.phone_number !== phone_number)
+      await takeAllowance(context, caller, { kind: 'invitations', estate_id: estate.id })
+    return db.transaction(async (tx) => {
       await holdHomeOf(tx, id)
       const before = await getDetail(tx, caller, id)
-      await updateTenancy(tx, before, body, caller.user_id)
+      await updateTenancy(tx, caller, before, body)
       const after = await getDetail(tx, caller, id)
       await audit(tx, caller, 'update', 'tenant', { id, estate_id: after.estate.id, before, after })
       return after
-    }),
-  )
+    })
+  })
+
+  route(app, tenancies.listTenantMessages, async ({ caller, params, query }) => {
+    const { user_id, estate, name } = await getDetail(db, caller, params.id)
+    const addressee = { user_id, estate_id: estate.id, name }
+    return listMessagesTo(reading, reachUsers(caller), addressee, query, config.app_url)
+  })
 
   route(app, tenancies.leaveTenancy, ({ caller, params }) =>
     db.transaction(async (tx) => {

@@ -83,7 +83,7 @@ interface Fields {
   estate_property_id: number
   name: string
   email: string | null
-  phone_number?: string
+  phone_number?: string | null
   address?: string
   /** Today unless told. */
   starts_on?: string | undefined

@@ -11,7 +11,7 @@ import { dropRoles, giveFirstRoles } from './roles.ts'
 
 /* Many accounts at once, for a sheet of people that is brought in. */
 
-export { doubtEachClaimed, type GivenRole, grantRoles, takeRoles } from './roles.ts'
+export { doubtEachClaimed, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
 export { holdPeople } from './update.ts'
 
 export interface KnownAccount extends Record<string, unknown> {

@@ -146,8 +146,9 @@ async function askForOwner(
   if (await takeSecondFactor(db, person.id))
     await noteEvent(db, NOBODY, 'second_factor_reset', { about_id: person.id })
   if (!invite) return
-  if (person.email !== null) await queueInvitation(db, { ...person, email: person.email })
-  else if (person.phone !== null) await queuePasswordByPhone(db, { ...person, phone: person.phone })
+  if (person.email === null && person.phone !== null)
+    await queuePasswordByPhone(db, { ...person, phone: person.phone })
+  else await queueInvitation(db, person)
 }
 
 /**

@@ -2,12 +2,16 @@ import type { Credentials } from '#contract/credentials.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { signsInWith } from '#server/access/person.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { requireFreeAddress } from '#server/account/email/store.ts'
 import { queueInvitation } from '#server/account/password-links/store.ts'
-import { clash, found } from '#server/answers/problem.ts'
+import { shutOut } from '#server/account/store.ts'
+import { toE164 } from '#server/answers/phone-numbers.ts'
+import { clash, found, invalid } from '#server/answers/problem.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
+import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { findUser, shownOfUser } from './list.ts'
@@ -21,7 +25,10 @@ export async function requirePerson(db: Db, caller: Caller, id: number): Promise
 
 interface Account {
   name: string
-  email: string
+  /** Null: signs in with `sign_in_phone`. */
+  email: string | null
+  /** E.164. */
+  sign_in_phone?: string | undefined
   phone_number?: string | null | undefined
   password_hash: string
   must_change_password: boolean
@@ -34,7 +41,7 @@ interface Account {
 /** How long a password lasts that somebody else chose; `messages/text/account-words.ts` tells people the same in words. */
 const MADE_PASSWORD_LIFETIME = sql`interval '7 days'`
 
-/** Makes an account and answers its id. Throws 409 where the address is somebody's. */
+/** Makes an account and answers its id. Throws 409 where the email or the number is somebody's. */
 export async function insertUser(db: Db, { role, confirmed, ...account }: Account): Promise<number> {
   const [row] = await db
     .insert(users)
@@ -43,15 +50,37 @@ export async function insertUser(db: Db, { role, confirmed, ...account }: Accoun
       ...(account.must_change_password && { password_expires_at: sql`now() + ${MADE_PASSWORD_LIFETIME}` }),
       ...(confirmed && { email_confirmed_at: sql`now()` }),
     })
-    .onConflictDoNothing({ target: users.email })
+    .onConflictDoNothing()
     .returning({ id: users.id })
-  if (!row) throw clash('email', 'This email already has an account.')
+  if (!row) throw nameTaken(account.email)
   // Checked after the insert: another account's change away from this address has ended by now.
-  await requireFreeAddress(db, account.email, row.id)
+  if (account.email !== null) await requireFreeAddress(db, account.email, row.id)
   await giveFirstRole(db, row.id, role)
   // Somebody else chose the password: its owner gets a link to choose their own.
-  if (account.must_change_password) await queueInvitation(db, { id: row.id, ...account })
+  if (account.must_change_password)
+    await queueInvitation(db, { id: row.id, ...account, phone: account.sign_in_phone ?? null })
   return row.id
+}
+
+/** 409: another account signs in with this email, or with the number of somebody without one. */
+export const nameTaken = (email: string | null) =>
+  email === null
+    ? clash('phone_number', 'This phone number already has an account.')
+    : clash('email', 'This email already has an account.')
+
+/** Lets an account that nobody has used sign in with this number (E.164) alone, and invites its holder there. */
+export async function moveToPhone(
+  db: Db,
+  { id, name }: { id: number; name: string },
+  phone: string,
+): Promise<void> {
+  try {
+    await db.update(users).set({ email: null, sign_in_phone: phone }).where(eq(users.id, id))
+  } catch (error) {
+    throw isUniqueViolation(error, 'users_sign_in_phone') ? nameTaken(null) : error
+  }
+  await shutOut(db, id, 'The phone number was corrected.')
+  await queueInvitation(db, { id, name, email: null, phone })
 }
 
 /**
@@ -64,15 +93,18 @@ export async function holdAddresses(db: Db, emails: (string | null)[]): Promise<
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
 }
 
-/** What a person with an account may be linked to: their id, their roles and whether they look after an estate that is there. */
-export async function findPersonByEmail(db: Db, email: string) {
+/**
+ * The account that signs in with an email (lower case) or a phone number (E.164): its roles, and whether it looks after an estate
+ * that is there. Held until the transaction ends.
+ */
+export async function findPersonByName(db: Db, name: string) {
   const [row] = await db
     .select({
       ...shownOfUser,
       looks_after: sql<boolean>`exists (select from estates e where e.id = ${users.estate_id} and e.archived_at is null)`,
     })
     .from(users)
-    .where(eq(users.email, email))
+    .where(signsInWith(name))
     .for('no key update')
   return row
 }
@@ -98,15 +130,23 @@ async function mayAdd(
 
 interface Newcomer {
   name: string
-  email: string
+  /** Null: the phone number signs in. */
+  email: string | null
   phone_number?: string | null
   role: 'landlord' | 'tenant'
-  /** Where the address was typed. */
+  /** Where the email was typed. */
   field: string
 }
 
+/** An email, or the number (E.164) of somebody without one. Throws 422 where that is no number that can sign in. */
+export function signInNameOf({ email, phone_number }: Pick<Newcomer, 'email' | 'phone_number'>): string {
+  const name = email ?? toE164(phone_number ?? '')
+  if (name === null) throw invalid('phone_number', 'Enter a valid phone number')
+  return name
+}
+
 /**
- * The account for a landlord or tenant: the existing one of that address, given the role, or a new one with the generated
+ * The account for a landlord or tenant: the existing one of that email or number, given the role, or a new one with the generated
  * password. The credentials say what was typed, never what the account says; their password is null where it was there.
  */
 export async function linkOrInsertUser(
@@ -116,18 +156,28 @@ export async function linkOrInsertUser(
   generated: { password: string; password_hash: string },
 ): Promise<{ id: number; credentials: Credentials }> {
   const { name, email, role } = person
-  const existing = await findPersonByEmail(db, email)
+  const signsIn = signInNameOf(person)
+  const typed = { name, email, ...(email === null && { phone_number: signsIn }) }
+  const existing = await findPersonByName(db, signsIn)
   if (existing) {
     if (!(await mayAdd(db, caller, existing)))
-      throw clash(field, 'This person cannot be added here. Please ask an administrator.')
+      throw clash(
+        email === null ? 'phone_number' : field,
+        'This person cannot be added here. Please ask an administrator.',
+      )
     await grantRole(db, caller, existing.id, role)
     await doubtClaimed(db, existing.id)
-    return { id: existing.id, credentials: { name, email, password: null } }
+    return { id: existing.id, credentials: { ...typed, password: null } }
   }
   const { password, password_hash } = generated
-  const id = await insertUser(db, { ...person, password_hash, must_change_password: true })
+  const id = await insertUser(db, {
+    ...person,
+    ...(email === null && { sign_in_phone: signsIn }),
+    password_hash,
+    must_change_password: true,
+  })
   await noteEvent(db, caller, 'account_made', { about_id: id })
-  return { id, credentials: { name, email, password } }
+  return { id, credentials: { ...typed, password } }
 }
 
 /** Makes a person the admin of an estate. */

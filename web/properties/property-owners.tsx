@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { PropertyDetail, PropertyOwner } from '#contract/properties.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -8,6 +8,7 @@ import { DayText } from '#web/ui/text/day-text.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
+const EditLandlord = lazyDialog(() => import('./edit-landlord.tsx').then((file) => file.EditLandlord))
 const NewOwner = lazyDialog(() => import('./new-owner.tsx').then((file) => file.NewOwner))
 
 function Days({ from_on, until_on }: Pick<PropertyOwner, 'from_on' | 'until_on'>) {
@@ -31,6 +32,8 @@ function Days({ from_on, until_on }: Pick<PropertyOwner, 'from_on' | 'until_on'>
 /** Who owns a property, owned it and is going to, for those who run the estate, and the way to the next owner. */
 export function PropertyOwners({ property }: { property: PropertyDetail }) {
   const [changing, setChanging] = useState(false)
+  const [editing, setEditing] = useState<PropertyOwner>()
+  const now = property.owners.find(({ planned }) => !planned)
   return (
     <section aria-label="Owners" className="mt-6 border-t border-line pt-4">
       <div className="mb-1 flex items-center justify-between gap-4">
@@ -40,30 +43,39 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
         </Button>
       </div>
       <ul className="divide-y divide-line">
-        {property.owners.map(({ id, name, email, phone_number, planned, ...days }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-            <div className="min-w-0 break-words">
-              <p className="font-[560]">{name ?? `${property.estate_name} (the estate owns it)`}</p>
-              {email && (
-                <p className="text-sm text-ink-2">
-                  <EmailText value={email} />
-                </p>
-              )}
-              {phone_number && (
-                <p className="text-sm text-ink-2">
-                  <PhoneText value={phone_number} />
-                </p>
-              )}
-            </div>
-            <p className="flex items-center gap-2.5 text-sm text-ink-2">
-              <span>
-                <Days {...days} />
-              </span>
-              {planned && <Badge tone="wait">Planned</Badge>}
-            </p>
-          </li>
-        ))}
+        {property.owners.map((owner) => {
+          const { id, name, email, phone_number, planned, ...days } = owner
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+              <div className="min-w-0 break-words">
+                <p className="font-[560]">{name ?? `${property.estate_name} (the estate owns it)`}</p>
+                {email && (
+                  <p className="text-sm text-ink-2">
+                    <EmailText value={email} />
+                  </p>
+                )}
+                {phone_number && (
+                  <p className="text-sm text-ink-2">
+                    <PhoneText value={phone_number} />
+                  </p>
+                )}
+              </div>
+              <p className="flex items-center gap-2.5 text-sm text-ink-2">
+                <span>
+                  <Days {...days} />
+                </span>
+                {planned && <Badge tone="wait">Planned</Badge>}
+                {owner === now && name !== null && (
+                  <Button size="sm" icon={Pencil} onClick={() => setEditing(owner)}>
+                    Edit
+                  </Button>
+                )}
+              </p>
+            </li>
+          )
+        })}
       </ul>
+      {editing && <EditLandlord property={property} owner={editing} onClose={() => setEditing(undefined)} />}
       {changing && <NewOwner property={property} onClose={() => setChanging(false)} />}
     </section>
   )

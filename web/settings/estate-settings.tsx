@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { Colleagues } from './colleagues.tsx'
 import { EstateForm } from './estate-form.tsx'
 
 /** The details of the estate that its admin looks after. */
@@ -23,7 +24,13 @@ export function EstateSettings() {
         </EmptyState>
       </Panel>
     )
-  if (found.data) return <EstateForm key={found.data.id} estate={found.data} />
+  if (found.data)
+    return (
+      <>
+        <EstateForm key={found.data.id} estate={found.data} />
+        <Colleagues estate={found.data} />
+      </>
+    )
   return (
     <Panel>
       {found.error ? (

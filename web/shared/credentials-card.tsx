@@ -4,6 +4,7 @@ import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
+import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
 interface CredentialsCardProps {
   /** Whose they are, if several are shown: 'Landlord'. */
@@ -19,9 +20,14 @@ const NOT_COPIED: LeaveWords = {
 }
 
 /** Sign-in details, shown once, with a button that copies all of them. */
-export function CredentialsCard({ title, details: { name, email, password } }: CredentialsCardProps) {
+export function CredentialsCard({
+  title,
+  details: { name, email, phone_number, password },
+}: CredentialsCardProps) {
   const [copied, setCopied] = useState(false)
   useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
+  const signsIn =
+    email === null ? { label: 'Phone number', text: phone_number } : { label: 'Email', text: email }
   const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
   return (
     // Selecting and copying by hand counts as well.
@@ -31,7 +37,7 @@ export function CredentialsCard({ title, details: { name, email, password } }: C
         <CopyButton
           data-first
           size="sm"
-          text={`Name: ${name}\nEmail: ${email}\nPassword: ${password ?? EXISTING}`}
+          text={`Name: ${name}\n${signsIn.label}: ${signsIn.text}\nPassword: ${password ?? EXISTING}`}
           onCopied={() => setCopied(true)}
         >
           Copy All
@@ -40,7 +46,14 @@ export function CredentialsCard({ title, details: { name, email, password } }: C
       <DescriptionList
         facts={[
           ['Name', name],
-          ['Email', <EmailText key="email" value={email} />],
+          [
+            signsIn.label,
+            email === null ? (
+              <PhoneText key="phone" value={phone_number ?? null} />
+            ) : (
+              <EmailText key="email" value={email} />
+            ),
+          ],
           ['Password', shown],
         ]}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/credentials.ts'
-import { saveTenancyBody } from '#contract/tenancies.ts'
+import { tenantFormBody } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
@@ -13,10 +13,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { today, yearsLater } from './today.ts'
-
-const schema = saveTenancyBody
-  .pick({ name: true, email: true, phone_number: true, address: true, starts_on: true })
-  .required()
 
 export interface AddTenantProps {
   property: { id: number; title: string; estate_id: number }
@@ -37,8 +33,9 @@ function AddTenantDialog({
 }: AddTenantProps & { onAdded: (user: Credentials) => void }) {
   const { user } = useSession()
   const form = useContractForm({
-    schema,
-    defaultValues: { name: '', email: '', phone_number: '', address: '', starts_on: today() },
+    schema: tenantFormBody,
+    // Most tenants can be written to at the home itself.
+    defaultValues: { name: '', email: '', phone_number: '', address: property.title, starts_on: today() },
     onSubmit: async (body) => {
       const tenant = await call('POST /tenant/save', {
         body: {
@@ -65,8 +62,8 @@ function AddTenantDialog({
     >
       <AllowanceNote of="invitations" />
       <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-      <EmailField required {...form.field('email')} />
-      <PhoneField required {...form.field('phone_number')} />
+      <PhoneField {...form.field('phone_number')} />
+      <EmailField hint="A phone number or an email is enough." {...form.field('email')} />
       <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
       <DayField label="Moves in" required max={yearsLater(today(), 1)} {...form.field('starts_on')} />
     </FormDialog>

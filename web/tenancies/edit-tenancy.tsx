@@ -1,26 +1,32 @@
-import { type TenantDetail, updateTenancyBody } from '#contract/tenancies.ts'
+import { type TenantDetail, tenantFormBody } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { AccountNote } from '#web/shared/account-note.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { PhoneField } from '#web/ui/form/contact-fields.tsx'
+import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { today, yearsLater } from './today.ts'
 
-const schema = updateTenancyBody.omit({ ends_on: true }).required()
-
-/** Puts right how a tenant is reached and when they moved in. Name and email stay as they were typed. */
+/** Corrects how the estate has a tenant, and when they moved in. */
 export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
-  const { id, name, phone_number, address, starts_on, ends_on } = tenancy
+  const { id, name, email, phone_number, address, starts_on, ends_on, joined } = tenancy
   const form = useContractForm({
-    schema,
-    defaultValues: { phone_number: phone_number ?? '', address: address ?? '', starts_on },
+    schema: tenantFormBody,
+    defaultValues: {
+      name,
+      email: email ?? '',
+      phone_number: phone_number ?? '',
+      address: address ?? '',
+      starts_on,
+    },
     onSubmit: async (body) => {
       await call('PUT /tenant/update/:id', { params: { id }, body })
       await screenIsFresh()
-      toast.success(`${name} has been updated.`)
+      toast.success(`${body.name} has been updated.`)
       onClose()
     },
     onFailure: (error) => toastFailure('Failed to update this tenant.', error),
@@ -34,7 +40,9 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
       description={name}
       submit="Save Changes"
     >
-      <PhoneField required {...form.field('phone_number')} />
+      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <PhoneField {...form.field('phone_number')} />
+      <EmailField hint={<AccountNote joined={joined} />} {...form.field('email')} />
       <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
       <DayField
         label="Moved in"

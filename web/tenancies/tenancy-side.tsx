@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Mail, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -13,6 +13,8 @@ import { LivedHere } from './lived-here.tsx'
 import { SideSection } from './side-section.tsx'
 
 const EditTenancy = lazyDialog(() => import('./edit-tenancy.tsx').then((file) => file.EditTenancy))
+
+const SentMessages = lazyDialog(() => import('./sent-messages.tsx').then((file) => file.SentMessages))
 
 const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2.5">
@@ -58,6 +60,7 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
 /** How to reach a household, where it lives and since when, and who else does or did. */
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
   const [editing, setEditing] = useState(false)
+  const [reading, setReading] = useState(false)
   const {
     phone_number,
     email,
@@ -79,9 +82,14 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
         title="Contact"
         action={
           manages && (
-            <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
-              Edit
-            </Button>
+            <div className="flex gap-2">
+              <Button size="sm" icon={Mail} onClick={() => setReading(true)}>
+                Messages
+              </Button>
+              <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            </div>
           )
         }
       >
@@ -121,6 +129,7 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
         />
       </SideSection>
       <LivedHere tenancy={tenancy} />
+      {reading && <SentMessages tenancy={tenancy} onClose={() => setReading(false)} />}
       {editing && <EditTenancy tenancy={tenancy} onClose={() => setEditing(false)} />}
     </aside>
   )

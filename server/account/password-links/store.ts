@@ -36,12 +36,13 @@ export async function queuePasswordLink(
 export async function queuePasswordByPhone(
   db: Db,
   { id: user_id, name, phone, estate_id }: { id: number; name: string; phone: string; estate_id?: number },
+  kind: 'new_password' | 'new_account' = 'new_password',
 ): Promise<void> {
   const token = await insertLink(db, user_id, INVITATION_LIFETIME_S, 'whatsapp')
   const content = { name, path: `/reset-password#token=${token}` }
   const toPhone = { channel: 'whatsapp', address: phone } as const
   await queueMessage(db, {
-    kind: 'new_password',
+    kind,
     ...toPhone,
     user_id,
     ...(estate_id && { estate_id }),
@@ -49,9 +50,18 @@ export async function queuePasswordByPhone(
   })
 }
 
-/** Queues word to somebody for whom an account was made, with a link to choose a password. */
-export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
-  queuePasswordLink(db, 'new_account', person)
+/** Tells somebody that an account was made for them, with a link to choose a password: by email, or else by WhatsApp. */
+export async function queueInvitation(
+  db: Db,
+  {
+    email,
+    phone,
+    ...person
+  }: Pick<Addressee, 'id' | 'name'> & { email: string | null; phone?: string | null },
+): Promise<void> {
+  if (email !== null) await queuePasswordLink(db, 'new_account', { ...person, email })
+  else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')
+}
 
 /** Mails a link to choose a password, where what somebody signs in with has an account with an email. In a transaction. */
 export async function mailPasswordLink(

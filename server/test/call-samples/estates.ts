@@ -1,5 +1,5 @@
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
-import { newEmail, unique, type World } from '#server/test/world.ts'
+import { addPerson, newEmail, unique, type World } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
 
 const property = ({ estates, attributes }: World) => ({
@@ -47,6 +47,24 @@ export const estateSamples = {
   'POST /estate/restore/:id': {
     who: 'super admin',
     input: async (world) => ({ params: { id: await archivedEstate(world) } }),
+  },
+  'GET /estate/colleagues/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+  },
+  'POST /estate/colleagues/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({
+      params: { estateId: estates.palm.id },
+      body: { name: 'Ngozi Eze', email: newEmail() },
+    }),
+  },
+  'DELETE /estate/colleagues/:estateId/:userId': {
+    who: 'estate admin',
+    input: async ({ db, estates }) => {
+      const { id: userId } = await addPerson(db, { role: 'estate admin', estate_id: estates.palm.id })
+      return { params: { estateId: estates.palm.id, userId } }
+    },
   },
   'GET /estates/properties': {
     who: 'landlord',
@@ -108,6 +126,17 @@ export const estateSamples = {
         starts_on: '2025-12-01',
         ends_on: null,
       },
+    }),
+  },
+  'GET /tenant/messages/:id': {
+    who: 'estate admin',
+    input: ({ tenancies }) => ({ params: { id: tenancies.flat }, query: { page: 1, per_page: 5 } }),
+  },
+  'PUT /property/landlord/:id': {
+    who: 'estate admin',
+    input: ({ properties }) => ({
+      params: { id: properties.flat },
+      body: { name: 'Ngozi Eze', email: newEmail(), phone_number: '0803 123 4567' },
     }),
   },
   'POST /tenant/save': {

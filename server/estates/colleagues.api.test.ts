@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
+import { sessions } from '#server/database/schema.ts'
+import { refusal } from '#server/test/client.ts'
+import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
+
+const { as, callWith, db, people, estates } = await startWorld()
+const estateId = estates.palm.id
+const list = async () =>
+  (await as('estate admin')('GET /estate/colleagues/:estateId', { params: { estateId } })).body
+const add = (email: string) =>
+  as('estate admin')('POST /estate/colleagues/:estateId', {
+    params: { estateId },
+    body: { name: 'Ngozi Eze', email },
+  })
+
+test('a colleague is added, and mailed a link to choose a password', async () => {
+  const email = newEmail()
+  const { status, body } = await add(email)
+  expect([status, body]).toMatchObject([201, { name: 'Ngozi Eze', email, joined: false }])
+  expect((await list()).map(({ id }) => id)).toEqual([people['estate admin'].id, body.id])
+  const { body: letters } = await as('super admin')('GET /deliveries', { query: { q: email } })
+  expect(letters.map(({ kind }) => kind)).toEqual(['new_account'])
+})
+
+test('somebody who has an account is not added: the list would show their own name', async () => {
+  const { status, body } = await add(people['other tenant'].email)
+  const message = 'This email already has an account. Ask an administrator to give it the role.'
+  expect([status, body]).toEqual([409, refusal('email', message, 'clash')])
+})
+
+test('the password is asked for again', async () => {
+  await db
+    .update(sessions)
+    .set({ password_given_at: null })
+    .where(eq(sessions.user_id, people['estate admin'].id))
+  const { status, body } = await add(newEmail())
+  expect([status, body]).toMatchObject([403, { code: 'password_needed' }])
+  await db
+    .update(sessions)
+    .set({ password_given_at: new Date().toISOString() })
+    .where(eq(sessions.user_id, people['estate admin'].id))
+})
+
+test('a colleague who is removed is signed out and manages nothing', async () => {
+  const colleague = await addPerson(db, { role: 'estate admin', estate_id: estateId })
+  const remove = (userId: number) =>
+    as('estate admin')('DELETE /estate/colleagues/:estateId/:userId', { params: { estateId, userId } })
+  expect((await remove(colleague.id)).status).toBe(200)
+  expect((await callWith(colleague.token)('GET /me')).status).toBe(401)
+  expect((await list()).some(({ id }) => id === colleague.id)).toBe(false)
+  expect((await remove(colleague.id)).status).toBe(404)
+  expect((await remove(people['other estate admin'].id)).status).toBe(404)
+  const { status, body } = await remove(people['estate admin'].id)
+  expect([status, body]).toEqual([422, refusal('userId', 'You cannot remove yourself.')])
+})

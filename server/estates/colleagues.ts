@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { type Colleague, colleagues } from '#contract/colleagues.ts'
+import { type Caller, requirePassword } from '#server/access/caller.ts'
+import { hasJoined, hasSecondFactor } from '#server/access/person.ts'
+import { reachEstates } from '#server/access/reach.ts'
+import { onePage } from '#server/answers/page.ts'
+import { clash, found, invalid } from '#server/answers/problem.ts'
+import { audit } from '#server/audit/audit.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
+import { and, asc, eq, isNull, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { users } from '#server/database/schema.ts'
+import type { Context } from '#server/http/context.ts'
+import { route } from '#server/http/route.ts'
+import { generatePassword } from '#server/secrets/passwords.ts'
+import { requireSession } from '#server/session/store.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
+import { giveUpRoles, holdPeople } from '#server/users/door.ts'
+import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
+import { findEstate } from './store.ts'
+
+const colleaguesOf = (db: Db, estateId: number): Promise<Colleague[]> =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone_number: users.phone_number,
+      joined: hasJoined(sql`users`),
+      second_factor: hasSecondFactor,
+      created_at: users.created_at,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.estate_id, estateId),
+        isNull(users.deactivated_at),
+        sql`exists (select from user_roles r where r.user_id = users.id and r.role = 'estate admin')`,
+      ),
+    )
+    .orderBy(asc(users.created_at), asc(users.id))
+
+export function colleagueRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const getEstate = async (tx: Db, caller: Caller, id: number) =>
+    found(await findEstate(tx, reachEstates(caller), id), 'estate')
+  const getColleague = async (tx: Db, estateId: number, id: number) =>
+    found(
+      (await colleaguesOf(tx, estateId)).find((each) => each.id === id),
+      'person',
+    )
+
+  route(app, colleagues.listColleagues, async ({ caller, params }) => {
+    const { id } = await getEstate(db, caller, params.estateId)
+    return onePage(await colleaguesOf(db, id))
+  })
+
+  route(app, colleagues.addColleague, async ({ caller, params, body }) => {
+    const { id: estate_id } = await getEstate(db, caller, params.estateId)
+    requirePassword(caller)
+    await takeAllowance(context, caller, { kind: 'invitations', estate_id })
+    // Nobody is shown it: the link that is mailed lets them choose their own.
+    const { password_hash } = await generatePassword()
+    return db.transaction(async (tx) => {
+      await holdAddresses(tx, [body.email])
+      // The list names colleagues by their accounts, so that a stranger's email must not become one.
+      if (await findPersonByName(tx, body.email))
+        throw clash('email', 'This email already has an account. Ask an administrator to give it the role.')
+      const id = await insertUser(tx, {
+        ...body,
+        password_hash,
+        must_change_password: true,
+        estate_id,
+        role: 'estate admin',
+      })
+      await noteEvent(tx, caller, 'account_made', { about_id: id, estate_id })
+      const added = await getColleague(tx, estate_id, id)
+      await audit(tx, caller, 'create', 'colleague', { id, estate_id, after: added })
+      return added
+    })
+  })
+
+  route(app, colleagues.removeColleague, async ({ caller, params: { estateId, userId } }) => {
+    if (userId === caller.user_id) throw invalid('userId', 'You cannot remove yourself.')
+    const { id: estate_id, name } = await getEstate(db, caller, estateId)
+    requirePassword(caller)
+    return db.transaction(async (tx) => {
+      // Two who remove each other at once: the second has no session any more.
+      await holdPeople(tx, [caller.user_id, userId])
+      await requireSession(tx, caller)
+      const removed = await getColleague(tx, estate_id, userId)
+      await giveUpRoles(tx, caller, userId, ['estate admin'])
+      await audit(tx, caller, 'delete', 'colleague', { id: userId, estate_id, before: removed })
+      return { message: `${removed.name} cannot manage ${name} any more.` }
+    })
+  })
+}

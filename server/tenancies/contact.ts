@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { contactCorrection } from '#contract/contact.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { isOfEstateAlone } from '#server/access/person.ts'
+import { askForEmail } from '#server/account/email/store.ts'
+import { updatePerson } from '#server/account/store.ts'
+import { invalid } from '#server/answers/problem.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
+import { moveToPhone, signInNameOf } from '#server/users/store.ts'
+
+export type Contact = z.output<typeof contactCorrection>
+interface Person {
+  user_id: number
+  estate_id: number
+}
+
+/**
+ * Corrects how an estate has a person, in all their tenancies and properties there. An account that nobody has used and no
+ * other estate knows follows, and its holder is invited again; any other account stays its holder's. In a transaction.
+ */
+export async function correctContact(
+  tx: Db,
+  caller: Caller,
+  person: Person,
+  { name, email, phone_number }: Contact,
+): Promise<void> {
+  if (email === null && phone_number === null) throw invalid('email', 'Email is required')
+  const { user_id, estate_id } = person
+  const account = onlyRow(
+    await tx
+      .select({
+        email: users.email,
+        sign_in_phone: users.sign_in_phone,
+        alone: isOfEstateAlone(sql`users`, sql`${estate_id}::int`),
+      })
+      .from(users)
+      .where(eq(users.id, user_id))
+      .for('no key update'),
+  )
+  await retype(tx, person, { name, email, phone_number })
+  if (!account.alone) return
+  await updatePerson(tx, user_id, { name, phone_number })
+  if (email !== null) {
+    if (email !== account.email) await askForEmail(tx, caller, user_id, email)
+    return
+  }
+  const phone = signInNameOf({ email, phone_number })
+  if (account.email !== null || account.sign_in_phone !== phone)
+    await moveToPhone(tx, { id: user_id, name }, phone)
+}
+
+async function retype(tx: Db, { user_id, estate_id }: Person, contact: Contact): Promise<void> {
+  await tx
+    .update(tenants)
+    .set(contact)
+    .where(and(eq(tenants.user_id, user_id), eq(tenants.estate_id, estate_id)))
+  const owner = { owner_name: contact.name, owner_email: contact.email, owner_phone: contact.phone_number }
+  await tx
+    .update(properties)
+    .set(owner)
+    .where(and(eq(properties.owner_id, user_id), eq(properties.estate_id, estate_id)))
+  await tx
+    .update(propertyOwners)
+    .set(owner)
+    .where(
+      sql`${propertyOwners.owner_id} = ${user_id} and ${propertyOwners.property_id} in (
+        select id from properties where estate_id = ${estate_id})`,
+    )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatExact } from '#contract/dates.ts'
+import type { SentMessage } from '#contract/messages.ts'
+import type { TenantDetail } from '#contract/tenancies.ts'
+import { many } from '#web/api/queries.ts'
+import { MessageStatusBadge } from '#web/shared/message-status.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Pagination } from '#web/ui/table/pagination.tsx'
+
+const PER_PAGE = 10
+
+function Row({ message }: { message: SentMessage }) {
+  const { subject, text, address, channel, status, via, last_error, sent_at, created_at } = message
+  const to = address ?? (channel === 'email' ? 'their own email' : 'their own number')
+  return (
+    <li className="border-t border-line py-3 first:border-t-0">
+      <details>
+        <summary className="cursor-pointer">
+          <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap items-start justify-between gap-x-3 gap-y-1 align-top">
+            <span className="min-w-0 font-[560] break-words">{subject}</span>
+            <MessageStatusBadge status={status} via={via} />
+            <span className="w-full text-sm break-words text-ink-2">
+              {channel === 'email' ? 'Email' : 'WhatsApp'} to {to || 'nobody'},{' '}
+              {formatExact(sent_at ?? created_at)}
+            </span>
+            {last_error && <span className="w-full text-sm text-red-ink">{last_error}</span>}
+          </span>
+        </summary>
+        <pre className="mt-2 rounded-control border border-line bg-sunken p-3 font-sans text-sm break-words whitespace-pre-wrap">
+          {text}
+        </pre>
+      </details>
+    </li>
+  )
+}
+
+/** Every message of the estate to one tenant, with how far it came. */
+export function SentMessages({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(
+    many('GET /tenant/messages/:id', { params: { id: tenancy.id }, query: { page, per_page: PER_PAGE } }),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Messages"
+      description={`Sent to ${tenancy.name} by ${tenancy.estate.name}`}
+      footer={<LeaveButton>Close</LeaveButton>}
+    >
+      {data?.total === 0 ? (
+        <p className="text-ink-2">Nothing has been sent by email or WhatsApp yet.</p>
+      ) : data ? (
+        <>
+          <ul>
+            {data.rows.map((message) => (
+              <Row key={message.id} message={message} />
+            ))}
+          </ul>
+          {data.total > PER_PAGE && (
+            <div className="border-t border-line pt-3">
+              <Pagination page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
+            </div>
+          )}
+        </>
+      ) : error ? (
+        <RetryNotice title="The messages could not be loaded." error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Dialog>
+  )
+}
