@@ -8,12 +8,18 @@ import { atRest } from '#server/test/imports.ts'
 import { type Asked, type Cell, permissions } from '#server/test/permissions.ts'
 import { permissionsOfAccounts } from '#server/test/permissions-of-accounts.ts'
 import { permissionsOfMoney } from '#server/test/permissions-of-money.ts'
+import { permissionsOfPeople } from '#server/test/permissions-of-people.ts'
 import { signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { context, db, people } = world
 // Those that end sessions come last.
-const TABLE = [...permissionsOfMoney(world), ...permissions(world), ...permissionsOfAccounts(world)]
+const TABLE = [
+  ...permissionsOfMoney(world),
+  ...permissions(world),
+  ...permissionsOfPeople(world),
+  ...permissionsOfAccounts(world),
+]
 
 /** The status of a call by somebody of a role, with a session of its own. */
 async function statusOf(key: Key, role: Role, asked: Asked | undefined): Promise<number> {

@@ -6,7 +6,7 @@ import { asc, desc, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
-import { nameInEstate, shownAddress } from '#server/messages/shown-address.ts'
+import { nameInEstate, shownAddress } from '#server/messages/queries.ts'
 import { mayArrive, retryFailed, shownOfMessage } from '#server/messages/store.ts'
 import { belongsTo } from './audience.ts'
 

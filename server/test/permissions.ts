@@ -1,7 +1,7 @@
 import { archivedEstate, freshEstate } from './builders.ts'
 import type { Input, Key } from './client.ts'
 import { reachInputs } from './reach-inputs.ts'
-import { addPerson, newEmail, type Person, type World } from './world.ts'
+import type { Person, World } from './world.ts'
 
 /**
  * Who may do what, as the decisions have it; written out here once more and not read off the contract, so that neither can
@@ -38,12 +38,6 @@ export function permissions(world: World): Row[] {
     newPassword,
     importOf,
   } = reachInputs(world)
-  const landlord = { name: 'Ngozi Eze', email: null, phone_number: '0803 123 4567' }
-  const newColleague = () => ({ name: 'Ngozi Eze', email: newEmail() })
-  const colleagueIn = (estateId: number) => async () => {
-    const { id: userId } = await addPerson(world.db, { role: 'estate admin', estate_id: estateId })
-    return { params: { estateId, userId } }
-  }
 
   return [
     {
@@ -118,29 +112,6 @@ export function permissions(world: World): Row[] {
       own: () => ({ params: { id: properties.flat }, body: { price: 200 } }),
       other: () => ({ params: { id: properties.house }, body: { price: 200 } }),
     },
-    {
-      calls: ['PUT /property/landlord/:id'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      own: () => ({ params: { id: properties.villa }, body: landlord }),
-      other: () => ({ params: { id: properties.house }, body: landlord }),
-    },
-    {
-      calls: ['GET /estate/colleagues/:estateId'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      ...ofEstate,
-    },
-    {
-      calls: ['POST /estate/colleagues/:estateId'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      own: () => ({ params: { estateId: estates.palm.id }, body: newColleague() }),
-      other: () => ({ params: { estateId: estates.cedar.id }, body: newColleague() }),
-    },
-    {
-      calls: ['DELETE /estate/colleagues/:estateId/:userId'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      own: colleagueIn(estates.palm.id),
-      other: colleagueIn(estates.cedar.id),
-    },
     { calls: ['GET /property/attributes'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
     { calls: ['POST /property/attribute/create'], may: ['yes', 'no', 'no', 'no', 'no'] },
     {
@@ -156,12 +127,6 @@ export function permissions(world: World): Row[] {
       own: () => ({ params: { id: tenancies.flat } }),
       other: () => ({ params: { id: tenancies.house } }),
       neighbour: () => ({ params: { id: tenancies.villa } }),
-    },
-    {
-      calls: ['GET /tenant/messages/:id'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      own: () => ({ params: { id: tenancies.flat } }),
-      other: () => ({ params: { id: tenancies.house } }),
     },
     {
       calls: ['PUT /tenant/update/:id'],

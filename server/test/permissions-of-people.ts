@@ -1,0 +1,44 @@
+import type { Row } from './permissions.ts'
+import { addPerson, newEmail, type World } from './world.ts'
+
+/** Calls about how an estate has its people, and about those who run it. */
+export function permissionsOfPeople({ db, estates, properties, tenancies }: World): Row[] {
+  const landlord = { name: 'Ngozi Eze', email: null, phone_number: '0803 123 4567' }
+  const newColleague = () => ({ name: 'Ngozi Eze', email: newEmail() })
+  const colleagueIn = (estateId: number) => async () => {
+    const { id: userId } = await addPerson(db, { role: 'estate admin', estate_id: estateId })
+    return { params: { estateId, userId } }
+  }
+  return [
+    {
+      calls: ['PUT /property/landlord/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: properties.villa }, body: landlord }),
+      other: () => ({ params: { id: properties.house }, body: landlord }),
+    },
+    {
+      calls: ['GET /estate/colleagues/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { estateId: estates.palm.id } }),
+      other: () => ({ params: { estateId: estates.cedar.id } }),
+    },
+    {
+      calls: ['POST /estate/colleagues/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { estateId: estates.palm.id }, body: newColleague() }),
+      other: () => ({ params: { estateId: estates.cedar.id }, body: newColleague() }),
+    },
+    {
+      calls: ['DELETE /estate/colleagues/:estateId/:userId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: colleagueIn(estates.palm.id),
+      other: colleagueIn(estates.cedar.id),
+    },
+    {
+      calls: ['GET /tenant/messages/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: tenancies.flat } }),
+      other: () => ({ params: { id: tenancies.house } }),
+    },
+  ]
+}
