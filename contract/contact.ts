@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalEmail, optionalPhone, requiredEmail, requiredPhone, requiredText } from './fields.ts'
 
-/** How an estate has a person. One way to reach them is enough: an email or a phone number. */
+/** Contact details of a person in one estate's records. An email or a phone number is enough. */
 export const contact = {
   name: requiredText('Name is required'),
   email: optionalEmail,

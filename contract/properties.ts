@@ -168,7 +168,7 @@ export const newOwnerForm = newOwner
     owner_status ? { ...body, landlord_name: null, landlord_email: null } : body,
   )
 
-/** How the estate has the owner of today. */
+/** Contact details of today's owner in the estate's records. */
 export const landlordForm = reachable(z.strictObject({ ...contact }))
 
 export const properties = {

@@ -59,7 +59,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
     const { id: estate_id } = await getEstate(db, caller, params.estateId)
     requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id })
-    // Nobody is shown it: the link that is mailed lets them choose their own.
+    // Nobody sees this password: the mailed link lets them choose their own.
     const { password_hash } = await generatePassword()
     return db.transaction(async (tx) => {
       await holdAddresses(tx, [body.email])

@@ -9,7 +9,7 @@ import { readable } from './all-messages.ts'
 import { shownOfMessage } from './store.ts'
 import type { MessageKind } from './text/message-kinds.ts'
 
-/** What was typed of a person in the estate that a message comes from, the newest word first; of each place one row. */
+/** Names and addresses that the sending estate typed for a person: a row for each tenancy and property. */
 const known = sql`(
   select t.name, t.email, t.phone_number, t.left_at is null as there, t.created_at from tenants t
   where t.user_id = ${messages.user_id} and t.estate_id = ${messages.estate_id}
@@ -23,8 +23,8 @@ export const nameInEstate = sql<
 >`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
 
 /**
- * Address and last error of a message. An address that its estate never typed is shown only to those who see the account, and
- * is cut from the other side's refusal. `users` is joined.
+ * Address and last error of a message. Only those who see the account see an address that the estate never typed; it is cut
+ * from the error as well. Join `users`.
  */
 export function shownAddress(accounts: Reach<'users'>) {
   const visible = sql`(${messages.address} = '' or ${accounts}
@@ -37,7 +37,7 @@ export function shownAddress(accounts: Reach<'users'>) {
   }
 }
 
-/** What an estate sends. Words about the account, and answers to privacy requests, are between its holder and us. */
+/** Kinds that an estate sends. Messages about the account or about privacy requests are the holder's own. */
 const FROM_ESTATE: MessageKind[] = [
   ...(['notice', 'reminder', 'invitation', 'new_password'] as const),
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),

@@ -93,10 +93,7 @@ export async function holdAddresses(db: Db, emails: (string | null)[]): Promise<
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
 }
 
-/**
- * The account that signs in with an email (lower case) or a phone number (E.164): its roles, and whether it looks after an estate
- * that is there. Held until the transaction ends.
- */
+/** Finds the account of an email (lower case) or phone number (E.164), and locks it until the transaction ends. */
 export async function findPersonByName(db: Db, name: string) {
   const [row] = await db
     .select({
