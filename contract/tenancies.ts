@@ -126,11 +126,11 @@ export const tenancies = {
   }),
   listTenantMessages: endpoint('GET /tenant/messages/:id', {
     summary:
-      'What the estate sent to a tenant by email or WhatsApp, newest first. An address that the estate does not have is left out.',
+      'What the estate sent to a tenant by email or WhatsApp, newest first. Searches title, text and invoice number. An address that the estate does not have is left out.',
     allow: MANAGERS,
     list: true,
     params: idParams,
-    query: pageQuery.omit({ q: true }),
+    query: pageQuery,
     reply: z.array(sentMessage),
   }),
   leaveTenancy: endpoint('DELETE /me/tenancies/:id', {

@@ -1,7 +1,7 @@
 import type { SentMessage } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { type Page, readPage } from '#server/answers/page.ts'
+import { matches, type Page, readPage } from '#server/answers/page.ts'
 import { and, desc, eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
@@ -43,6 +43,9 @@ const FROM_ESTATE: MessageKind[] = [
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),
 ]
 
+const WORDS = sql`lower(concat_ws(' ', ${messages.content} ->> 'title', ${messages.content} ->> 'message',
+  ${messages.content} ->> 'invoice_number'))`
+
 interface Addressee {
   user_id: number
   estate_id: number
@@ -62,6 +65,7 @@ export async function listMessagesTo(
     eq(messages.user_id, user_id),
     eq(messages.estate_id, estate_id),
     inArray(messages.kind, FROM_ESTATE),
+    matches(WORDS, query.q),
   )
   const page = await readPage(
     query,
