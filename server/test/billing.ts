@@ -3,7 +3,7 @@ import { bringAllUpToDate } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { World } from './world.ts'
 
-type Terms = { grace_days?: number; late_fee?: number }
+type Terms = { grace_days?: number; late_fee?: number; proration?: 'full' | 'daily' | 'none' }
 
 /** An estate keeps what is owed from the first of this month, or of a month that is told; it bills no charge yet. */
 export async function keepBook({ db }: Pick<World, 'db'>, estate_id: number, from?: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function billCharges(
   estate_id: number,
   charge_ids: readonly number[],
   from: string,
-  { grace_days = 0, late_fee }: Terms = {},
+  { grace_days = 0, late_fee, proration = 'full' }: Terms = {},
 ): Promise<void> {
   const { app, db } = world
   await keepBook(world, estate_id, from)
@@ -27,8 +27,8 @@ export async function billCharges(
       insert into billed_charges (estate_id, charge_id, anchor_on, months)
       select ${estate_id}, id, ${from}, duration from charges where id = ${id}`)
     await db.execute(sql`
-      insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, late_fee_kind, late_fee)
-      select ${estate_id}, id, '-infinity', '-infinity', amount, ${grace_days},
+      insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, proration, late_fee_kind, late_fee)
+      select ${estate_id}, id, '-infinity', '-infinity', amount, ${grace_days}, ${proration},
         ${late_fee === undefined ? null : 'fixed'}, ${late_fee ?? null}
       from charges where id = ${id}`)
   }

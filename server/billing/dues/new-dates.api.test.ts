@@ -32,7 +32,7 @@ async function setDates(
   const ends =
     dates.ends === undefined ? sql`ends_on` : sql`${dates.ends === null ? null : dayOf(dates.ends)}::date`
   await tx.execute(sql`update tenants set starts_on = ${starts}, ends_on = ${ends} where id = ${life.tenant}`)
-  await correctForDates(tx, life.tenant, life.user)
+  await correctForDates(tx, life.tenant, { user_id: life.user })
 }
 
 /** What a tenancy is asked for, less what was let off; in naira. */

@@ -15,6 +15,7 @@ interface Wrong extends Record<string, unknown> {
   name: string
   charge_id: number
   period: string | null
+  dated_on: string
   due_on: string
   /** Naira that it asks for by its days, and what they now call for. */
   asks: number
@@ -23,14 +24,26 @@ interface Wrong extends Record<string, unknown> {
   day: string
 }
 
+/** Who changes the dates of a tenancy. */
+export interface DatesBy {
+  user_id: number
+  /** The resident leaves: only dues that have not begun are cancelled. The estate alone shortens a bill. */
+  leaves?: true
+}
+
 /**
  * The first or last day of a tenancy was changed, in this transaction: dues of days that are not lived there any more are
- * cancelled, those of days that now are are asked for, and a part of a period as its terms say. `by` is who changed it.
+ * cancelled, those of days that now are are asked for, and a part of a period as its terms say.
  */
-export async function correctForDates(tx: Db, tenant_id: number, by: number): Promise<void> {
+export async function correctForDates(
+  tx: Db,
+  tenant_id: number,
+  { user_id: by, leaves }: DatesBy,
+): Promise<void> {
   const { today } = await lagosToday(tx)
   await bringUpToDate(tx, [tenant_id], today)
-  for (const due of await listWrong(tx, tenant_id)) {
+  const wrong = await listWrong(tx, tenant_id)
+  for (const due of leaves ? wrong.filter(({ dated_on }) => dated_on > today) : wrong) {
     if (due.should > due.asks) await askMore(tx, tenant_id, due, by)
     else await askLess(tx, due, by)
     if (due.should === 0) await cancelLateFees(tx, due.id, { day: due.day, created_by: by })
@@ -77,7 +90,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
         else ${shareOf(sql`full_price`)} end as should
       from cut
     )
-    select id, estate_id, name, charge_id, period::text, due_on, asks, should,
+    select id, estate_id, name, charge_id, period::text, dated_on, due_on, asks, should,
       greatest(dated_on, lagos_today()) as day
     from judged where should <> asks order by dated_on, id`)
   return rows
