@@ -1,7 +1,11 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { letOff, mayBeLetOff } from '../book/let-off.ts'
-import { isPaused, monthsBetween } from './periods.ts'
+import { isPaused, monthsAfter } from './periods.ts'
+
+/** From the month of one day to that of a later one: a fee of the 31st comes on the last day of a shorter month. */
+const calendarMonths = (from: SQL, to: SQL) => sql`(
+  (extract(year from ${to}) - extract(year from ${from})) * 12 + extract(month from ${to}) - extract(month from ${from}))::int`
 
 /** What was open of the due `d` at the end of the day before `day`. */
 const openBefore = (day: SQL) => sql`(d.amount - coalesce((
@@ -35,10 +39,10 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
       from ledger_entries d join charge_terms t on t.id = d.terms_id and t.late_fee is not null
         join tenants n on n.id = d.tenant_id and (n.ends_on is null or n.ends_on >= ${today})
         cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
-        cross join lateral (select ${monthsBetween(sql`fee_on`, today)} as months) late
+        cross join lateral (select ${calendarMonths(sql`fee_on`, today)} as months) late
       where d.kind = 'due' and d.tenant_id in ${tenantIds} and d.dated_on <= ${today} and fee_on <= ${today}
         -- Of most dues this is told by their day alone.
-        and (fee_on = ${today} or t.late_fee_monthly and (fee_on + make_interval(months => months))::date = ${today})
+        and (fee_on = ${today} or t.late_fee_monthly and ${monthsAfter(sql`fee_on`, sql`months`)} = ${today})
         and not ${isPaused(sql`d.estate_id`, today)}
     ), asked as (
       select d.*, least(${feeOf(openBefore(today))}, d.late_fee_cap - ${STANDING}) as fee
@@ -61,8 +65,11 @@ export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<numbe
       join tenants n on n.id = d.tenant_id
       cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
       cross join lateral (select case when first.fee_on > lagos_today() then first.fee_on
-        when t.late_fee_monthly then (first.fee_on
-          + make_interval(months => ${monthsBetween(sql`first.fee_on`, sql`lagos_today()`)} + 1))::date end as fee_on) next
+        when t.late_fee_monthly then (
+          select min(day) from (select ${calendarMonths(sql`first.fee_on`, sql`lagos_today()`)} as months) gone
+            cross join lateral (select ${monthsAfter(sql`first.fee_on`, sql`gone.months + more`)} as day
+              from generate_series(0, 1) as more) fees
+          where day > lagos_today()) end as fee_on) next
     where o.tenant_id = ${tenant_id} and o.open > 0 and (n.ends_on is null or n.ends_on >= next.fee_on)
       and (t.late_fee_cap is null or ${STANDING} < t.late_fee_cap)
     group by d.charge_id having min(next.fee_on) is not null`)
