@@ -52,12 +52,21 @@ export const manualFor = (world: World, tenant_id: number, due_on?: string) => a
 }
 export const planFor = (world: World, tenant_id: number) => async () => {
   await keepBookOf(world, tenant_id)
+  await world.as('admin')('POST /plan/undo', { body: undone(tenant_id) })
   // More than any credit that the tenancy has from other calls.
   await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
   const { rows } = await world.db.execute<{ amount: number; today: string }>(sql`
     select sum(open) as amount, lagos_today()::text as today from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
   const instalments = rows.map(({ amount, today }) => ({ amount, due_on: today }))
   return { body: { key: randomUUID(), tenant_id, instalments, note: 'Agreed by telephone.' } }
+}
+
+const undone = (tenant_id: number) => ({ key: randomUUID(), tenant_id, note: 'It was not kept.' })
+/** What takes back a plan that runs. */
+export const undoPlanFor = (world: World, tenant_id: number) => async () => {
+  const { status } = await world.as('admin')('POST /plan/create', await planFor(world, tenant_id)())
+  if (status !== 201) throw new Error(`no plan was made: ${status}`)
+  return { body: undone(tenant_id) }
 }
 
 async function keepBookOf(world: World, tenant_id: number): Promise<void> {
