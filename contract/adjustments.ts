@@ -66,6 +66,9 @@ export const planForm = z.strictObject({
 export type Plan = z.output<typeof planForm>
 const planBody = planForm.extend(sent)
 
+export const undoPlanForm = z.strictObject({ tenant_id, note })
+export type PlanUndone = z.output<typeof undoPlanForm>
+
 export const adjustments = {
   adjust: endpoint('POST /ledger/adjust', {
     summary:
@@ -81,6 +84,14 @@ export const adjustments = {
     allow: MANAGERS,
     status: 201,
     body: planBody,
+    reply: done,
+  }),
+  undoPlan: endpoint('POST /plan/undo', {
+    summary:
+      'Takes back the payment plan that runs: what it spread is owed again since its own days. The same key is written once.',
+    allow: MANAGERS,
+    status: 201,
+    body: undoPlanForm.extend(sent),
     reply: done,
   }),
 }

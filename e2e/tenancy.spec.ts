@@ -97,7 +97,18 @@ test('By keyboard what is owed is spread over a plan', async ({ page, emptyApp }
   await expect(statement(page).getByRole('row', { name: /Payment plan/ })).toContainText(
     'Agreed by telephone',
   )
-  await expect(statement(page).getByRole('row', { name: /Instalment 2 of 3/ })).toContainText('₦50,000.00')
+  const instalment = statement(page).getByRole('row', { name: /Instalment 2 of 3/ })
+  await expect(instalment).toContainText('₦50,000.00')
+  await expect(page.getByText('₦90,000.00', { exact: true }).first()).toBeVisible()
+
+  // The plan is undone where it stands.
+  await page.getByRole('button', { name: 'Adjust Payment plan' }).click()
+  await page.getByRole('menuitem', { name: 'Undo plan' }).click()
+  await dialog.getByLabel('Reason').fill('It was not kept')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Undo plan' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(instalment).toContainText('Plan undone')
   await expect(page.getByText('₦90,000.00', { exact: true }).first()).toBeVisible()
 })
 

@@ -1,12 +1,13 @@
 import { sql } from '#server/database/drizzle.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
-import { correctForDates } from './dues/new-dates.ts'
+import { correctForDates, type DatesBy } from './dues/new-dates.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
 /* What the rooms above tell the book of what is owed. An estate that does not bill has no book, and nothing happens. */
 
 export { type AsOf, readAsOf } from './days/as-of.ts'
+export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/not-raised.ts'
 export { type PricedLine, priceByBook, type WantedByBook } from './pricing/price-by-book.ts'
 export { bookPayment } from './settling/book-payment.ts'
@@ -16,7 +17,7 @@ export { addTerms, estatesThatBill, termsChanged } from './setup/terms.ts'
 export { bringAllUpToDate, bringUpToDate, isBehind } from './up-to-date.ts'
 
 /** The days of a tenancy were changed by somebody, in this transaction: what it owes goes by them. */
-export async function datesChanged(tx: Db, tenant_id: number, by: number): Promise<void> {
+export async function datesChanged(tx: Db, tenant_id: number, by: DatesBy): Promise<void> {
   if (await hasBook(tx, tenant_id)) await correctForDates(tx, tenant_id, by)
 }
 

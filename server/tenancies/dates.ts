@@ -3,7 +3,7 @@ import { formatDay } from '#contract/dates.ts'
 import type { Tenant, updateTenancyBody } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { datesChanged } from '#server/billing/door.ts'
+import { type DatesBy, datesChanged, holdBook } from '#server/billing/door.ts'
 import { eq, type SQL } from '#server/database/drizzle.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
@@ -39,8 +39,10 @@ interface NewDates {
   ends_on?: string | SQL | null | undefined
 }
 
-/** The only way to other dates, in a transaction: what is owed goes by them. `by` is who changes them. */
-export async function setDates(tx: Db, id: number, dates: NewDates, by: number): Promise<void> {
+/** The only way to other dates, in a transaction: dues follow them. `by` changes them, the estate or the resident who leaves. */
+export async function setDates(tx: Db, id: number, dates: NewDates, by: DatesBy): Promise<void> {
+  // A resident owes all that was to be billed before the last day that they choose.
+  if (by.leaves) await holdBook(tx, id)
   await tx.update(tenants).set(dates).where(eq(tenants.id, id))
   await datesChanged(tx, id, by)
 }
@@ -64,8 +66,9 @@ export async function updateTenancy(db: Db, caller: Caller, before: Tenant, chan
     )
   if (address !== undefined) await db.update(tenants).set({ address }).where(eq(tenants.id, before.id))
   const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
-  if (lastMoves || (starts_on !== undefined && starts_on !== before.starts_on))
-    await setDates(db, before.id, { starts_on, ends_on }, caller.user_id)
+  // The last day that a resident chose shortens their bill once the estate sets it too.
+  if (ends_on !== undefined || (starts_on !== undefined && starts_on !== before.starts_on))
+    await setDates(db, before.id, { starts_on, ends_on }, { user_id: caller.user_id })
   if (!lastMoves) return
   const over = ends_on !== null && ends_on < today
   if (over && before.left_at === null) await endTenancies(db, [before.id])

@@ -15,7 +15,7 @@ export async function holdHomeOf(db: Db, id: number): Promise<void> {
 
 /**
  * Ends a tenancy within reach today, or on the last day that was agreed on and has passed. One that has not begun ends on
- * the day before its first. Undefined where there is none.
+ * the day before its first. What was billed stays owed. Undefined where there is none.
  */
 export async function leaveTenancy(
   db: Db,
@@ -26,7 +26,7 @@ export async function leaveTenancy(
   const tenancy = await findTenancy(db, reach, id)
   if (!tenancy) return
   const ends_on = sql`greatest(least(${tenants.ends_on}, lagos_today()), ${tenants.starts_on} - 1)`
-  await setDates(db, id, { ends_on }, tenancy.user_id)
+  await setDates(db, id, { ends_on }, { user_id: tenancy.user_id, leaves: true })
   await endTenancies(db, [id])
   return tenancy
 }

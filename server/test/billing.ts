@@ -3,7 +3,7 @@ import { bringAllUpToDate } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { World } from './world.ts'
 
-type Terms = { grace_days?: number; late_fee?: number }
+type Terms = { grace_days?: number; late_fee?: number; proration?: 'full' | 'daily' | 'none' }
 
 /** An estate keeps what is owed from the first of this month, or of a month that is told; it bills no charge yet. */
 export async function keepBook({ db }: Pick<World, 'db'>, estate_id: number, from?: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function billCharges(
   estate_id: number,
   charge_ids: readonly number[],
   from: string,
-  { grace_days = 0, late_fee }: Terms = {},
+  { grace_days = 0, late_fee, proration = 'full' }: Terms = {},
 ): Promise<void> {
   const { app, db } = world
   await keepBook(world, estate_id, from)
@@ -27,8 +27,8 @@ export async function billCharges(
       insert into billed_charges (estate_id, charge_id, anchor_on, months)
       select ${estate_id}, id, ${from}, duration from charges where id = ${id}`)
     await db.execute(sql`
-      insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, late_fee_kind, late_fee)
-      select ${estate_id}, id, '-infinity', '-infinity', amount, ${grace_days},
+      insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, proration, late_fee_kind, late_fee)
+      select ${estate_id}, id, '-infinity', '-infinity', amount, ${grace_days}, ${proration},
         ${late_fee === undefined ? null : 'fixed'}, ${late_fee ?? null}
       from charges where id = ${id}`)
   }
@@ -52,12 +52,21 @@ export const manualFor = (world: World, tenant_id: number, due_on?: string) => a
 }
 export const planFor = (world: World, tenant_id: number) => async () => {
   await keepBookOf(world, tenant_id)
+  await world.as('admin')('POST /plan/undo', { body: undone(tenant_id) })
   // More than any credit that the tenancy has from other calls.
   await world.as('admin')('POST /ledger/adjust', { body: manual(tenant_id, 99_000_000) })
   const { rows } = await world.db.execute<{ amount: number; today: string }>(sql`
     select sum(open) as amount, lagos_today()::text as today from ledger_open where tenant_id = ${tenant_id} and side = 'debit' and dated_on <= lagos_today()`)
   const instalments = rows.map(({ amount, today }) => ({ amount, due_on: today }))
   return { body: { key: randomUUID(), tenant_id, instalments, note: 'Agreed by telephone.' } }
+}
+
+const undone = (tenant_id: number) => ({ key: randomUUID(), tenant_id, note: 'It was not kept.' })
+/** What takes back a plan that runs. */
+export const undoPlanFor = (world: World, tenant_id: number) => async () => {
+  const { status } = await world.as('admin')('POST /plan/create', await planFor(world, tenant_id)())
+  if (status !== 201) throw new Error(`no plan was made: ${status}`)
+  return { body: undone(tenant_id) }
 }
 
 async function keepBookOf(world: World, tenant_id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { keepBook, manualFor, planFor } from './billing.ts'
+import { keepBook, manualFor, planFor, undoPlanFor } from './billing.ts'
 import { oneMoreCharge, termsToChange, turnOnAgain } from './billing-setup.ts'
 import { pay } from './payments.ts'
 import type { Row } from './permissions.ts'
@@ -121,6 +121,12 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: planFor(world, tenancies.flat),
       other: planFor(world, tenancies.house),
+    },
+    {
+      calls: ['POST /plan/undo'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: undoPlanFor(world, tenancies.flat),
+      other: undoPlanFor(world, tenancies.house),
     },
     {
       calls: ['GET /estate/reminders/:estateId'],

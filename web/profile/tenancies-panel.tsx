@@ -15,7 +15,7 @@ function Leave({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) 
       open
       onClose={onClose}
       title={`Leave ${estate_property.title}, ${estate.name}?`}
-      description="Its charges and notices leave your account, and the estate is told. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
+      description="Its charges and notices leave your account, and the estate is told. What you owe stays owed. What you paid stays, with its receipts. Only the estate or the landlord can add you again."
       confirm="Leave"
       onConfirm={async () => {
         try {

@@ -1,4 +1,5 @@
 import { sql } from '#server/database/drizzle.ts'
+import { OF_CHARGE } from '../dues/periods.ts'
 
 /**
  * Up to which day each charge of a book (see `bookAt`) is paid: until the first of its periods that is not, else until its
@@ -7,7 +8,7 @@ import { sql } from '#server/database/drizzle.ts'
 export const PAID_PERIODS = sql`
   periods as (
     select d.charge_id, d.period, d.open, d.dated_on from lines d
-    where d.kind = 'due' and d.period is not null and d.amount + coalesce((
+    where d.kind in (${OF_CHARGE}) and d.period is not null and d.amount + coalesce((
       select sum(c.amount) from book c where c.of_entry = d.id and c.kind = 'cancel'), 0) > 0
   ),
   covered as (

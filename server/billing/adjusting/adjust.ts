@@ -7,7 +7,7 @@ import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import type { DebitKind } from '#server/database/schema-billing.ts'
-import { allocateOldest } from '../book/allocate.ts'
+import { allocateOldest, allocateTo } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'
 import { PERIOD } from '../pricing/open-entries.ts'
@@ -79,7 +79,7 @@ async function cancel(tx: Db, book: Book, { of_entry, note }: Of<'cancel'>): Pro
     name: `Cancelled: ${owed.name}`,
     amount: owed.left,
   })
-  const late_fees = await cancelLateFees(tx, owed.id, decided)
+  const late_fees = await cancelLateFees(tx, sql`f.of_entry = ${owed.id}`, decided)
   const fees = late_fees > 0 ? `, with its late fees, ${formatNaira(late_fees)}` : ''
   return `${nameOfDue(owed)}, ${formatNaira(owed.left)}${fees}`
 }
@@ -105,11 +105,13 @@ async function letOffOwed(
   }
   const { estate_id, tenant_id, today } = book
   requireWithin(amount, await sumOwed(tx, book))
-  await insertEntry(tx, {
+  const credit = await insertEntry(tx, {
     ...given,
     ...{ estate_id, tenant_id, name: NAMES[kind], amount: -amount, dated_on: today },
   })
-  await allocateOldest(tx, [tenant_id])
+  if (credit === undefined) throw new Error(`nothing was let off for tenancy ${tenant_id}`)
+  // Dues that are raised ahead are not owed yet.
+  await allocateTo(tx, credit, sql`dated_on <= ${today}`, toKobo(amount))
 }
 
 function requireWithin(amount: number, owed: number): void {

@@ -1,4 +1,4 @@
-import type { Adjustment, Plan } from '#contract/adjustments.ts'
+import type { Adjustment, Plan, PlanUndone } from '#contract/adjustments.ts'
 import { clash } from '#server/answers/problem.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -17,7 +17,7 @@ export async function wasWritten(
   tx: Db,
   { tenant_id, by: created_by }: Book,
   key: string,
-  asked: Adjustment | Plan,
+  asked: Adjustment | Plan | PlanUndone,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .insert(adjustments)

@@ -1,21 +1,24 @@
 import { LATEST_INSTALMENT_MONTHS, type Plan } from '#contract/adjustments.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira, MAX_NAIRA, toKobo, toNaira } from '#contract/money.ts'
-import { invalid } from '#server/answers/problem.ts'
+import { clash, invalid } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
-import { allocateTo } from '../book/allocate.ts'
+import { allocateOldest, allocateTo, release } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { sumOwed } from './adjust.ts'
 import type { Book } from './hold.ts'
 
 /**
  * Closes what is owed until today, and asks for the same total in instalments with days of their own: the balance stays as it
- * was. Throws 422 where they do not add up to what is owed, or to more than one entry holds.
+ * was. Throws 409 while another plan runs, 422 where they do not add up to what is owed, or to more than one entry holds.
  */
 export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan): Promise<void> {
   const { estate_id, tenant_id, by, today } = book
+  // A second plan would make late instalments due on later days.
+  if ((await findRunning(tx, book)) !== undefined)
+    throw clash('tenant_id', 'A payment plan is running. Undo it before you make another.')
   const owed = toKobo(await sumOwed(tx, book))
   if (owed === 0) throw invalid('tenant_id', 'Nothing is owed.')
   const total = instalments.reduce((kobo, { amount }) => kobo + toKobo(amount), 0)
@@ -50,6 +53,35 @@ export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan
       of_entry: plan,
       seq: index + 1,
     })
+}
+
+/**
+ * Takes the plan that runs back: what it closed is owed again since its own days, less what was paid or let off meanwhile. The
+ * balance stays as it was. Throws 422 where none runs.
+ */
+export async function undoPlan(tx: Db, book: Book): Promise<void> {
+  const { tenant_id, today } = book
+  const plan = await findRunning(tx, book)
+  if (plan === undefined) throw invalid('tenant_id', 'No payment plan is running.')
+  const { rows } = await tx.execute<{ id: number; amount: number }>(
+    sql`select id, amount from ledger_entries where of_entry = ${plan} and kind = 'instalment' order by id`,
+  )
+  const spread = toNaira(rows.reduce((kobo, { amount }) => kobo + toKobo(amount), 0))
+  for (const { id, amount } of rows) await release(tx, 'debit', id, amount, today)
+  await release(tx, 'credit', plan, spread, today)
+  // The plan and its instalments settle each other; money that paid them is free, and pays what is owed longest.
+  const itsInstalments = rows.map(({ id }) => id)
+  await allocateTo(tx, plan, sql`entry_id in ${itsInstalments}`, toKobo(spread))
+  await allocateOldest(tx, [tenant_id])
+}
+
+/** The plan of which an instalment is open; the last one, where there are several. */
+async function findRunning(tx: Db, { tenant_id }: Book): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select i.of_entry as id from ledger_open o join ledger_entries i on i.id = o.entry_id
+    where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.kind = 'instalment' and o.open > 0
+    order by 1 desc limit 1`)
+  return rows[0]?.id
 }
 
 async function latestDay(tx: Db, today: string): Promise<string> {

@@ -9,7 +9,7 @@ import { notifyPerson } from '#server/notifications/store.ts'
 import { adjust } from './adjust.ts'
 import { holdBookOf } from './hold.ts'
 import { wasWritten } from './once.ts'
-import { createPlan } from './plan.ts'
+import { createPlan, undoPlan } from './plan.ts'
 
 /** Those who run an estate correct what a tenancy owes; the person is told, and reads why on the statement. */
 export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
@@ -44,6 +44,24 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
       })
       await audit(tx, caller, 'plan', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
       return saved
+    }),
+  )
+
+  route(app, adjustments.undoPlan, ({ caller, body }) =>
+    db.transaction(async (tx) => {
+      const undone = { message: 'Payment plan undone.' }
+      const { key, ...asked } = body
+      const book = await holdBookOf(tx, caller, asked.tenant_id)
+      if (await wasWritten(tx, book, key, asked)) return undone
+      await undoPlan(tx, book)
+      const { user_id, estate_id } = book
+      await notifyPerson(tx, {
+        ...{ user_id, estate_id },
+        title: 'Payment plan',
+        message: `Your payment plan was undone: ${asked.note} What it spread is due on the days before the plan.`,
+      })
+      await audit(tx, caller, 'undo plan', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
+      return undone
     }),
   )
 }

@@ -7,11 +7,12 @@ import { insertEntry, type NewEntry } from './entries.ts'
 
 /**
  * Naira of an entry (SQL: its id) that can still be let off: what is open of it, and what money paid. What was let off before
- * is not let off again.
+ * is not let off again, nor an instalment that its own plan settles since it was undone.
  */
 export const mayBeLetOff = (entry: SQL) => sql<number>`(
   select o.open + coalesce((select sum(a.amount) from allocations a join ledger_open c on c.entry_id = a.credit_id
-    where a.debit_id = o.entry_id and c.kind in (${MONEY})), 0)
+    where a.debit_id = o.entry_id and c.kind in (${MONEY})
+      and a.credit_id is distinct from (select of_entry from ledger_entries where id = o.entry_id)), 0)
   from ledger_open o where o.entry_id = ${entry})`
 
 type LetOff = Pick<NewEntry, 'kind' | 'name' | 'note' | 'created_by'> & {
@@ -44,15 +45,20 @@ export async function letOff(tx: Db, entry_id: number, { amount, day, ...rest }:
   await allocateOldest(tx, [tenant_id])
 }
 
-/** The late fees of a due that is cancelled go with it: nobody is late with what was never to be paid. Answers their naira. */
+/**
+ * Cancels late fees (`which`: SQL over a fee `f`, its due `d`, the terms `t` and the tenancy `n`), as those of a due that is
+ * cancelled: nobody is late with what was never to be paid. Answers their naira.
+ */
 export async function cancelLateFees(
   tx: Db,
-  due_id: number,
+  which: SQL,
   rest: Pick<LetOff, 'day' | 'note' | 'created_by'>,
 ): Promise<number> {
   const { rows } = await tx.execute<{ id: number; name: string; amount: number }>(sql`
     select f.id, f.name, ${mayBeLetOff(sql`f.id`)} as amount
-    from ledger_entries f where f.of_entry = ${due_id} and f.kind = 'late_fee' order by f.id`)
+    from ledger_entries f join ledger_entries d on d.id = f.of_entry join charge_terms t on t.id = d.terms_id
+      join tenants n on n.id = f.tenant_id
+    where f.kind = 'late_fee' and ${which} order by f.id`)
   for (const { id, name, amount } of rows)
     if (amount > 0) await letOff(tx, id, { ...rest, kind: 'cancel', name: `Cancelled: ${name}`, amount })
   return sumNaira(rows)

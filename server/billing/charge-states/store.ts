@@ -2,6 +2,7 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { nextLateFees } from '../dues/late-fees.ts'
+import { OF_CHARGE } from '../dues/periods.ts'
 import { nextOfEach } from '../dues/raise.ts'
 
 type Known = Omit<ChargeState, 'next_fee_on'> & Record<string, unknown>
@@ -13,12 +14,12 @@ export async function listChargeStates(db: Db, tenant_id: number): Promise<Charg
       select b.charge_id, b.months, c.name from tenants n join billed_charges b on b.estate_id = n.estate_id
         join charges c on c.id = b.charge_id where n.id = ${tenant_id}
     ), dues as (
-      select e.charge_id, e.period, o.open, o.due_on, o.dated_on, o.dated_on <= lagos_today() as asked
-      from ledger_entries e join ledger_open o on o.entry_id = e.id where e.tenant_id = ${tenant_id} and e.kind = 'due'
+      select coalesce(e.of_entry, e.id) as due, e.charge_id, e.period, o.open, o.due_on, o.dated_on, o.dated_on <= lagos_today() as asked
+      from ledger_entries e join ledger_open o on o.entry_id = e.id where e.tenant_id = ${tenant_id} and e.kind in (${OF_CHARGE})
     ), coming as (${nextOfEach(tenant_id)})
     select b.charge_id, b.name, b.months,
       coalesce(sum(d.open) filter (where asked), 0) as owed,
-      count(*) filter (where asked and d.open > 0 and d.due_on < lagos_today())::int as behind,
+      count(distinct due) filter (where asked and d.open > 0 and d.due_on < lagos_today())::int as behind,
       min(d.due_on) filter (where asked and d.open > 0) as due_on,
       case when min(lower(d.period)) filter (where d.open > 0) is null then max(upper(d.period)) - 1
         when min(lower(d.period)) filter (where d.open > 0) > min(lower(d.period))

@@ -1,11 +1,20 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { letOff, mayBeLetOff } from '../book/let-off.ts'
-import { isPaused, monthsBetween } from './periods.ts'
+import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 
-/** What was open of the due `d` at the end of the day before `day`. */
-const openBefore = (day: SQL) => sql`(d.amount - coalesce((
-  select sum(a.amount) from allocations a where a.debit_id = d.id and a.dated_on < ${day}), 0))`
+/** From the month of one day to that of a later one: a fee of the 31st comes on the last day of a shorter month. */
+const calendarMonths = (from: SQL, to: SQL) => sql`(
+  (extract(year from ${to}) - extract(year from ${from})) * 12 + extract(month from ${to}) - extract(month from ${from}))::int`
+
+/** What was open of the due `d`, or of another, at the end of the day before `day`. */
+const openBefore = (day: SQL, due = sql.raw('d')) => sql`(${due}.amount - coalesce((
+  select sum(a.amount) from allocations a where a.debit_id = ${due}.id and a.dated_on < ${day}), 0))`
+
+/** Another part of the same due, before `d`, is late as well: a fixed fee is asked for once. */
+const isLateAlready = (day: SQL) => sql`exists (
+  select from ledger_entries r where (r.id = d.of_entry or r.of_entry = d.of_entry) and r.id < d.id
+    and r.kind in (${OF_CHARGE}) and ${openBefore(day, sql.raw('r'))} > 0)`
 
 /** The late fee that the terms `t` ask of what was open; none of nothing. */
 const feeOf = (open: SQL) => sql`(case
@@ -20,7 +29,7 @@ const FEE_STANDING = sql`(f.amount + coalesce((
 /** What stands of all late fees of the due `d`. */
 const STANDING = sql`coalesce((
   select sum(${FEE_STANDING})
-  from ledger_entries f where f.of_entry = d.id and f.kind = 'late_fee'), 0)`
+  from ledger_entries f where f.of_entry in (d.id, d.of_entry) and f.kind = 'late_fee'), 0)`
 
 /**
  * Raises the late fees that a day calls for, of tenancies that are held; answers how many. A fee is due on the day after the
@@ -35,14 +44,15 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
       from ledger_entries d join charge_terms t on t.id = d.terms_id and t.late_fee is not null
         join tenants n on n.id = d.tenant_id and (n.ends_on is null or n.ends_on >= ${today})
         cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
-        cross join lateral (select ${monthsBetween(sql`fee_on`, today)} as months) late
-      where d.kind = 'due' and d.tenant_id in ${tenantIds} and d.dated_on <= ${today} and fee_on <= ${today}
+        cross join lateral (select ${calendarMonths(sql`fee_on`, today)} as months) late
+      where d.kind in (${OF_CHARGE}) and d.tenant_id in ${tenantIds} and d.dated_on <= ${today} and fee_on <= ${today}
         -- Of most dues this is told by their day alone.
-        and (fee_on = ${today} or t.late_fee_monthly and (fee_on + make_interval(months => months))::date = ${today})
+        and (fee_on = ${today} or t.late_fee_monthly and ${monthsAfter(sql`fee_on`, sql`months`)} = ${today})
         and not ${isPaused(sql`d.estate_id`, today)}
     ), asked as (
       select d.*, least(${feeOf(openBefore(today))}, d.late_fee_cap - ${STANDING}) as fee
       from overdue d cross join lateral (select d.late_fee_kind, d.late_fee) t
+      where d.late_fee_kind = 'percent' or not ${isLateAlready(today)}
     )
     insert into ledger_entries (estate_id, tenant_id, kind, amount, dated_on, due_on, name, charge_id, period, of_entry, seq)
     select estate_id, tenant_id, 'late_fee', fee, ${today}, ${today}, 'Late fee, ' || name, charge_id, period, id, months
@@ -56,13 +66,16 @@ export async function raiseLateFees(tx: Db, tenantIds: readonly number[], day: s
 export async function nextLateFees(db: Db, tenant_id: number): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ charge_id: number; fee_on: string }>(sql`
     select d.charge_id, min(next.fee_on)::text as fee_on
-    from ledger_open o join ledger_entries d on d.id = o.entry_id and d.kind = 'due' and d.dated_on <= lagos_today()
+    from ledger_open o join ledger_entries d on d.id = o.entry_id and d.kind in (${OF_CHARGE}) and d.dated_on <= lagos_today()
       join charge_terms t on t.id = d.terms_id and t.late_fee is not null
       join tenants n on n.id = d.tenant_id
       cross join lateral (select d.due_on + t.grace_days + 1 as fee_on) first
       cross join lateral (select case when first.fee_on > lagos_today() then first.fee_on
-        when t.late_fee_monthly then (first.fee_on
-          + make_interval(months => ${monthsBetween(sql`first.fee_on`, sql`lagos_today()`)} + 1))::date end as fee_on) next
+        when t.late_fee_monthly then (
+          select min(day) from (select ${calendarMonths(sql`first.fee_on`, sql`lagos_today()`)} as months) gone
+            cross join lateral (select ${monthsAfter(sql`first.fee_on`, sql`gone.months + more`)} as day
+              from generate_series(0, 1) as more) fees
+          where day > lagos_today()) end as fee_on) next
     where o.tenant_id = ${tenant_id} and o.open > 0 and (n.ends_on is null or n.ends_on >= next.fee_on)
       and (t.late_fee_cap is null or ${STANDING} < t.late_fee_cap)
     group by d.charge_id having min(next.fee_on) is not null`)

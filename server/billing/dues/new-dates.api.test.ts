@@ -14,6 +14,10 @@ import {
 } from '#server/test/book.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { billedPlan } from '#server/test/random-lives.ts'
+import { readAccount } from '../account/store.ts'
+import { listChargeStates } from '../charge-states/store.ts'
+import { readChargesPaid } from '../owed/charges.ts'
+import { priceByBook } from '../pricing/price-by-book.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { correctForDates } from './new-dates.ts'
 
@@ -32,7 +36,7 @@ async function setDates(
   const ends =
     dates.ends === undefined ? sql`ends_on` : sql`${dates.ends === null ? null : dayOf(dates.ends)}::date`
   await tx.execute(sql`update tenants set starts_on = ${starts}, ends_on = ${ends} where id = ${life.tenant}`)
-  await correctForDates(tx, life.tenant, life.user)
+  await correctForDates(tx, life.tenant, { user_id: life.user })
 }
 
 /** What a tenancy is asked for, less what was let off; in naira. */
@@ -96,6 +100,49 @@ test('a last day that is taken back asks for what it had cancelled', async () =>
     await setDates(tx, life, {})
     expect(await story(tx, life.tenant)).toEqual(once)
     await checkBook(tx, life, 100)
+  })
+})
+
+test('what is asked for again is of its charge: it is listed, paid and late with it', async () => {
+  await db.transaction(async (tx) => {
+    const fee = { kind: 'fixed', amount: 2_500, monthly: false, cap: null } as const
+    const life = await beginLife(tx, [{ ...plan('daily'), due_days: 20, fee }])
+    const [rent] = life.charges
+    if (!rent) throw new Error('there is a charge')
+    await setToday(tx, 5)
+    await bringUpToDate(tx, [life.tenant], dayOf(5))
+    await setDates(tx, life, { ends: 9 })
+    await setDates(tx, life, { ends: null })
+    const stateOf = async () => (await listChargeStates(tx, life.tenant))[0]
+    expect(await stateOf()).toMatchObject({ owed: 30_000, behind: 0, due_on: '2026-01-21', paid_until: null })
+    await setToday(tx, 21)
+    await bringUpToDate(tx, [life.tenant], dayOf(21))
+    // A fixed late fee is asked for once, however many parts the due has.
+    expect(await stateOf()).toMatchObject({
+      owed: 30_000,
+      behind: 1,
+      late_fees: [{ amount: 2_500 }],
+    })
+    const lines = await priceByBook(
+      tx,
+      life.tenant,
+      { items: [{ charge_id: rent.id, quantity: 1 }], entries: [] },
+      [{ ...rent, amount: 30_000 }],
+    )
+    expect(lines.flatMap(({ settles }) => settles.map(({ period }) => period?.from_on))).toEqual([
+      '2026-01-01',
+      '2026-01-01',
+    ])
+    await pay(tx, life, 21, [{ charge: rent, quantity: 1 }])
+    expect(await stateOf()).toMatchObject({
+      owed: 0,
+      paid_until: '2026-01-31',
+      next: { from_on: '2026-02-01' },
+    })
+    const { paid_until } = await readAccount(tx, life.tenant, { day: dayOf(21), is_today: true }, {})
+    expect(paid_until).toBe('2026-01-31')
+    expect(await readChargesPaid(tx, life.estate)).toMatchObject([{ charge_id: rent.id, paid: 1, of: 1 }])
+    await checkBook(tx, life, 60)
   })
 })
 

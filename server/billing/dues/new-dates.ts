@@ -9,13 +9,18 @@ import { bringUpToDate } from '../up-to-date.ts'
 import { billedTenancies, LIVED_DAYS, monthsAfter, shareOf } from './periods.ts'
 import { raiseDues } from './raise.ts'
 
-interface Wrong extends Record<string, unknown> {
+interface Due extends Record<string, unknown> {
   id: number
   estate_id: number
   name: string
   charge_id: number
+  terms_id: number
   period: string | null
+  /** Not before its days to pay have passed since the first day of the tenancy. */
   due_on: string
+}
+interface Wrong extends Due {
+  dated_on: string
   /** Naira that it asks for by its days, and what they now call for. */
   asks: number
   should: number
@@ -23,17 +28,36 @@ interface Wrong extends Record<string, unknown> {
   day: string
 }
 
+/** Who changes the dates of a tenancy. */
+export interface DatesBy {
+  user_id: number
+  /** The resident leaves: only dues that have not begun are cancelled. The estate alone shortens a bill. */
+  leaves?: true
+}
+
 /**
  * The first or last day of a tenancy was changed, in this transaction: dues of days that are not lived there any more are
- * cancelled, those of days that now are are asked for, and a part of a period as its terms say. `by` is who changed it.
+ * cancelled, those of days that now are are asked for, and a part of a period as its terms say.
  */
-export async function correctForDates(tx: Db, tenant_id: number, by: number): Promise<void> {
+export async function correctForDates(
+  tx: Db,
+  tenant_id: number,
+  { user_id: by, leaves }: DatesBy,
+): Promise<void> {
   const { today } = await lagosToday(tx)
   await bringUpToDate(tx, [tenant_id], today)
-  for (const due of await listWrong(tx, tenant_id)) {
+  const wrong = await listWrong(tx, tenant_id)
+  for (const due of leaves ? wrong.filter(({ dated_on }) => dated_on > today) : wrong) {
     if (due.should > due.asks) await askMore(tx, tenant_id, due, by)
     else await askLess(tx, due, by)
-    if (due.should === 0) await cancelLateFees(tx, due.id, { day: due.day, created_by: by })
+    if (due.should === 0)
+      await cancelLateFees(tx, sql`${due.id} in (d.id, d.of_entry)`, { day: due.day, created_by: by })
+  }
+  if (!leaves) {
+    for (const early of await listEarly(tx, tenant_id)) await askLater(tx, tenant_id, early, by)
+    const outside = sql`d.tenant_id = ${tenant_id} and (f.dated_on > n.ends_on
+      or f.dated_on <= n.starts_on + t.due_days + t.grace_days)`
+    await cancelLateFees(tx, outside, { day: today, created_by: by })
   }
   await raiseDues(tx, [tenant_id], today, { whole: true })
   await allocateOldest(tx, [tenant_id])
@@ -50,7 +74,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
   const { rows } = await tx.execute<Wrong>(sql`
     with billed as (${billedTenancies(sql`n.id = ${tenant_id}`)}),
     dues as (
-      select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.amount as price,
+      select d.*, billed.months, billed.begins_on, billed.starts_on, billed.ends_on, t.proration, t.due_days, t.amount as price,
         ${monthsAfter(sql`anchor_on`, sql`months * d.period_no`)} as first_on,
         ${monthsAfter(sql`anchor_on`, sql`months * (d.period_no + 1)`)} as next_on,
         d.amount + coalesce((select sum(w.amount) from ledger_entries w
@@ -77,7 +101,7 @@ async function listWrong(tx: Db, tenant_id: number): Promise<Wrong[]> {
         else ${shareOf(sql`full_price`)} end as should
       from cut
     )
-    select id, estate_id, name, charge_id, period::text, due_on, asks, should,
+    select id, estate_id, name, charge_id, terms_id, period::text, dated_on, greatest(due_on, starts_on + due_days)::text as due_on, asks, should,
       greatest(dated_on, lagos_today()) as day
     from judged where should <> asks order by dated_on, id`)
   return rows
@@ -101,15 +125,52 @@ async function askLess(tx: Db, due: Wrong, by: number): Promise<void> {
   }
 }
 
-/** What was cancelled is asked for again, by an entry of its own. */
-async function askMore(tx: Db, tenant_id: number, due: Wrong, by: number): Promise<void> {
-  const { id, estate_id, name, charge_id, period, due_on, asks, should, day } = due
+interface Early extends Due {
+  /** The due that it is of. */
+  of_entry: number
+  /** Naira. */
+  open: number
+  /** From when it no longer counts, and from when it counts again. */
+  cancelled_on: string
+  dated_on: string
+}
+
+/** What is open of dues whose day to pay is earlier than one who moved in on the first day could be asked for. */
+async function listEarly(tx: Db, tenant_id: number): Promise<Early[]> {
+  const { rows } = await tx.execute<Early>(sql`
+    select d.id, coalesce(d.of_entry, d.id) as of_entry, d.estate_id, d.name, d.charge_id, d.terms_id, d.period::text, o.open,
+      (n.starts_on + t.due_days)::text as due_on, greatest(n.starts_on, lagos_today())::text as dated_on,
+      greatest(d.dated_on, lagos_today())::text as cancelled_on
+    from ledger_open o join ledger_entries d on d.id = o.entry_id join charge_terms t on t.id = d.terms_id
+      join tenants n on n.id = d.tenant_id
+    where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.open > 0 and o.due_on < n.starts_on + t.due_days
+    order by d.id`)
+  return rows
+}
+
+async function askLater(tx: Db, tenant_id: number, early: Early, by: number): Promise<void> {
+  const { id, name, open, cancelled_on: day } = early
+  await letOff(tx, id, { kind: 'cancel', name: `Due later: ${name}`, amount: open, day, created_by: by })
+  await askAgain(tx, tenant_id, { ...early, amount: open }, by)
+}
+
+/** What was cancelled is asked for again. */
+const askMore = (tx: Db, tenant_id: number, due: Wrong, by: number) =>
+  askAgain(
+    tx,
+    tenant_id,
+    { ...due, of_entry: due.id, amount: toNaira(toKobo(due.should - due.asks)), dated_on: due.day },
+    by,
+  )
+
+type Again = Due & { of_entry: number; amount: number; dated_on: string }
+
+/** Asks for a due, or a part of it, by an entry of its own. */
+async function askAgain(tx: Db, tenant_id: number, again: Again, by: number): Promise<void> {
+  const { estate_id, name, charge_id, terms_id, period, due_on, of_entry, amount, dated_on } = again
   await insertEntry(tx, {
-    ...{ estate_id, tenant_id, name, charge_id, period, due_on },
+    ...{ estate_id, tenant_id, name, charge_id, terms_id, period, due_on, of_entry, amount, dated_on },
     kind: 'manual',
-    amount: toNaira(toKobo(should - asks)),
-    dated_on: day,
-    of_entry: id,
     note: 'The dates of the tenancy were changed.',
     created_by: by,
   })

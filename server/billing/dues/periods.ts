@@ -3,11 +3,14 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 /** A charge of this duration is asked for once (§9). */
 export const ONE_TIME = 2
 
-/** Whole months from one day to a later one. */
+/** The kinds of what a billed charge asks for: its dues, and what is asked for again of them. Other manual entries have no charge. */
+export const OF_CHARGE = sql.raw(`'due', 'manual'`)
+
+/** Whole months from one day to a later one; the first is a 1st to 28th, which each month has. */
 export const monthsBetween = (from: SQL, to: SQL) =>
   sql`(extract(year from age(${to}, ${from})) * 12 + extract(month from age(${to}, ${from})))::int`
 
-/** The day `months` after another; days of the month are 1 to 28, so that each month has them. */
+/** The day `months` after another; the last of the month where it has no such day. */
 export const monthsAfter = (from: SQL, months: SQL) =>
   sql`(${from} + make_interval(months => ${months}))::date`
 

@@ -1,13 +1,6 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import {
-  billedTenancies,
-  IS_RAISED,
-  monthsBetween,
-  numberedPeriods,
-  ONE_TIME,
-  pricedPeriods,
-} from './periods.ts'
+import { billedTenancies, IS_RAISED, monthsBetween, numberedPeriods, pricedPeriods } from './periods.ts'
 
 /** No due is raised more days before its period begins: the database says so. */
 export const MOST_RAISE_DAYS = 31
@@ -46,9 +39,9 @@ const insertDues = (where: SQL) => sql`
 
 export interface NextPeriod {
   no: number
-  /** The days that it is asked for, the last one included. */
+  /** The days that it is asked for, the last one included; null of a one-time charge. */
   from_on: string
-  last_on: string
+  last_on: string | null
   due_on: string
   /** Naira, by the terms of its first day. */
   amount: number
@@ -68,23 +61,27 @@ function afterRaised(which: SQL, count: number): SQL {
     priced as (${pricedPeriods(sql`true`)})`
 }
 
+/** The last day of a priced period; a one-time charge has none. */
+const LAST_ON = sql`case when next_on is not null then until_on - 1 end`
+
 /** What each charge asks a tenancy for next that is not raised yet, by the terms that are known now; `last_on` is null of a one-time charge. */
 export const nextOfEach = (tenant_id: number): SQL => sql`
   with ${afterRaised(sql`n.id = ${tenant_id}`, 1)}
-  select distinct on (charge_id) charge_id, name, from_on, case when next_on is not null then until_on - 1 end as last_on,
+  select distinct on (charge_id) charge_id, name, from_on, ${LAST_ON} as last_on,
     from_on + due_days as due_on, amount
   from priced where amount > 0 and not ${IS_RAISED} order by charge_id, no`
 
-/** The next periods of a charge that a tenancy can pay before they are raised, at most `count`; none of a one-time charge. */
+/** The next periods of a charge that a tenancy can pay before they are raised, at most `count`; one of a one-time charge. */
 export async function nextPeriods(
   db: Db,
   tenant_id: number,
   charge_id: number,
   count: number,
 ): Promise<NextPeriod[]> {
+  if (count === 0) return []
   const { rows } = await db.execute<NextPeriod & Record<string, unknown>>(sql`
-    with ${afterRaised(sql`n.id = ${tenant_id} and c.id = ${charge_id} and b.months <> ${ONE_TIME}`, count)}
-    select no, from_on, until_on - 1 as last_on, from_on + due_days as due_on, amount, terms_id from priced
-    where amount > 0 order by no limit ${count}`)
+    with ${afterRaised(sql`n.id = ${tenant_id} and c.id = ${charge_id}`, count)}
+    select no, from_on, ${LAST_ON} as last_on, from_on + due_days as due_on, amount, terms_id from priced
+    where amount > 0 and not ${IS_RAISED} order by no limit ${count}`)
   return rows
 }

@@ -16,13 +16,21 @@ export async function readChargesPaid(db: Db, estate_id: number): Promise<Charge
           order by e.period_no desc limit 1
         ) d
       where b.estate_id = ${estate_id}
+    ),
+    entries as (
+      select id as due, id from last
+      union all select m.of_entry, m.id from ledger_entries m join last on m.of_entry = last.id and m.kind = 'manual'
+    ),
+    asked as (
+      select due, sum(o.open + coalesce(w.unpaid, 0)) as missing
+      from entries e join ledger_open o on o.entry_id = e.id
+        left join (
+          ${settledWithoutMoney(estate_id, { from: sql`(select min(dated_on) from last)`, day: sql`lagos_today()` })}
+        ) w on w.debit_id = e.id
+      group by due having sum(o.amount - coalesce(w.never_owed, 0)) > 0
     )
-    select d.charge_id, count(*) filter (where o.open + coalesce(w.unpaid, 0) = 0)::int as paid, count(*)::int as of,
+    select d.charge_id, count(*) filter (where missing = 0)::int as paid, count(*)::int as of,
       min(lower(d.period))::text as from_on, (max(upper(d.period)) - 1)::text as until_on
-    from last d join ledger_open o on o.entry_id = d.id
-      left join (
-        ${settledWithoutMoney(estate_id, { from: sql`(select min(dated_on) from last)`, day: sql`lagos_today()` })}
-      ) w on w.debit_id = d.id
-    where o.amount > coalesce(w.never_owed, 0) group by d.charge_id order by d.charge_id`)
+    from last d join asked on asked.due = d.id group by d.charge_id order by d.charge_id`)
   return rows
 }

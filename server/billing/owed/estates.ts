@@ -6,7 +6,7 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'
 import { FIGURES } from '#server/estates/store.ts'
-import { NEVER_OWED } from './not-paid.ts'
+import { ASKED_FOR, NEVER_OWED } from './not-paid.ts'
 
 export async function isBilling(db: Db, estate_id: number): Promise<boolean> {
   const [row] = await db.select({ from: estates.billing_from }).from(estates).where(eq(estates.id, estate_id))
@@ -36,7 +36,7 @@ export function listOwedOfEstates(
               where l.of_entry = d.id and l.kind in (${NEVER_OWED})), 0)), 0) from ledger_entries d
             where d.estate_id = estates.id
               and d.dated_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today())
-              and d.kind in ('due', 'purchase', 'late_fee', 'manual')) end as due_this_month,
+              and d.kind in (${ASKED_FOR})) end as due_this_month,
           ${FIGURES.collected_this_month} as collected_this_month
         from page join estates on estates.id = page.id
         order by owed desc nulls last, lower(estates.name), estates.id`)

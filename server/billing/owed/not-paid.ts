@@ -1,6 +1,9 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 
+/** The kinds of what an estate asks for in a month. An opening balance is from before, and instalments are of a plan. */
+export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
+
 /** What is let off like this was never to be paid: it is taken off what was asked for. */
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 

@@ -2,6 +2,7 @@ import type { EstateOwed } from '#contract/owed.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { OF_CHARGE } from '../dues/periods.ts'
 import { settledWithoutMoney } from './not-paid.ts'
 
 /**
@@ -25,7 +26,7 @@ const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
       left join (
         ${settledWithoutMoney(estate_id, { from: sql.raw(`(select ${first} from days)`), day: sql.raw(`(select ${day} from days)`) })}
       ) w on w.debit_id = d.id
-    where d.estate_id = ${estate_id} and d.kind = 'due'
+    where d.estate_id = ${estate_id} and d.kind in (${OF_CHARGE}) and d.charge_id is not null
   ) dues where asked > 0`
 
 type ThisMonth = Pick<EstateOwed, 'paid_this_month' | 'same_day_last_month' | 'by_charge'>

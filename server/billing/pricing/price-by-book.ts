@@ -147,21 +147,27 @@ async function priceCharge(
 ): Promise<PricedLine[]> {
   const months = await findMonths(db, tenant_id, charge.id)
   if (months === null) return [bought(charge, quantity)]
-  const dues = open.filter(({ kind, charge_id }) => kind === 'due' && charge_id === charge.id)
-  const settled = dues.slice(0, quantity).map((due) => settledOf(due, due.open))
-  const rest = quantity - settled.length
+  const dues = open.filter((each) => isOfCharge(each) && each.charge_id === charge.id)
+  // What is asked for again is of the same period as its due.
+  const periods = [...new Set(dues.map(({ period }) => period?.from_on))].slice(0, quantity)
+  const settled = dues
+    .filter(({ period }) => periods.includes(period?.from_on))
+    .map((due) => settledOf(due, due.open))
+  const next = await nextPeriods(db, tenant_id, charge.id, quantity - periods.length)
+  settled.push(...next.map((each) => ahead(charge, each)))
+  const rest = quantity - periods.length - next.length
+  if (rest === 0) return group(charge, settled)
   // A one-time charge that is paid is bought again.
-  if (months === ONE_TIME) return [...group(charge, settled), ...(rest > 0 ? [bought(charge, rest)] : [])]
-  if (rest > 0)
-    settled.push(...(await nextPeriods(db, tenant_id, charge.id, rest)).map((next) => ahead(charge, next)))
-  if (settled.length === quantity) return group(charge, settled)
+  if (months === ONE_TIME) return [...group(charge, settled), bought(charge, rest)]
   throw invalid(
     `items.${index}.quantity`,
-    settled.length === 0
+    rest === quantity
       ? 'Nothing of this charge can be paid now.'
-      : `At most ${settled.length} of this charge can be paid now.`,
+      : `At most ${quantity - rest} of this charge can be paid now.`,
   )
 }
+
+const isOfCharge = ({ kind }: OpenEntry) => kind === 'due' || kind === 'manual'
 
 const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedLine => ({
   ...{ charge_id: id, entry_id: null, name, amount, quantity },
@@ -170,7 +176,7 @@ const bought = ({ id, name, amount }: ListedCharge, quantity: number): PricedLin
 
 const ahead = ({ id, name }: ListedCharge, { from_on, last_on, due_on, amount }: NextPeriod): Settled => ({
   ...{ name, charge_id: id, entry_id: null, due_on, amount },
-  period: { from_on, until_on: last_on },
+  period: last_on === null ? null : { from_on, until_on: last_on },
   ...{ part: false, rest: false, late: false, in_advance: true },
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { allocateOldest, allocateTo } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { waiveLateFees } from '../dues/late-fees.ts'
-import { ONE_TIME } from '../dues/periods.ts'
+import { OF_CHARGE, ONE_TIME } from '../dues/periods.ts'
 import { nextPeriods } from '../dues/raise.ts'
 
 interface Paid extends Record<string, unknown> {
@@ -79,10 +79,10 @@ async function payLine(tx: Db, credit: Credit, line: PaidLine, kobo: number): Pr
   }
   if (charge_id === null) return
   if (months === null) return purchase(tx, credit, line, kobo)
-  const ofCharge = sql`charge_id = ${charge_id} and kind = 'due'`
+  const ofCharge = sql`charge_id = ${charge_id} and kind in (${OF_CHARGE})`
   const left = kobo - (await allocateTo(tx, credit.credit, ofCharge, kobo))
-  if (months === ONE_TIME) return purchase(tx, credit, line, left)
-  await payAhead(tx, credit, { ...line, charge_id }, left)
+  const ahead = await payAhead(tx, credit, { ...line, charge_id }, left)
+  if (months === ONE_TIME) await purchase(tx, credit, line, left - ahead)
 }
 
 /** What is bought on its own, such as a gate card, is owed and paid in the same moment. */
@@ -100,26 +100,31 @@ async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, k
   await allocateTo(tx, credit.credit, sql`entry_id = ${bought}`, kobo)
 }
 
-/** Periods that are not raised yet are raised ahead of their day, at the price that was paid for them. */
+/**
+ * Periods that are not raised yet are raised ahead of their day, at the price that was paid for them: so the job does not ask
+ * for them again. Answers how much was paid, in kobo.
+ */
 async function payAhead(
   tx: Db,
   { estate_id, tenant_id, credit }: Credit,
   { charge_id, name, amount, quantity }: PaidLine & { charge_id: number },
   kobo: number,
-): Promise<void> {
+): Promise<number> {
   const price = toKobo(amount)
   const wanted = Math.min(quantity, Math.floor(kobo / price))
-  if (wanted === 0) return
-  for (const period of await nextPeriods(tx, tenant_id, charge_id, wanted)) {
+  if (wanted === 0) return 0
+  const periods = await nextPeriods(tx, tenant_id, charge_id, wanted)
+  for (const period of periods) {
     const { no, from_on, last_on, due_on, terms_id } = period
     const due = await insertEntry(tx, {
       ...{ estate_id, tenant_id, charge_id, name, amount, terms_id, due_on },
       kind: 'due',
       dated_on: from_on,
       period_no: no,
-      period: `[${from_on},${last_on}]`,
+      period: last_on && `[${from_on},${last_on}]`,
     })
     if (due === undefined) throw new Error(`period ${no} of charge ${charge_id} is there already`)
     await allocateTo(tx, credit, sql`entry_id = ${due}`, price)
   }
+  return price * periods.length
 }

@@ -1,4 +1,4 @@
-import { keepBook, manualFor, planFor } from '#server/test/billing.ts'
+import { keepBook, manualFor, planFor, undoPlanFor } from '#server/test/billing.ts'
 import { statementCode } from '#server/test/statements.ts'
 import type { Samples } from './call-sample.ts'
 
@@ -93,4 +93,5 @@ export const billingSamples = {
   },
   'POST /ledger/adjust': { who: 'admin', input: (world) => manualFor(world, world.tenancies.house)() },
   'POST /plan/create': { who: 'admin', input: (world) => planFor(world, world.tenancies.house)() },
+  'POST /plan/undo': { who: 'admin', input: (world) => undoPlanFor(world, world.tenancies.house)() },
 } satisfies Partial<Samples>

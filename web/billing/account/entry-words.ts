@@ -53,7 +53,10 @@ function outcomeOfOwed(
   }
   // Nobody pays a refund: the payment that it is of does not count any more.
   const paid = kind === 'refund' ? 'Settled' : 'Paid'
-  const kinds = new Set(settles.map((by) => LET_OFF.get(by.kind) ?? paid))
+  const undone = kind === 'instalment'
+  const kinds = new Set(
+    settles.map((by) => (undone && by.kind === 'plan' ? 'Plan undone' : (LET_OFF.get(by.kind) ?? paid))),
+  )
   const [how = 'Settled'] = kinds
   const words = kinds.size > 1 ? 'Settled' : how
   return { words: settled_on ? `${words} ${shortDay(settled_on, today)}` : words, tone: 'quiet' }

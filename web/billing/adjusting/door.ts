@@ -5,3 +5,8 @@ export const AdjustDialog = lazyDialog(() => import('./adjust-dialog.tsx').then(
 
 /** Spreads what a tenancy owes over instalments. */
 export const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx').then((file) => file.PlanDialog))
+
+/** Takes back the plan that runs. */
+export const UndoPlanDialog = lazyDialog(() =>
+  import('./undo-plan-dialog.tsx').then((file) => file.UndoPlanDialog),
+)

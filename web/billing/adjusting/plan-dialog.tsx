@@ -17,15 +17,18 @@ import { Money } from '#web/ui/text/money.tsx'
 import { InstalmentFields } from './instalment-fields.tsx'
 import { nextMonth, spread } from './instalments.ts'
 import { ReasonField } from './reason-field.tsx'
+import { UndoPlanDialog } from './undo-plan-dialog.tsx'
 
 interface PlanDialogProps {
   tenancy: { id: number; name: string }
   onClose: () => void
 }
 
-/** Spreads all that a tenancy owes over instalments with days of their own. */
+/** Spreads all that a tenancy owes over instalments with days of their own; a plan that runs is undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
   const { data, error, refetch } = useQuery(openEntriesOf(tenancy.id))
+  if (data?.entries.some(({ kind }) => kind === 'instalment'))
+    return <UndoPlanDialog tenancy={tenancy} onClose={onClose} />
   if (data) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
   return (
     <Dialog

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { bookOpenings } from '#server/billing/setup/openings.ts'
+import { sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import { billCharges, livesSince } from '#server/test/billing.ts'
+import { firstOfMonth } from '#server/test/billing-setup.ts'
+import { recordOf } from '#server/test/payments.ts'
+import { startWorld } from '#server/test/world.ts'
+
+const world = await startWorld()
+const { as, db, people, estates, charges, tenancies } = world
+const palm = estates.palm.id
+const tenant_id = tenancies.flat
+const estateAdmin = as('estate admin')
+
+const months = async () =>
+  (await estateAdmin('GET /estate/owed/:estateId', { params: { estateId: palm } })).body.by_month
+/** Two months before the one that is running they paid 60,000.50; billing begins with the last one, and they have paid 57,333.33 since. */
+beforeAll(async () => {
+  await livesSince(world, tenant_id, await firstOfMonth(db, -6))
+  const [before, billing_from] = [await firstOfMonth(db, -2), await firstOfMonth(db, -1)]
+  const record = async (amount: number, paid_on: string) => {
+    const { status } = await estateAdmin('POST /payment/record', {
+      body: recordOf(world, { tenant_id, amount, paid_on }),
+    })
+    expect(status).toBe(201)
+  }
+  await record(60_000.5, before)
+  await billCharges(world, palm, [charges.security], billing_from)
+  await record(57_333.33, billing_from)
+})
+
+test('dashboard and statistics agree on what was collected, also before billing began', async () => {
+  const { body } = await estateAdmin('GET /estate/statistics/:estateId', { params: { estateId: palm } })
+  const collected = (await months()).map(({ month, collected: amount }) => ({ month, amount }))
+  expect(collected).toEqual(body.monthly.map(({ month, amount }) => ({ month, amount })))
+  expect(collected.reduce((kobo, { amount }) => kobo + Math.round(amount * 100), 0)).toBe(11_733_383)
+})
+
+test('an opening balance that is cancelled takes nothing off what was asked for', async () => {
+  const before = await months()
+  const billing_from = await firstOfMonth(db, -1)
+  const opening = { tenant_id: tenancies.villa, amount: 400_000 }
+  await db.transaction((tx) =>
+    bookOpenings(tx, { id: palm, billing_from }, [opening], people['estate admin'].id),
+  )
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from ledger_entries where tenant_id = ${tenancies.villa} and kind = 'opening'`,
+  )
+  const { status } = await estateAdmin('POST /ledger/adjust', {
+    body: {
+      ...{ key: randomUUID(), kind: 'cancel', tenant_id: tenancies.villa },
+      ...{ of_entry: onlyRow(rows).id, note: 'Paid in cash before.' },
+    },
+  })
+  expect(status).toBe(201)
+  expect(await months()).toEqual(before)
+})
