@@ -15,6 +15,7 @@ import { note, runCommand } from '#server/runtime/command.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
 import { openLog } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
+import { logStrayErrors } from '#server/runtime/stray-errors.ts'
 import { startWorkers } from '#server/runtime/workers.ts'
 import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
 import { keepCountsOfWorkers } from '#server/throttling/limits.ts'
@@ -65,6 +66,7 @@ async function start(config: Config): Promise<void> {
       config.workers === 1
         ? await (await import('./serve.ts')).serve(means)
         : await serveByWorkers(means, { connection: database.connection, access })
+    logStrayErrors(log)
     startJobs({ config, database, sending, background, log, paystack: payments.paystack })
 
     announce(config, demo)

@@ -24,7 +24,8 @@ export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'
 
   /** Does one thing without anyone waiting for it; a failure is logged. */
   function run(name: string, work: Work): void {
-    const promise = work(stopping.signal)
+    // Begun within a promise, so that work which throws at once fails like any other.
+    const promise = Promise.try(work, stopping.signal)
       .then(
         () => {
           const job = jobs.get(name)
@@ -47,7 +48,7 @@ export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'
     if (!jobs.has(name)) jobs.set(name, { ended_at: Date.now(), failures: 0 })
     const timer = setTimeout(() => {
       timers.delete(timer)
-      run(name, (signal) => work(signal).finally(() => repeat(name, pause, work)))
+      run(name, (signal) => Promise.try(work, signal).finally(() => repeat(name, pause, work)))
     }, pause)
     timers.add(timer)
   }
