@@ -47,7 +47,9 @@ const merged = (rows: number, said: string, references: string[]) => {
 
 test('merged cells that lie over one another are refused to whoever uploads them', async () => {
   const references = Array.from({ length: 5000 }, () => 'B2:B5001')
-  await expect(readSheet(merged(5000, 'Chief Bello', references), 'a.xlsx')).rejects.toThrow(tooLargeUnpacked())
+  await expect(readSheet(merged(5000, 'Chief Bello', references), 'a.xlsx')).rejects.toThrow(
+    tooLargeUnpacked(),
+  )
 })
 
 test('a long text that is merged over many rows is refused', async () => {

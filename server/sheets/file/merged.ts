@@ -35,7 +35,10 @@ export function fillDown(rows: readonly SheetRow[], merged: readonly MergedDown[
   const indexes = new Map(rows.map(({ number }, index) => [number, index]))
   // Merged cells that lie over one another, which no program writes, would be gone through again and again.
   let cells_seen = 0
-  let characters = rows.reduce((sum, { cells }) => sum + cells.reduce((all, { length }) => all + length, 0), 0)
+  let characters = rows.reduce(
+    (sum, { cells }) => sum + cells.reduce((all, { length }) => all + length, 0),
+    0,
+  )
   for (const { column, first_row, last_row } of merged) {
     const first = indexes.get(first_row)
     const said = first === undefined ? undefined : rows[first]?.cells[column]
