@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
 import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
+import { requireFolder } from '#server/backups/kept-files.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
@@ -41,7 +42,10 @@ async function start(config: Config): Promise<void> {
   const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
   const askedToStop = whenAskedToStop().then(() => stopping.abort())
   for (const line of config.cautions) note(line)
-  if (config.backup) await refuseWrongRecipient(config.backup.recipient)
+  if (config.backup) {
+    await refuseWrongRecipient(config.backup.recipient)
+    await requireFolder(config.backup.dir)
+  }
   try {
     const sealing = await openSealing(config)
     const { first } = shareConnections(config.workers)
