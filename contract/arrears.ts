@@ -98,6 +98,7 @@ export const arrears = {
     summary:
       'The arrears within reach that match, as a file. Needs the password, see `POST /me/confirm-password`.',
     allow: OWNERS,
+    heavy: true,
     query: filter.extend({
       ...ofAll,
       order,

@@ -208,6 +208,7 @@ export const billing = {
   previewBilling: endpoint('POST /estate/billing/:estateId/preview', {
     summary: 'What turning billing on would raise. Nothing is written.',
     allow: MANAGERS,
+    heavy: true,
     params: ofEstate,
     body: turnOnBody,
     body_limit: SETUP_LIMIT_BYTES,
@@ -216,6 +217,7 @@ export const billing = {
   turnBillingOn: endpoint('PUT /estate/billing/:estateId', {
     summary: 'Turns billing on for an estate, once.',
     allow: MANAGERS,
+    heavy: true,
     params: ofEstate,
     body: turnOnBody,
     body_limit: SETUP_LIMIT_BYTES,
@@ -224,6 +226,7 @@ export const billing = {
   billCharge: endpoint('POST /estate/billing/:estateId/charges', {
     summary: 'Bills one more charge of an estate that bills.',
     allow: MANAGERS,
+    heavy: true,
     status: 201,
     params: ofEstate,
     body: chargeToBill,

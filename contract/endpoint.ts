@@ -19,6 +19,8 @@ export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${str
   status?: number
   /** A list answers an array, with `X-Total-Count` (and `X-Total-More` where not all were counted) and a `Link` to the next page. */
   list?: boolean
+  /** Takes long: one such call of an estate at a time. One that waits too long for its turn gets 503. */
+  heavy?: true
   /** Also for who still has to set up the second factor that is asked of them. */
   without_second_factor?: true
   /** The largest body in bytes, where it is not the server's default: 256 kB, and 8 kB of a call that anyone may make. */

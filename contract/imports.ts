@@ -199,6 +199,7 @@ export const imports = {
     summary:
       'The refused rows as the same sheet, with a column that says why; it can be uploaded as it is. Needs the password, see `POST /me/confirm-password`.',
     allow: MANAGERS,
+    heavy: true,
     params: idParams,
     query: z.strictObject({ format }),
     reply: z.any(),
@@ -213,6 +214,7 @@ export const imports = {
     summary:
       'Properties, landlords and tenants of an estate as the sheet that an import reads: reading it again changes nothing. Needs the password, see `POST /me/confirm-password`.',
     allow: MANAGERS,
+    heavy: true,
     params: ofEstate,
     query: z.strictObject({ format }),
     reply: z.any(),

@@ -103,6 +103,7 @@ export const invitations = {
     summary:
       'Letters with a code and a link to join, one page each (PDF), for those who can be reached no other way. Those that were printed before stop working. Needs the password, see `POST /me/confirm-password`.',
     allow: MANAGERS,
+    heavy: true,
     params: ofEstate,
     body: z.strictObject(whom),
     reply: z.any(),

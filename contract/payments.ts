@@ -207,6 +207,7 @@ export const payments = {
     summary:
       'The payments within reach that match, as a file, streamed. All but tenants need the password, see `POST /me/confirm-password`.',
     allow: ROLES,
+    heavy: true,
     query: inTurn(
       z.strictObject({
         ...filters,

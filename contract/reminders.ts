@@ -104,6 +104,7 @@ export const reminders = {
   previewReminderRules: endpoint('POST /estate/reminders/:estateId/preview', {
     summary: 'Whom such rules would still remind today. Nothing is sent.',
     allow: MANAGERS,
+    heavy: true,
     params: ofEstate,
     body: reminderRulesBody,
     reply: z.object({
@@ -115,6 +116,7 @@ export const reminders = {
   previewReminders: endpoint('POST /reminders/preview', {
     summary: 'Which of some tenancies would be reminded, in what words, and which not. Nothing is sent.',
     allow: MANAGERS,
+    heavy: true,
     body: byHand,
     reply: z.object({ ...counted, skipped: z.array(skipped) }),
   }),

@@ -65,6 +65,7 @@ export const securityLog = {
   exportSecurityEvents: endpoint('GET /security-log/export', {
     summary: 'The same as a file. Needs the password, see `POST /me/confirm-password`.',
     allow: ['super admin', 'estate admin'],
+    heavy: true,
     query: inTurn(
       z.strictObject({
         q: pageQuery.shape.q,

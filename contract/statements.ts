@@ -106,6 +106,7 @@ export const statements = {
   printStatement: endpoint('GET /tenant/statement/:tenantId/file', {
     summary: 'The same as a file. A PDF has a code that confirms it: the same statement has the same one.',
     allow: ROLES,
+    heavy: true,
     params: ofTenancy,
     query: asFile,
     reply: z.any(),
@@ -113,6 +114,7 @@ export const statements = {
   readLandlordStatement: endpoint('GET /landlord/statement/:userId', {
     summary: `The statement of all properties of a landlord, by property. ${DAYS}`,
     allow: [...ADMINS, 'landlord'],
+    heavy: true,
     params: ofLandlord,
     query: inTurn(days),
     reply: landlordStatement,
@@ -120,6 +122,7 @@ export const statements = {
   printLandlordStatement: endpoint('GET /landlord/statement/:userId/file', {
     summary: 'The same as a file, with all lines. A PDF has a code that confirms it.',
     allow: [...ADMINS, 'landlord'],
+    heavy: true,
     params: ofLandlord,
     query: asFile,
     reply: z.any(),

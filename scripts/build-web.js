@@ -57,9 +57,17 @@ export function noteSources(build, sources = fingerprint()) {
 export function buildWeb() {
   if (isBuilt()) return
   const sources = fingerprint()
-  console.log('Building the web …')
   // Built beside and then put in place, so that a server that runs is never without its pages.
   const fresh = `dist.${process.pid}`
+  try {
+    mkdirSync(join(ROOT, 'web', fresh))
+  } catch (error) {
+    const code = /** @type {NodeJS.ErrnoException} */ (error).code
+    stop(
+      `web/dist is missing or built of other sources, and cannot be made here (${code}): build where this folder may be written`,
+    )
+  }
+  console.log('Building the web …')
   const { status } = runNode(
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', fresh, '--logLevel', 'warn'],
     {

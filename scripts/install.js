@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedNode, ROOT, stop } from './node.js'
@@ -35,8 +36,11 @@ export function isInstalled({ dev }) {
   return same && Object.keys(present).every((path) => path in wanted)
 }
 
+/** How often it is said that packages are still being fetched. */
+const SAY_AGAIN_MS = 15_000
+
 /** Installs what package-lock.json says, if that is not there yet. @param {{ dev: boolean }} wanted */
-export function install({ dev }) {
+export async function install({ dev }) {
   if (!isInstalled({ dev })) {
     console.log('Installing packages …')
     const npm = process.env.npm_execpath
@@ -47,18 +51,31 @@ export function install({ dev }) {
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
+      // Without a network npm would try for minutes before it says so.
+      '--fetch-retry-mintimeout=2000',
+      '--fetch-retry-maxtimeout=10000',
     ]
-    const { status } = npm
-      ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...options], {
-          cwd: ROOT,
-          stdio: ['ignore', 'ignore', 'inherit'],
-        })
-      : spawnSync('npm', options, {
-          cwd: ROOT,
-          stdio: ['ignore', 'ignore', 'inherit'],
-          shell: process.platform === 'win32',
-        })
-    if (status !== 0) stop('The packages could not be installed (npm ci); the reason is above')
+    /** @type {import('node:child_process').SpawnOptions} */
+    const running = { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }
+    const child = npm
+      ? spawn(process.env.npm_node_execpath ?? process.execPath, [npm, ...options], running)
+      : spawn('npm', options, { ...running, shell: process.platform === 'win32' })
+    const began = Date.now()
+    const saying = setInterval(() => {
+      const seconds = Math.round((Date.now() - began) / 1000)
+      console.log(
+        `Still installing packages after ${seconds} seconds; they come over the network, and it has to be there`,
+      )
+    }, SAY_AGAIN_MS)
+    const status = await once(child, 'close').then(
+      ([code]) => code,
+      () => 1,
+    )
+    clearInterval(saying)
+    if (status !== 0)
+      stop(
+        'The packages could not be installed (npm ci); the reason is above. Is there a network? npm ping tells',
+      )
   }
   requireNode()
 }

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { install } from './install.js'
 import { installedNode, ROOT, stop } from './node.js'
 
-install({ dev: true })
+await install({ dev: true })
 const now = new Date()
 const year = now.getUTCFullYear()
 const leapYear = year + 4 - (year % 4)

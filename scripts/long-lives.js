@@ -6,7 +6,7 @@
 import { install } from './install.js'
 import { runNode } from './node.js'
 
-install({ dev: true })
+await install({ dev: true })
 const { LIVES = '500', KILLS = '100', BROKEN_FILES = '1000', IMPORTED_ESTATES = '100' } = process.env
 const RUNS = [
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', 'server/billing'],

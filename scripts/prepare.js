@@ -1,7 +1,9 @@
 import { buildWeb } from './build-web.js'
 import { install } from './install.js'
+import { refuseTakenPort } from './port.js'
 
 // A command of the program needs no more than production has, where nobody may be able to install the rest.
 const forCommand = process.argv.includes('--without-web')
-install({ dev: !forCommand || process.argv.includes('--dev') })
+if (process.argv.includes('--for-start')) await refuseTakenPort()
+await install({ dev: !forCommand || process.argv.includes('--dev') })
 if (!forCommand) buildWeb()

@@ -33,7 +33,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STA
 const stage = (name) =>
   STAGES[name] ?? stop(`There is no stage ${name}; there are ${Object.keys(STAGES).join(', ')}`)
 wanted.forEach(stage)
-install({ dev: true })
+await install({ dev: true })
 if (wanted.some((name) => OF_THE_BUILD.includes(name))) buildWeb()
 process.env.TMPDIR ??= folderInMemory() ?? tmpdir()
 const chromium = wanted.includes('browser') ? await findBrowser() : null

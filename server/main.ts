@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
 import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
+import { requireFolder } from '#server/backups/kept-files.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
@@ -15,6 +16,7 @@ import { note, runCommand } from '#server/runtime/command.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
 import { openLog } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
+import { logStrayErrors } from '#server/runtime/stray-errors.ts'
 import { startWorkers } from '#server/runtime/workers.ts'
 import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
 import { keepCountsOfWorkers } from '#server/throttling/limits.ts'
@@ -40,7 +42,10 @@ async function start(config: Config): Promise<void> {
   const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
   const askedToStop = whenAskedToStop().then(() => stopping.abort())
   for (const line of config.cautions) note(line)
-  if (config.backup) await refuseWrongRecipient(config.backup.recipient)
+  if (config.backup) {
+    await refuseWrongRecipient(config.backup.recipient)
+    await requireFolder(config.backup.dir)
+  }
   try {
     const sealing = await openSealing(config)
     const { first } = shareConnections(config.workers)
@@ -65,6 +70,7 @@ async function start(config: Config): Promise<void> {
       config.workers === 1
         ? await (await import('./serve.ts')).serve(means)
         : await serveByWorkers(means, { connection: database.connection, access })
+    logStrayErrors(log)
     startJobs({ config, database, sending, background, log, paystack: payments.paystack })
 
     announce(config, demo)

@@ -7,6 +7,7 @@ import { closeAll } from '#server/runtime/closing.ts'
 import { note, whyItEnds } from '#server/runtime/command.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
 import { whenToldToStop } from '#server/runtime/stop-signal.ts'
+import { logStrayErrors } from '#server/runtime/stray-errors.ts'
 import type { LastWords } from '#server/runtime/workers.ts'
 import { openSealing } from '#server/secrets/sealing.ts'
 import { takeOver } from './handover.ts'
@@ -31,6 +32,7 @@ async function serveAsWorker(): Promise<void> {
   closing.push(background.close)
   const own = { config, db, pool, query, sealing, outage, background, closing }
   const log = await serve({ ...own, ...told, ...reachProvider(access), worker: number })
+  logStrayErrors(log)
   await toldToStop
   if (!(await closeAll(closing, say, CLOSE_WITHIN_MS))) process.exit()
   cluster.worker?.disconnect()

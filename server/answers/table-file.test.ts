@@ -1,5 +1,6 @@
 import { parseCsv } from 'hucre/csv'
 import { expect, test } from 'vitest'
+import { asTyped } from './formula-cells.ts'
 import { tableFile } from './table-file.ts'
 
 const file = tableFile<string>('Names', [{ header: 'Name', width: 10, of: (name) => name }])
@@ -21,3 +22,16 @@ test.each(['=', '＝'])('so does a heading that begins with %s', async (sign) =>
     ['Flat 4'],
   ])
 })
+
+test.each([';=', '; =', ';"=', '\t+', '\n-', '|@', ';＝'])(
+  'a name with %j stays a name where another character parts the cells',
+  async (within) => {
+    const name = `Ada${within}HYPERLINK("https://elsewhere.test")`
+    const csv = await new Response(await file.csv.write([name])).text()
+    for (const delimiter of [';', '\t', '|']) {
+      const cells = csv.split(/[\r\n]/).flatMap((line) => line.split(delimiter))
+      expect(cells.filter((cell) => /^[\s"]*[=+\-@＝]/.test(cell))).toEqual([])
+    }
+    expect(asTyped(parseCsv(csv)[1]?.[0] as string)).toBe(name)
+  },
+)

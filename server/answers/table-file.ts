@@ -1,3 +1,5 @@
+import { withoutFormulas } from './formula-cells.ts'
+
 type Cell = string | number | Date
 export interface Column<Row> {
   header: string
@@ -33,12 +35,9 @@ const dayInText = (cell: Date, numFmt = '') =>
     .slice(0, numFmt.includes('hh') ? 16 : 10)
     .replace('T', ' ')
 
-/** Where East Asian text is typed, a spreadsheet takes the wide ＝ ＋ － ＠ for = + - @. */
-const WIDE_FORMULA = /^[\uff1d\uff0b\uff0d\uff20]/
-
 const inText = (cell: Cell, numFmt?: string) => {
   if (cell instanceof Date) return dayInText(cell, numFmt)
-  return typeof cell === 'string' && WIDE_FORMULA.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'string' ? withoutFormulas(cell) : cell
 }
 
 /** How a table is written while it is sent, and as what. Dates hold what a clock in Lagos shows, as if it were UTC. */
@@ -59,7 +58,7 @@ export function tableFile<Row>(name: string, columns: Column<Row>[]) {
         const { writeCsvStream } = await import('hucre/csv')
         return writeCsvStream(textTable(rows), {
           bom: true,
-          // A name that begins with `=` stays a name: a spreadsheet would run it as a formula. The wide ones it does not know.
+          // A name that begins with `=` stays a name: a spreadsheet would run it as a formula.
           escapeFormulae: true,
         })
       },

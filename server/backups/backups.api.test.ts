@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -200,8 +200,35 @@ test('a drill finds a file that is not as it was written, or gone', async () => 
   await file.close()
   await expect(drill()).rejects.toThrow('is damaged: it is not as it was written')
   await rm(join(dir, name))
-  await expect(drill()).rejects.toThrow('cannot be read (ENOENT)')
-  expect((await state()).drill).toMatchObject({ error: expect.stringContaining('cannot be read') })
+  const none = `${dir} has none of the backups that were made: copy the newest back, or run npm run backup`
+  await expect(drill()).rejects.toThrow(none)
+  expect((await state()).drill).toMatchObject({ error: none })
+})
+
+test('a drill takes the newest backup whose file is there, and says which one is gone', async () => {
+  await whenDue()
+  const [older = ''] = await backupsIn()
+  await asOwner(
+    `insert into backups (made_at, file, bytes, sha256, figures) select made_at, 'gone.backup.age', bytes, sha256, figures from backups`,
+  )
+  const said: string[] = []
+  const { file } = await drillRestore({ db, dir, identityFile: keyFile, note: (line) => said.push(line) })
+  expect(file).toBe(join(dir, older))
+  expect(said[0]).toBe(`gone.backup.age is gone from ${dir}: the drill takes ${older}, the newest there`)
+})
+
+test('a backup that is cut within its first lines is told as cut, not as one of another key', async () => {
+  await whenDue()
+  const [name = ''] = await backupsIn()
+  for (const bytes of [150, 90, 30]) {
+    await truncate(join(dir, name), bytes)
+    const rest = async () => {
+      for await (const _ of readBackup(join(dir, name), keyFile)) if (_ === null) break
+    }
+    await expect(rest()).rejects.toThrow(
+      `${name} is not a backup, or is not whole (it ends within its first lines)`,
+    )
+  }
 })
 
 if (process.getuid?.() === 0) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +13,7 @@ import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { checkBooks } from './check-books.ts'
+import { requireFolder } from './kept-files.ts'
 import { findNewestBackup, noteDrill } from './store.ts'
 
 interface Drill {
@@ -37,9 +38,18 @@ interface Drilled {
  * Throws what went wrong.
  */
 export async function drillRestore({ db, dir, identityFile, note, signal }: Drill): Promise<Drilled> {
-  const newest = await findNewestBackup(db)
-  if (!newest) throw new SettingError('There is no backup yet: npm run backup makes one')
+  const last = await findNewestBackup(db)
+  if (!last) throw new SettingError('There is no backup yet: npm run backup makes one')
+  await requireFolder(dir)
+  const newest = await findNewestBackup(db, await readdir(dir))
+  if (!newest) {
+    const reason = `${dir} has none of the backups that were made: copy the newest back, or run npm run backup`
+    await tellFailure(db, last.id, reason)
+    throw new SettingError(reason)
+  }
   const { id, sha256, figures } = newest
+  if (id !== last.id)
+    note(`${last.file} is gone from ${dir}: the drill takes ${newest.file}, the newest there`)
   const file = join(dir, newest.file)
   try {
     await refuseOtherFile(file, sha256)

@@ -1,8 +1,11 @@
-import { readdir, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatClock, formatIsoDay } from '#contract/dates.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { PART } from '#server/database/backup/write-file.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
 
 /** `estate-2026-11-22T0200.backup.age`, by the time in Lagos: names in order are backups in order. */
 export const backupName = (at: Date): string =>
@@ -18,6 +21,19 @@ export async function removeOldBackups(folder: string, keep_days: number, now: D
   const earlier = (await readdir(folder)).filter((name) => IS_BACKUP.test(name) && name < before(0))
   if (earlier.every((name) => name < before(keep_days + 1))) return
   for (const name of earlier) if (name < before(keep_days)) await rm(join(folder, name), { force: true })
+}
+
+/** Throws a `SettingError` where backups cannot be kept in a folder. It is not made here: a disk that is not mounted would look like one. */
+export async function requireFolder(folder: string): Promise<void> {
+  try {
+    await readdir(folder)
+    await access(folder, constants.W_OK)
+  } catch (cause) {
+    throw new SettingError(
+      `BACKUP_DIR: ${folder} has to be a folder that this account may read and write (${codeOf(cause)})`,
+      { cause },
+    )
+  }
 }
 
 /** Removes what a program left that was killed while it made a backup. */

@@ -2,7 +2,7 @@ import type { BackupState } from '#contract/backups.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import type { WrittenBackup } from '#server/database/backup/write-file.ts'
-import { desc, eq, isNull, sql } from '#server/database/drizzle.ts'
+import { and, desc, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { backups, restoreDrills } from '#server/database/schema-backups.ts'
@@ -33,12 +33,12 @@ export async function noteFailedBackup(db: Db, error: string, at: string): Promi
   return onlyRow(rows).is_first
 }
 
-/** The newest backup that was made, with what was noted of it then. */
-export async function findNewestBackup(db: Db) {
+/** The newest backup that was made, of those whose file is among `files` where they are given, with what was noted of it then. */
+export async function findNewestBackup(db: Db, files?: readonly string[]) {
   const [newest] = await db
     .select()
     .from(backups)
-    .where(isNull(backups.error))
+    .where(and(isNull(backups.error), files && inArray(backups.file, [...files])))
     .orderBy(desc(backups.id))
     .limit(1)
   if (!newest) return undefined

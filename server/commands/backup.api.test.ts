@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { newKeyPair } from '#server/database/backup/encryption.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { runProgram } from '#server/test/programs.ts'
 
@@ -13,13 +15,15 @@ test('a backup that cannot be written ends with a line that says so, and leaves 
   const folder = await mkdtemp(join(tmpdir(), 'estate-backup-'))
   const good = join(folder, 'estate.backup.gz')
   expect(await run('server/commands/backup.ts', good)).toEqual({
-    ...{ code: 0, wrong: '' },
+    code: 0,
+    wrong:
+      'The backup is not encrypted: BACKUP_RECIPIENT is not set. Whoever has the file can read all of it.\n',
     said: `The backup is in ${good}\n`,
   })
   const nowhere = join(folder, 'nowhere', 'estate.backup.gz')
   expect(await run('server/commands/backup.ts', nowhere)).toEqual({
     ...{ code: 1, said: '' },
-    wrong: `${nowhere} cannot be written (ENOENT)\n`,
+    wrong: expect.stringContaining(`\n${nowhere} cannot be written (ENOENT)\n`),
   })
   expect(await readdir(folder)).toEqual(['estate.backup.gz'])
   await rm(folder, { recursive: true })
@@ -30,4 +34,16 @@ test('a start on a database with an edited migration ends with a line that says 
   const { code, wrong } = await run('server/main.ts')
   expect(code).toBe(1)
   expect(wrong).toMatch(/^001\S+ was edited after it had been applied\. Put the change into a new file\.\n$/)
+})
+
+test.each([
+  ['is not there', join(tmpdir(), 'estate-nowhere'), 'ENOENT'],
+  ['is a file', fileURLToPath(import.meta.url), 'ENOTDIR'],
+])('a start whose folder of backups %s ends with a line that names it', async (_, BACKUP_DIR, code) => {
+  const { recipient } = await newKeyPair()
+  const given = { BACKUP_DIR, BACKUP_RECIPIENT: recipient }
+  expect(await runProgram(connection, 'server/main.ts', [], given)).toEqual({
+    ...{ code: 1, said: '' },
+    wrong: `BACKUP_DIR: ${BACKUP_DIR} has to be a folder that this account may read and write (${code})\n`,
+  })
 })

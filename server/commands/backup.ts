@@ -22,6 +22,8 @@ await runCommand(async (config) => {
 })
 
 async function intoFile(file: string, { db, owner }: ConnectedDatabase, { backup }: Config): Promise<string> {
+  if (!backup)
+    note('The backup is not encrypted: BACKUP_RECIPIENT is not set. Whoever has the file can read all of it.')
   await writeBackup(owner, file, { recipient: backup?.recipient ?? null })
   await noteErased(db, dirname(file))
   return file

@@ -145,6 +145,18 @@ test.each([
     'DATABASE_URL: must be an address such as postgres://user:password@host/database',
   ],
   [{ APP_URL: 'estate.example' }, 'APP_URL: must be an address such as https://estate.example'],
+  ...['https://estate.example/app', 'https://estate.example/?a=b', 'https://a:b@estate.example'].map(
+    (APP_URL): [Record<string, string>, string] => [
+      { APP_URL },
+      'APP_URL: must end after the host, such as https://estate.example: the app has no path before its own',
+    ],
+  ),
+  ...['yes', 'localhost', 'nginx', '10.0.0.0/33', '-1', '1.5', '99999', '10.0.0.1,', '::/129'].map(
+    (TRUST_PROXY): [Record<string, string>, string] => [
+      { TRUST_PROXY },
+      'TRUST_PROXY: must be the number of proxies before the app, 1 to 10, or their addresses such as 10.0.0.1 or 10.0.0.0/24',
+    ],
+  ),
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM: is missing; it goes with SMTP_URL'],
   [{ PAYSTACK_SECRET_KEY: 'sk_test_a' }, 'PAYSTACK_PUBLIC_KEY: is missing; it goes with PAYSTACK_SECRET_KEY'],
   [

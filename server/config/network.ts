@@ -20,6 +20,19 @@ function blocks(subnets: string[]): BlockList {
   return list
 }
 
+/** Words that Fastify knows for ranges of addresses. */
+const RANGE_WORDS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Whether a text is an address or a range of them: `10.0.0.1`, `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `loopback`. */
+export function isRange(text: string): boolean {
+  if (RANGE_WORDS.includes(text)) return true
+  const [address = '', length, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (length === undefined || (version === 4 && isIP(length) === 4)) return true
+  return /^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128)
+}
+
 /** Judges a host by its name or address alone; a folder is that of a socket. */
 export function distanceTo(host: string): Distance {
   const address = host.replace(/^\[|\]$/g, '')

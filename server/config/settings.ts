@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { withoutEndSlash } from './network.ts'
+import { isRange, withoutEndSlash } from './network.ts'
 
 export const PAYSTACK_API = 'https://api.paystack.co'
 export const PAYSTACK_SCRIPT = 'https://js.paystack.co/v2/inline.js'
@@ -34,11 +34,21 @@ const wholeNumber = z
 const MOST_WORKERS = 32
 const WORKERS_BOUNDS = `must be a whole number, 1 to ${MOST_WORKERS}`
 
+/** Beyond what stands before any server: a port or a year, typed here by mistake. */
+const MOST_PROXIES = 10
+
 /** How many proxies stand before the server, or which: see Fastify's `trustProxy`. */
-const trustProxy = z.string().transform((value) => {
-  if (value === 'true' || value === 'false') return value === 'true'
-  return /^\d+$/.test(value) ? Number(value) || false : value.split(',').map((address) => address.trim())
-})
+const trustProxy = z
+  .string()
+  .transform((value) => {
+    if (value === 'true' || value === 'false') return value === 'true'
+    return /^\d+$/.test(value) ? Number(value) || false : value.split(',').map((address) => address.trim())
+  })
+  .refine(
+    (proxies) =>
+      Array.isArray(proxies) ? proxies.every(isRange) : proxies === true || Number(proxies) <= MOST_PROXIES,
+    `must be the number of proxies before the app, 1 to ${MOST_PROXIES}, or their addresses such as 10.0.0.1 or 10.0.0.0/24`,
+  )
 
 /** Where somebody who found a hole can say so, as security.txt has it: an address of the web, or of mail. */
 const contact = z
@@ -70,7 +80,13 @@ export const settings = z.object({
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   DEMO: onOff.optional(),
-  APP_URL: webUrl('https://estate.example').transform(withoutEndSlash).optional(),
+  APP_URL: webUrl('https://estate.example')
+    .transform(withoutEndSlash)
+    .refine(
+      (value) => value === new URL(value).origin,
+      'must end after the host, such as https://estate.example: the app has no path before its own',
+    )
+    .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().includes('@', 'must hold an email address').optional(),
   PAYSTACK_SECRET_KEY: startsWith('sk_').optional(),

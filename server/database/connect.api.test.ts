@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { command, onDatabase } from '#server/test/database.ts'
+import { command, onDatabase, testDatabase } from '#server/test/database.ts'
 import { urlOf } from '#server/test/database-url.ts'
 import { connectDatabase } from './connect.ts'
+import type { Connection } from './open.ts'
 
 /** Connects as the program does to a new database of that kind, and answers what it told. */
 async function told(kind: string): Promise<string[]> {
@@ -31,4 +32,23 @@ test('a database that cannot hold every letter is refused', async () => {
   await expect(told(`locale_provider libc locale 'C' encoding 'LATIN1'`)).rejects.toThrow(
     'DATABASE_URL: cannot use the database (its encoding is LATIN1, and UTF8 is needed)',
   )
+})
+
+const [one, other] = [await testDatabase(), await testDatabase()]
+
+describe('DATABASE_OWNER_URL', () => {
+  const refused = (serving: Connection, owner: Connection) => {
+    const config = readConfig({ DATABASE_URL: urlOf(serving), DATABASE_OWNER_URL: urlOf(owner) })
+    return expect(connectDatabase(config, () => {}).then(({ close }) => close())).rejects
+  }
+
+  test('that names another database is told as that', () =>
+    refused(one.connection, other.owner.connection).toThrow(
+      'DATABASE_OWNER_URL: names another database than DATABASE_URL',
+    ))
+
+  test('that is exchanged with DATABASE_URL is told as that', () =>
+    refused(one.owner.connection, one.connection).toThrow(
+      'DATABASE_OWNER_URL: names the role that serves, and DATABASE_URL the one that owns the tables: exchange them',
+    ))
 })

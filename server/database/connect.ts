@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { CONNECTIONS, type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
-import { refuseStranger } from './standby.ts'
+import { IDENTITY, refuseStranger } from './standby.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000
@@ -63,13 +64,35 @@ async function connectByAddress(
     const { rows } = await opened.pool.query(`select lower('Ọ̀Ẹ') = 'ọ̀ẹ' as knows_letters`)
     if (!rows[0].knows_letters) note(LOCALE_WARNING)
     asked = 'DATABASE_OWNER_URL'
-    if (owner) await (await connectUnhurried(owning)).end()
+    if (owner) await refuseWrongOwner(owning, opened.pool)
     asked = 'DATABASE_READ_URL'
     if (standby) await refuseStranger(standby, opened.pool, note)
     return { ...opened, connection, owner: owning }
   } catch (cause) {
     await opened.close()
+    if (cause instanceof SettingError) throw cause
     throw new SettingError(`${asked}: ${reason(cause)}`, { cause })
+  }
+}
+
+/** Whether a role may make tables here: it owns those that are there, or may make the first. */
+const MAY_MAKE = `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')),
+  has_schema_privilege(current_schema(), 'create'), false) as may`
+
+async function refuseWrongOwner(owning: Connection, serving: pg.Pool): Promise<void> {
+  const client = await connectUnhurried(owning)
+  try {
+    const both = (asked: string) => Promise.all([client.query(asked), serving.query(asked)])
+    const [theirs, ours] = await both(IDENTITY)
+    if (!isDeepStrictEqual(theirs.rows, ours.rows))
+      throw new SettingError('DATABASE_OWNER_URL: names another database than DATABASE_URL')
+    const [owner, server] = await both(MAY_MAKE)
+    if (!owner.rows[0].may && server.rows[0].may)
+      throw new SettingError(
+        'DATABASE_OWNER_URL: names the role that serves, and DATABASE_URL the one that owns the tables: exchange them',
+      )
+  } finally {
+    await client.end()
   }
 }
 

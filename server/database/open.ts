@@ -74,8 +74,11 @@ export const CONNECTIONS = 8
 const SHARED_CONNECTIONS = 2
 /** Of several processes the first one only does the jobs. */
 const FIRST_OF_SEVERAL = 2
-/** An import holds one for minutes and another for moments; one more is for everybody else. */
 const LEAST_OF_WORKER = 3
+/** For what takes long, in each process that serves: two at once hold one each, and an import takes another for moments. */
+const CONNECTIONS_APART = 3
+/** They are closed when they are not needed for so long. */
+const APART_IDLE_MS = 10_000
 
 /** How many connections the first process keeps, and each of the workers where several serve. */
 export const shareConnections = (workers: number): { first: number; worker: number } =>
@@ -98,33 +101,34 @@ export function openDatabase(
   onLost: (error: Error) => void,
   max = CONNECTIONS,
 ): OpenDatabase {
-  const pool = new pg.Pool({
-    ...connection,
-    ...SETTINGS,
-    max,
-    idleTimeoutMillis: 0,
-    onConnect: refuseReadOnly,
-  })
-  // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
-  pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
-  pool.on('error', () => {})
+  const openPool = (most: number, idleTimeoutMillis: number) => {
+    const settings = { ...connection, ...SETTINGS, max: most, idleTimeoutMillis, onConnect: refuseReadOnly }
+    const pool = new pg.Pool(settings)
+    // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
+    pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
+    pool.on('error', () => {})
+    return pool
+  }
+  const pool = openPool(max, 0)
+  const poolApart = openPool(CONNECTIONS_APART, APART_IDLE_MS)
+  const poolNow = () => (takesLong.getStore() ? poolApart : pool)
   const shared = Array.from(
     { length: SHARED_CONNECTIONS },
     () => new SharedConnection({ ...connection, ...SETTINGS }, refuseReadOnly, onLost),
   )
   // What is prepared is short, and asked all the time.
-  const query: Query = (asked, values) => (asked.name ? leastBusy(shared) : pool).query(asked, values)
+  const query: Query = (asked, values) => (asked.name ? leastBusy(shared) : poolNow()).query(asked, values)
   const close = async () => {
-    await Promise.all([pool.end(), ...shared.map((each) => each.close())])
+    await Promise.all([pool.end(), poolApart.end(), ...shared.map((each) => each.close())])
   }
-  return { pool, query, db: asDatabase(pool, query), close }
+  return { pool, query, db: asDatabase(pool, query, poolNow), close }
 }
 
-/** Statements go by `query`, and transactions to connections of the pool. */
-export function asDatabase(pool: pg.Pool, query: Query): Database {
+/** Statements go by `query`, and transactions to connections of `poolNow`. */
+export function asDatabase(pool: pg.Pool, query: Query, poolNow = () => pool): Database {
   const db = drizzle<NoSchema, pg.Pool>(Object.create(pool, { query: { value: query } }))
   mapRowsAtOnce(db)
-  db.transaction = (work, config) => transact(pool, work, config)
+  db.transaction = (work, config) => transact(poolNow(), work, config)
   return db
 }
 
@@ -147,6 +151,12 @@ export async function refuseReadOnly(client: {
   if (rows[0]?.transaction_read_only === 'on')
     throw Object.assign(new Error('it takes no changes; a standby?'), { code: READ_ONLY })
 }
+
+/** Whether the calling code does what takes long. */
+const takesLong = new AsyncLocalStorage<true>()
+
+/** Does what takes long on connections apart, so that it keeps none from others. */
+export const apart = <Result>(work: () => Promise<Result>): Promise<Result> => takesLong.run(true, work)
 
 /** What waits for the end of the transaction that a piece of code is part of. */
 const onceEnded = new AsyncLocalStorage<(() => void)[]>()

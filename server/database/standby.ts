@@ -65,7 +65,8 @@ const LEADER_HAS = {
   text: `select pg_current_wal_flush_lsn() >= $1::pg_lsn and ${TIMELINE} = $2 and ${SYSTEM} = $3 as has_all`,
 }
 
-const IDENTITY = `select ${SYSTEM} as system, ${DATABASE} as database`
+/** Which database of which server somebody is connected to. */
+export const IDENTITY = `select ${SYSTEM} as system, ${DATABASE} as database`
 
 class Stranger extends Error {
   override message = 'it is no standby of the server of DATABASE_URL'

@@ -25,7 +25,7 @@ export async function prepareDemo(config: Config, db: Database): Promise<boolean
   const demo = await hasDemo(db)
   if (demo && config.exposed_by)
     throw new SettingError(
-      `${config.exposed_by}: lets others in, and the database holds the demo accounts, whose password is known`,
+      `${config.exposed_by}: lets others in, and the database holds the demo accounts, whose password is known: start it once without ${config.exposed_by}, and give those accounts other passwords or deactivate them`,
     )
   return demo
 }

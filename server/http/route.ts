@@ -15,6 +15,8 @@ declare module 'fastify' {
     findCaller(request: FastifyRequest): Promise<Caller | null>
     /** Refuses somebody who asks too often. */
     throttleCaller(caller: Caller): Promise<void>
+    /** Does what takes long when its turn comes; `asked` may name the estate that it is for. */
+    runHeavy<Result>(caller: Caller, asked: object, work: () => Promise<Result>): Promise<Result>
   }
   interface FastifyRequest {
     /** Who was found to send it; null where nobody was asked for. */
@@ -36,6 +38,8 @@ type Handler<E extends Endpoint> = (
 const BODY_LIMIT_BYTES = 256 * 1024
 /** Nobody needs more to sign in or to ask for a link, with every letter escaped. */
 const STRANGERS_BODY_LIMIT_BYTES = 8 * 1024
+/** How long a file that is sent keeps its turn, so that a slow line holds up nobody. */
+const MOST_SENDING_MS = 5000
 
 /**
  * The only way to add a route: who may, then what is right, then the handler, then the reply schema, which strips what
@@ -62,10 +66,25 @@ export function route<const E extends Endpoint>(
       const caller = await admit(app, endpoint, request)
       const given = validate(endpoint, request)
       if (endpoint.status) reply.code(endpoint.status)
-      const result = await handler({ ...given, caller: caller as CallerOf<E>, request, reply })
+      const handle = () => handler({ ...given, caller: caller as CallerOf<E>, request, reply })
+      const asked = { ...(given.params as object), ...(given.query as object) }
+      const { handled } =
+        endpoint.heavy && caller
+          ? await app.runHeavy(caller, asked, () => untilSent(handle(), reply))
+          : { handled: handle() }
+      const result = await handled
       return endpoint.list ? answerPage(result as Page<unknown>, request, reply) : result
     },
   })
+}
+
+/** Comes back once a call is handled; where its reply is a stream, once that has been on its way for a while. */
+async function untilSent<R>(handled: Promise<R>, reply: FastifyReply): Promise<{ handled: Promise<R> }> {
+  const onItsWay = new Promise<void>((resolve) =>
+    reply.raw.once('pipe', () => setTimeout(resolve, MOST_SENDING_MS).unref()),
+  )
+  await Promise.race([handled, onItsWay])
+  return { handled }
 }
 
 async function admit(

@@ -12,8 +12,10 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
+import { ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { fieldsWith, guessColumns, listKnownAttributes, rememberColumns, requireColumns } from './columns.ts'
+import { holdImport } from './locks.ts'
 import { readUpload, receiveFile } from './receive.ts'
 import { readRefusedRows, refusedFile } from './refused.ts'
 import { listUsedAttributes, peopleIn, readSheetLines, sheetFile } from './sheet-of-estate.ts'
@@ -56,13 +58,16 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       await takeTry(throttles.sheetsByEstate, estate_id)
       const bytes = await receiveFile(request)
       const known = await listKnownAttributes(db)
-      const { headings, rows } = await readUpload(bytes, file_name, known)
-      const fields = await guessColumns(db, estate_id, headings, known)
-      const created_by = caller.user_id
-      const id = await db.transaction((tx) =>
-        insertImport(tx, { estate_id, created_by, file_name, headings, fields, rows }),
-      )
-      return detailOf(caller, id)
+      // Not while the body comes in, which may take as long as the line needs.
+      return throttles.heavy(ownedByEstate(estate_id), async () => {
+        const { headings, rows } = await readUpload(bytes, file_name, known)
+        const fields = await guessColumns(db, estate_id, headings, known)
+        const created_by = caller.user_id
+        const id = await db.transaction((tx) =>
+          insertImport(tx, { estate_id, created_by, file_name, headings, fields, rows }),
+        )
+        return detailOf(caller, id)
+      })
     })
   })
 
@@ -83,11 +88,13 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     prepare: (tx: Db, found: KeptImport) => Promise<KeptImport>,
   ) => {
     const { estate } = await findWithin(db, caller, id)
+    // Whoever waits for a turn is not told of another import until it ends.
+    await db.transaction((tx) => holdImport(tx, { id, estate_id: estate.id }))
     const { beginImport } = await import('./run.ts')
     await beginImport({
       db,
       background,
-      queue: throttles.importQueue,
+      heavy: throttles.heavy,
       caller,
       import_id: id,
       estate_id: estate.id,

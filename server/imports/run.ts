@@ -8,7 +8,7 @@ import type { Database, Db } from '#server/database/open.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import { holdProperties } from '#server/properties/door.ts'
 import type { Background } from '#server/runtime/background.ts'
-import type { WorkQueue } from '#server/throttling/work-queue.ts'
+import { type HeavyWork, ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { findAccounts, findReservedAddresses } from '#server/users/door.ts'
 import { listKnownAttributes } from './columns.ts'
 import { createPhoneReader, loadEstate, unreadablePhones } from './load.ts'
@@ -45,8 +45,7 @@ class TakenBack extends Error {
 interface Work {
   db: Database
   background: Background
-  /** How many imports one server works at. */
-  queue: WorkQueue
+  heavy: HeavyWork
   caller: Caller
   import_id: number
   estate_id: number
@@ -57,7 +56,7 @@ interface Work {
 
 /** Begins to check or to run an import in the background; answers when it is held and under way. */
 export function beginImport(work: Work): Promise<void> {
-  const { background, queue, kind } = work
+  const { background, heavy, kind, estate_id } = work
   return new Promise((resolve, reject) => {
     background.run(`${kind} an import`, async (stopping) => {
       let begun = false
@@ -66,7 +65,7 @@ export function beginImport(work: Work): Promise<void> {
         resolve()
       }
       try {
-        await queue.run(() => workAt(work, begin, stopping))
+        await heavy(ownedByEstate(estate_id), () => workAt(work, begin, stopping))
       } catch (error) {
         if (begun) throw error
         reject(error)

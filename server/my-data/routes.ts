@@ -6,11 +6,8 @@ import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { WorkQueue } from '#server/throttling/work-queue.ts'
 import { asJson } from './as-json.ts'
 
-/** A long history takes the process's time, one after the other. */
-const MAKING = { at_once: 1, longest: 20 }
 const FORMATS = {
   json: { type: 'application/json; charset=utf-8', make: asJson },
   pdf: {
@@ -21,14 +18,12 @@ const FORMATS = {
 
 /** What is kept of the caller, for themselves: NDPA 2023, section 34. */
 export function myDataRoutes(app: FastifyInstance, { db, throttles }: Context): void {
-  const making = new WorkQueue(MAKING)
-
   route(app, myData.exportMyData, async ({ caller, query: { format }, reply }) => {
     requirePassword(caller)
     await takeTry(throttles.myData, caller.user_id)
     const now = new Date()
     const { type, make } = FORMATS[format]
-    const { file, rows } = await making.run(() => make(db, caller, now.toISOString()))
+    const { file, rows } = await make(db, caller, now.toISOString())
     await db.transaction((tx) =>
       audit(tx, caller, 'export', 'profile', { id: caller.user_id, after: { format, rows } }),
     )

@@ -16,12 +16,13 @@ export type Ask = (question: string, within_ms: number) => Promise<unknown>
 /** Answers what another process asks by these names, and lets it be asked. */
 export function createAsking(channel: Channel, answers: Record<string, () => Promise<unknown>> = {}): Ask {
   const waiting = new Map<number, (answer: unknown) => void>()
+  const answerTo = async (question: string) => (await answers[question]?.()) ?? null
   let count = 0
   channel.on('message', async (message) => {
     if (message?.number === undefined) return
     const { asked, number, answer } = message
     if (asked === undefined) waiting.get(number)?.(answer)
-    else channel.send?.({ number, answer: (await answers[asked]?.().catch(() => null)) ?? null })
+    else channel.send?.({ number, answer: await answerTo(asked).catch(() => null) })
   })
   return (asked, within_ms) => {
     const number = ++count

@@ -45,3 +45,21 @@ test('a database that is away is told of once, and again when it is back, with w
   await close()
   closeProxy()
 })
+
+test('work that throws before it has a promise is logged, and repeated all the same', async () => {
+  const said: [string, object][] = []
+  const log = { error: (about: object, message: string) => void said.push([message, about]) }
+  const background = createBackground(log, { failed: () => {} })
+  let times = 0
+  background.repeat('fail', 1, () => {
+    times += 1
+    throw new Error('at once')
+  })
+  await expect.poll(() => times).toBeGreaterThan(2)
+  await background.close()
+  expect(said[0]).toEqual([
+    'background work failed',
+    { err: expect.objectContaining({ message: 'at once' }), work: 'fail' },
+  ])
+  expect(background.jobs().get('fail')?.failures).toBe(times)
+})

@@ -15,6 +15,9 @@ export interface JobRecord {
   failures: number
 }
 
+/** Within a promise, so that work which throws at once fails like any other. */
+const begin = async (work: Work, signal: AbortSignal) => work(signal)
+
 /** Work that goes on beside the requests; closing waits for what is under way. */
 export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'>) {
   const running = new Set<Promise<void>>()
@@ -24,7 +27,7 @@ export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'
 
   /** Does one thing without anyone waiting for it; a failure is logged. */
   function run(name: string, work: Work): void {
-    const promise = work(stopping.signal)
+    const promise = begin(work, stopping.signal)
       .then(
         () => {
           const job = jobs.get(name)
@@ -47,7 +50,7 @@ export function createBackground(log: Log, outage: Pick<DatabaseOutage, 'failed'
     if (!jobs.has(name)) jobs.set(name, { ended_at: Date.now(), failures: 0 })
     const timer = setTimeout(() => {
       timers.delete(timer)
-      run(name, (signal) => work(signal).finally(() => repeat(name, pause, work)))
+      run(name, (signal) => begin(work, signal).finally(() => repeat(name, pause, work)))
     }, pause)
     timers.add(timer)
   }

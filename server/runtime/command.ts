@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '#server/config/config.ts'
+import { readEnvFile } from '#server/config/env-file.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
 import { loggedError } from '#server/errors/logged-error.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
@@ -13,7 +13,8 @@ export const note = (line: string): void => console.error(line)
  */
 export async function runCommand(command: (config: Config) => Promise<void>): Promise<void> {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env')
+    // What the environment says goes before the file.
+    Object.assign(process.env, { ...readEnvFile('.env'), ...process.env })
     await command(readConfig(process.env))
   } catch (error) {
     console.error(whyItEnds(error))

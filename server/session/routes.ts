@@ -8,6 +8,7 @@ import { noteEvent } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
+import { ownerOf } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import * as store from './store.ts'
 
@@ -24,6 +25,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
     return hash && throttles.letIn(() => findCaller(hash, originOf(request)))
   })
   app.decorate('throttleCaller', (caller: Caller) => takeTry(throttles.calls, caller.user_id))
+  app.decorate('runHeavy', (caller, asked, work) => throttles.heavy(ownerOf(caller, asked), work))
 
   route(app, session.logout, async ({ caller }) => {
     await db.transaction(async (tx) => {

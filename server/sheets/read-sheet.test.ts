@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { MOST_SHEET_ROWS } from '#contract/sheet-fields.ts'
+import { TAB, workbookParts } from '#server/test/workbook-parts.ts'
+import { zipOf } from '#server/test/zip.ts'
 import { readSheet } from './read-sheet.ts'
+import { tooLargeUnpacked } from './refusal.ts'
 
 const csv = (text: string) => Buffer.from(text)
 
@@ -25,4 +28,37 @@ test('as many rows as may be are read while the server does other things', async
 test('several files are read one after the other, each as itself', async () => {
   const sheets = await Promise.all(['A', 'B', 'C'].map((house) => readSheet(csv(`House\n${house}`), 'a.csv')))
   expect(sheets.map(({ rows }) => rows[0]?.cells)).toEqual([['A'], ['B'], ['C']])
+})
+
+/** A workbook whose second column, a landlord's name, is merged down as these references say. */
+const merged = (rows: number, said: string, references: string[]) => {
+  const text = (cell: string) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+  const lines = Array.from(
+    { length: rows },
+    (_, index) => `<row>${text(`House ${index + 1}`)}${index === 0 ? text(said) : ''}</row>`,
+  )
+  const headings = `<row>${text('House')}${text('Landlord')}</row>`
+  const cells = references.map((reference) => `<mergeCell ref="${reference}"/>`)
+  const bytes = Buffer.from(
+    `<worksheet><sheetData>${headings}${lines.join('')}</sheetData><mergeCells>${cells.join('')}</mergeCells></worksheet>`,
+  )
+  return zipOf([...workbookParts, { name: TAB, bytes }])
+}
+
+test('merged cells that lie over one another are refused to whoever uploads them', async () => {
+  const references = Array.from({ length: 5000 }, () => 'B2:B5001')
+  await expect(readSheet(merged(5000, 'Chief Bello', references), 'a.xlsx')).rejects.toThrow(
+    tooLargeUnpacked(),
+  )
+})
+
+test('a long text that is merged over many rows is refused', async () => {
+  await expect(readSheet(merged(2200, 'x'.repeat(5000), ['B2:B2201']), 'a.xlsx')).rejects.toThrow(
+    tooLargeUnpacked(),
+  )
+})
+
+test('a landlord who is merged over some rows is in each of them', async () => {
+  const { rows } = await readSheet(merged(3, 'Chief Bello', ['B2:B3']), 'a.xlsx')
+  expect(rows.map(({ cells }) => cells[1])).toEqual(['Chief Bello', 'Chief Bello', ''])
 })

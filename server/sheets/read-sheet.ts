@@ -4,7 +4,7 @@ import { codeOf } from '#server/errors/error-parts.ts'
 import { WorkQueue } from '#server/throttling/work-queue.ts'
 import { gatherSheet } from './file/gather-sheet.ts'
 import { kindOf } from './file/kind.ts'
-import type { Upload } from './file/read-upload.ts'
+import type { ReadMessage, Upload } from './file/read-upload.ts'
 import type { KnownAttribute } from './headings/guess-fields.ts'
 import { READ_WITHIN_MS, READER_MEMORY } from './limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from './refusal.ts'
@@ -36,7 +36,7 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
     // Not those of whoever runs this: a test's, a debugger's.
     execArgv: [],
   })
-  const gathered = gatherSheet()
+  const told: ReadMessage[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const late = setTimeout(
     () =>
@@ -45,10 +45,12 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
       ),
     READ_WITHIN_MS,
   )
+  // Listeners only take note: an error thrown in one ends the program.
   worker.on('message', (message: WorkerMessage) => {
     if ('kind' in message) reject(new SheetRefusal(message.kind, message.message))
-    else gathered.take(message)
+    else told.push(message)
   })
+  worker.on('messageerror', reject)
   worker.on('error', (error) =>
     reject(codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeUnpacked() : error),
   )
@@ -61,5 +63,7 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
     clearTimeout(late)
     await worker.terminate()
   }
+  const gathered = gatherSheet()
+  for (const message of told) gathered.take(message)
   return gathered.sheet()
 }

@@ -148,6 +148,24 @@ test.each([
     'Row 2 begins a cell with a quotation mark that is not closed.',
   ],
   [
+    'a quotation mark that a later cell closes',
+    Buffer.from('House,Occupant,Notes\nHouse 1,"Ada,x\nHouse 2,Bola,"y"\nHouse 3,Chidi,z'),
+    'open quotation mark',
+    'Row 2 begins a cell with a quotation mark that is not closed.',
+  ],
+  [
+    'a quotation mark that a cell far below closes',
+    Buffer.from(`House,Occupant\nHouse 1,"Ada\n${'House 2,Bola\n'.repeat(500)}House 3,Chidi"\nHouse 4,Dayo`),
+    'open quotation mark',
+    'Row 2 begins a cell with a quotation mark that is not closed.',
+  ],
+  [
+    'a quotation mark that is not closed below a title that is a heading, too',
+    Buffer.from('Tenants\nHouse,Occupant\nHouse 1,"Ada\nHouse 2,Bola\n'),
+    'open quotation mark',
+    'Row 3 begins a cell with a quotation mark that is not closed.',
+  ],
+  [
     'a row too many',
     Buffer.from(filled(MOST_SHEET_ROWS + 1)),
     'too many rows',

@@ -8,7 +8,6 @@ import { noteExport } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { WorkQueue } from '#server/throttling/work-queue.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
 import { readLandlordStatement, readTenancyStatement } from './read.ts'
@@ -16,13 +15,8 @@ import { beginOf, byProperty, type Statement, sumFigures } from './statement.ts'
 import { findByStatementCode, findLandlord, issueStatement } from './store.ts'
 import { rowsOf, TABLE_FORMATS } from './table.ts'
 
-/** Long ones take the process's time, one after the other. */
-const PRINTING = { at_once: 1, longest: 20 }
-
 /** What was owed, charged and paid between two days, on the screen and as a file; and the proof that one is genuine. */
 export function statementRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
-  const printing = new WorkQueue(PRINTING)
-
   route(app, statements.readStatement, async ({ caller, params, query }) => {
     const { accounts, ...statement } = await readTenancyStatement(db, caller, params.tenantId, {
       ...query,
@@ -116,7 +110,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       issued_by: caller.user_id,
     })
     const { statementPdf } = await import('./statement-pdf.ts')
-    const pdf = await printing.run(() => statementPdf(printed, issued, config.app_url))
+    const pdf = await statementPdf(printed, issued, config.app_url)
     return reply.type('application/pdf').send(pdf)
   }
 }

@@ -67,5 +67,10 @@ export async function startProgram({ connection, owner }: Databases, settings: R
     new Promise<void>((ready) => child.stdout.on('data', () => output.includes('is ready at') && ready())),
   ])
   clearTimeout(late)
-  return { stop, output: () => output, code: () => child.exitCode }
+  return {
+    stop,
+    signal: (name: NodeJS.Signals) => child.kill(name),
+    output: () => output,
+    code: () => child.exitCode,
+  }
 }

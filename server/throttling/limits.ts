@@ -8,11 +8,11 @@ import {
 } from 'rate-limiter-flexible'
 import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
-import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { waitForTurn } from '#server/database/open.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { createAllowances, LINKS_TIMES } from './allowance-limits.ts'
+import { createHeavyWork, tooBusy } from './heavy-work.ts'
 import { createPasswordQueues } from './password-queues.ts'
 import { WorkQueue } from './work-queue.ts'
 
@@ -60,8 +60,7 @@ export function createThrottles(
     at_once: 2 * connections,
     longest: 2000,
     patience_ms: 3000,
-    refusal: () =>
-      new Problem('unavailable', 'There is too much to do at the moment. Please try again shortly.'),
+    refusal: tooBusy,
   })
   return {
     /** Failed tries to sign in from one network, on whatever names. */
@@ -131,8 +130,8 @@ export function createThrottles(
     prints: machines('prints', 20, MINUTE_S),
     /** Sheets that one person has read, each of which takes a core for seconds. */
     sheets: machines('sheets', Math.ceil(calls_per_minute / 25), MINUTE_S),
-    /** Where imports that are checked or run wait for their turn, in this process: each holds two connections at most. */
-    importQueue: new WorkQueue({ at_once: Math.max(1, Math.floor(connections / 4)), longest: 0 }),
+    /** Where calls that take long wait for their turn, in this process. */
+    heavy: createHeavyWork(),
     /** Times that one person has the payment provider asked. */
     questions: machines('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),
     /**

@@ -1,5 +1,5 @@
 import { networkOf } from '#server/access/network-of.ts'
-import { WorkQueue } from './work-queue.ts'
+import { queuePerKey, WorkQueue } from './work-queue.ts'
 
 type Compare = () => Promise<boolean>
 
@@ -10,19 +10,11 @@ type Compare = () => Promise<boolean>
 export function createPasswordQueues() {
   const process = new WorkQueue({ at_once: 3, longest: 300 })
   const knownBrowsers = new WorkQueue({ at_once: 2, longest: 100 })
-  const networks = new Map<string, WorkQueue>()
+  const networks = queuePerKey({ at_once: 2, longest: 100 })
   return {
     fromKnownBrowser: (compare: Compare): Promise<boolean> =>
       knownBrowsers.run(() => process.run(compare, { first: true })),
-    async fromNetwork(address: string, compare: Compare): Promise<boolean> {
-      const network = networkOf(address)
-      const queue = networks.get(network) ?? new WorkQueue({ at_once: 2, longest: 100 })
-      networks.set(network, queue)
-      try {
-        return await queue.run(() => process.run(compare))
-      } finally {
-        if (queue.empty) networks.delete(network)
-      }
-    },
+    fromNetwork: (address: string, compare: Compare): Promise<boolean> =>
+      networks(networkOf(address), () => process.run(compare)),
   }
 }

@@ -67,3 +67,17 @@ export class WorkQueue {
     })
   }
 }
+
+/** A queue of its own for each key, which is forgotten while nothing runs in it. */
+export function queuePerKey(room: Room) {
+  const queues = new Map<string, WorkQueue>()
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? new WorkQueue(room)
+    queues.set(key, queue)
+    try {
+      return await queue.run(work)
+    } finally {
+      if (queue.empty) queues.delete(key)
+    }
+  }
+}

@@ -10,6 +10,10 @@ import { SettingError } from '#server/errors/setting-error.ts'
 
 /** How a file that is encrypted begins. */
 export const AGE_HEADER = 'age-encryption.org/'
+/** More than its first lines take, which say who can read it. */
+export const AGE_HEADER_BYTES = 4096
+/** How those lines end. */
+export const AGE_HEADER_END = /\n--- [\w+/]{43}\n/
 
 /** Throws a `SettingError` where this is no public key. */
 export async function refuseWrongRecipient(recipient: string): Promise<void> {

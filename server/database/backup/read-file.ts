@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { codeOf, messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { AGE_HEADER, decrypted } from './encryption.ts'
+import { AGE_HEADER, AGE_HEADER_BYTES, AGE_HEADER_END, decrypted } from './encryption.ts'
 
 /**
  * What a backup's file holds, encrypted or not. Throws a `SettingError` where it cannot be read, is encrypted and there is no
@@ -14,10 +14,12 @@ export async function* readBackup(file: string, identityFile: string | null): As
     throw new SettingError(`${file} cannot be read (${codeOf(cause)})`, { cause })
   })
   try {
-    const start = Buffer.alloc(AGE_HEADER.length)
-    await handle.read(start, 0, start.length, 0)
+    const start = Buffer.alloc(AGE_HEADER_BYTES)
+    const { bytesRead } = await handle.read(start, 0, start.length, 0)
     const bytes: AsyncIterable<Buffer> = handle.createReadStream({ start: 0, autoClose: false })
-    const isEncrypted = start.toString() === AGE_HEADER
+    const isEncrypted = start.toString('latin1').startsWith(AGE_HEADER)
+    if (isEncrypted && !AGE_HEADER_END.test(start.toString('latin1', 0, bytesRead)))
+      throw new Error('it ends within its first lines')
     if (isEncrypted && !identityFile)
       throw new SettingError(`${file} is encrypted: BACKUP_IDENTITY_FILE names the file with its key`)
     const packed = isEncrypted && identityFile ? decrypted(bytes, identityFile) : bytes

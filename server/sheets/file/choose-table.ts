@@ -23,13 +23,18 @@ interface Candidate extends ChosenTable {
 async function headingOf(table: Table, attributes: readonly KnownAttribute[]): Promise<Candidate | null> {
   let best: Candidate | null = null
   let looked_at = 0
-  for await (const heading of table.rows()) {
-    const known = guessFields(heading.cells, attributes).filter((field) => field !== null).length
-    const filled = heading.cells.filter((cell) => cell !== '').length
-    if (!best || known > best.known || (known === best.known && filled > best.filled))
-      best = { table, heading, known, filled }
-    looked_at += 1
-    if (looked_at === LOOKED_AT_ROWS) break
+  // Rows below headings that are known are refused when they are read, with the number of their row.
+  try {
+    for await (const heading of table.rows()) {
+      const known = guessFields(heading.cells, attributes).filter((field) => field !== null).length
+      const filled = heading.cells.filter((cell) => cell !== '').length
+      if (!best || known > best.known || (known === best.known && filled > best.filled))
+        best = { table, heading, known, filled }
+      looked_at += 1
+      if (looked_at === LOOKED_AT_ROWS) break
+    }
+  } catch (error) {
+    if (!(error instanceof SheetRefusal && best?.known)) throw error
   }
   return best
 }

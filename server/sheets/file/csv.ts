@@ -1,4 +1,5 @@
 import { MOST_SHEET_COLUMNS } from '#contract/sheet-fields.ts'
+import { asTyped } from '#server/answers/formula-cells.ts'
 import { LONGEST_CELL_CHARS } from '../limits.ts'
 import { SheetRefusal, tooManyColumns } from '../refusal.ts'
 import { cleanCell } from './clean.ts'
@@ -32,17 +33,16 @@ const END_OF_CELL: Record<Delimiter, RegExp> = {
 /** Alone they are nothing: the text is read with another delimiter than it has. */
 const SEPARATORS = /^[\s,;|]+$/
 
-/** With every quotation mark doubled; what is longer is cut. */
+/** With every quotation mark doubled, or an apostrophe before each sign; what is longer is cut. */
 const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
 
-/** A cell that would be a formula has an apostrophe before it in our own CSVs: `'-5000`, `'+234803…`, `'＝`. */
-const APOSTROPHE = /^'(?=[=+\-@\t\r|\uff1d\uff0b\uff0d\uff20])/
+const LINE_END = /[\r\n]/
 
 function put(cells: string[], column: number, written: string): void {
   if (written.trim() === '') return
   if (column >= MOST_SHEET_COLUMNS) throw tooManyColumns()
   while (cells.length < column) cells.push('')
-  cells[column] = cleanCell(written.replace(APOSTROPHE, ''))
+  cells[column] = cleanCell(asTyped(written.slice(0, LONGEST_QUOTED_CHARS)))
 }
 
 /**
@@ -72,7 +72,11 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow
     }
     const cells: string[] = []
     for (let column = 0; ; column++) {
-      put(cells, column, quoted(number) + plain())
+      const [said, rest] = [quoted(number), plain()]
+      // A mark that is not closed takes rows in, up to the mark of a later cell.
+      if (LINE_END.test(said) && (rest.trim() !== '' || said.length > LONGEST_CELL_CHARS))
+        throw openQuote(number)
+      put(cells, column, said + rest)
       if (text[at] !== delimiter) break
       at += 1
     }
@@ -84,9 +88,12 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow
 function closingQuote(text: string, from: number, number: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
-  if (at >= 0) return at
-  throw new SheetRefusal(
+  if (at < 0) throw openQuote(number)
+  return at
+}
+
+const openQuote = (number: number) =>
+  new SheetRefusal(
     'open quotation mark',
     `Row ${number} begins a cell with a quotation mark that is not closed.`,
   )
-}

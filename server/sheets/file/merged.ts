@@ -30,11 +30,15 @@ export function ofEachRow(
   return merged.filter(({ column }) => OF_EACH_ROW.has(fields[column] ?? null))
 }
 
-/** Writes what merged cells say into each of their rows. */
+/** Writes what merged cells say into each of their rows; the sheet as a whole may not say more than `MOST_TEXT_CHARS`. */
 export function fillDown(rows: readonly SheetRow[], merged: readonly MergedDown[]): void {
   const indexes = new Map(rows.map(({ number }, index) => [number, index]))
   // Merged cells that lie over one another, which no program writes, would be gone through again and again.
-  let [characters, cells_seen] = [0, 0]
+  let cells_seen = 0
+  let characters = rows.reduce(
+    (sum, { cells }) => sum + cells.reduce((all, { length }) => all + length, 0),
+    0,
+  )
   for (const { column, first_row, last_row } of merged) {
     const first = indexes.get(first_row)
     const said = first === undefined ? undefined : rows[first]?.cells[column]

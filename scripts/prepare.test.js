@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ROOT } from './node.js'
+
+/** A checkout of which nothing is installed or built. */
+function checkout() {
+  const root = mkdtempSync(join(tmpdir(), 'estate-checkout-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  cpSync(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true })
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  return root
+}
+
+/** @param {string} root @param {string} port */
+function start(root, port) {
+  const env = { ...process.env, PORT: port, npm_execpath: '' }
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/prepare.js', '--for-start'], {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+  })
+  return { said: (stdout + stderr).trim(), status }
+}
+
+test.each(['the environment', '.env'])(
+  'a port of %s that is taken is said before anything is installed',
+  async (place) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = /** @type {import('node:net').AddressInfo} */ (other.address())
+    const root = checkout()
+    if (place === '.env') writeFileSync(join(root, '.env'), `# ours\nexport PORT="${port}"\n`)
+    expect(start(root, place === '.env' ? '' : String(port))).toEqual({
+      said: `PORT: ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`,
+      status: 1,
+    })
+  },
+)
+
+test('a checkout in which pages cannot be built says so in a line', () => {
+  const root = checkout()
+  // Nobody, root neither, makes a folder within a file.
+  for (const file of ['web', 'contract', 'vite.config.ts', 'package-lock.json'])
+    writeFileSync(join(root, file), '')
+  const build = `import('./scripts/build-web.js').then((m) => m.buildWeb())`
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', build], { cwd: root, encoding: 'utf8' })
+  expect(stdout + stderr).toBe(
+    'web/dist is missing or built of other sources, and cannot be made here (ENOTDIR): build where this folder may be written\n',
+  )
+})
