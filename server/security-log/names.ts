@@ -18,7 +18,10 @@ const namesIn = (estateId: number | Placeholder) => sql`(
   union all select u.id, u.name, u.created_at from users u where u.estate_id = ${estateId})`
 
 /** The name of an account (a table that is joined), as the asker is told it; null: none. */
-export const nameFor = (asker: Asker, account: { id: AnyPgColumn; name: AnyPgColumn }): SQL<string | null> => {
+export const nameFor = (
+  asker: Asker,
+  account: { id: AnyPgColumn; name: AnyPgColumn },
+): SQL<string | null> => {
   const estateId = estateOf(asker)
   return estateId === undefined
     ? sql<string | null>`${account.name}`
