@@ -11,7 +11,7 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { findUser, shownOfUser } from './list.ts'
-import { doubtClaimed, giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
+import { giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
 
 /** Throws 404 where a person is neither the caller nor an account that the caller, an admin, reaches. */
 export async function requirePerson(db: Db, caller: Caller, id: number): Promise<void> {
@@ -121,7 +121,6 @@ export async function linkOrInsertUser(
     if (!(await mayAdd(db, caller, existing)))
       throw clash(field, 'This person cannot be added here. Please ask an administrator.')
     await grantRole(db, caller, existing.id, role)
-    await doubtClaimed(db, existing.id)
     return { id: existing.id, credentials: { name, email, password: null } }
   }
   const { password, password_hash } = generated
