@@ -118,7 +118,7 @@ function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolea
       ) ?? false
 }
 
-/** Nobody who must not know that a person runs estates gives them a part. What they have already they keep. */
+/** Refuses a new part for a person who runs estates, where the caller must not know that they do. */
 function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: Facts): void {
   const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return
