@@ -13,8 +13,8 @@ import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 /*
- * What an account says of itself is for its owner and for admins. Those who added the person see what they typed then, on
- * receipts and in the security log too.
+ * What an account says of itself is for its owner and for admins. Everybody else sees what
+ * their estate typed, on receipts and in the security log too.
  */
 const world = await startWorld()
 const { as, db, people, estates, tenancies } = world

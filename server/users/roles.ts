@@ -53,10 +53,10 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
 }
 
 /**
- * Gives a person exactly these roles, the first of which they then act in. A role is a key: who gains or loses one signs in
- * anew (but for the session that does it). Who never showed that the address or the number is theirs also loses a password that
- * somebody else may have kept, and is sent a link to choose one: where they come to see what is others', and where another
- * party made the account (102). They are told, in words of the caller where it has some, but for a role that comes `with_part` in an estate, of which they hear anyway. In a transaction.
+ * Gives a person exactly these roles, the first of which they then act in. A gained or lost role ends all sessions but the caller's. An
+ * account with neither address nor number confirmed also loses its password, where the role shows others' data or another party made
+ * the account (102). Its owner is mailed a link. The person is told, except of a role that comes `with_part` in an estate: they hear
+ * of the part. Runs in a transaction.
  */
 export async function setRoles(
   db: Db,
@@ -85,7 +85,7 @@ export async function setRoles(
   if (gained.some(isTrusted) || !(await isMadeBy(db, by, userId))) await askForOwner(db, person)
 }
 
-/** Whether the party that acts made an account: the same person, or another who looks after the same estate, or both as admins. */
+/** Whether the party that acts made an account: the same person, an admin of the same estate, or both as admins. */
 async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean> {
   const { rows } = await db.execute<{ made: boolean }>(sql`
     select exists (
@@ -132,7 +132,7 @@ export const rolesUndo = z.object({
 })
 export type RolesUndo = z.infer<typeof rolesUndo>
 
-/** Nobody knows it: whoever comes follows a link. */
+/** Nobody knows a password of the account: its owner follows a link. */
 const NO_PASSWORD = sql`${users.must_change_password} and ${users.password_expires_at} is null`
 
 async function readPerson(db: Db, userId: number) {
@@ -164,15 +164,15 @@ async function askForOwner(
 }
 
 /**
- * The owner of an account that was found by its email or number, and gets a part, has to show that it is theirs: where another
- * party made the account, and where the address is only the word of whoever joined by a printed letter.
+ * Asks the owner of an account that gets a part to show that it is theirs. It does so where another party made the account, and where
+ * the address is only claimed by somebody who joined by a printed letter.
  */
 async function doubt(db: Db, by: RoleGiver, userId: number): Promise<void> {
   const person = await readPerson(db, userId)
   if (!person || person.confirmed || by.user_id === userId) return
   if (!person.claimed && (person.shut || (await isMadeBy(db, by, userId)))) return
   if (!person.shut) await askForOwner(db, person)
-  // Its owner has not joined, whoever did: they are sent a link like everybody.
+  // The person who joined was not its owner: the estate can invite the owner.
   if (person.claimed) await db.update(users).set({ joined_at: null }).where(eq(users.id, userId))
 }
 
