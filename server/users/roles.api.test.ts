@@ -142,14 +142,10 @@ describe('who never confirmed the address, and is given something by another par
     'a home in another estate': ({ email }) => addHome(world, email, elsewhere, 'other estate admin'),
     'a home in the same estate, after a landlord': ({ email }) => addHome(world, email),
     'a home by a sheet': ({ email }) =>
-      bringIn(
-        world,
-        [
-          ['House', 'Tenant', 'Email'],
-          ['Cedar annexe', 'Ada Obi', email],
-        ],
-        { who: 'admin', estate_id: estates.cedar.id },
-      ),
+      bringIn(world, `House,Tenant,Email\nCedar annexe,Ada Obi,${email}`, {
+        who: 'admin',
+        estate_id: estates.cedar.id,
+      }),
     'a property': ({ email }) =>
       as('estate admin')('PUT /property/owner/:id', {
         params: { id: properties.hall },
