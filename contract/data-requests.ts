@@ -56,7 +56,7 @@ const dataRequest = ownDataRequest.extend({
   may_answer: z.boolean(),
   /** What stands in the way of erasing them now; empty where nothing does, and of a correction. */
   hindrances: z.array(z.enum(ERASURE_HINDRANCES)),
-  /** Where that is put right: the first property that they own. */
+  /** The first property that hinders the erasure. */
   owns: z.object({ id, title: z.string() }).nullable(),
 })
 export type DataRequest = z.infer<typeof dataRequest>

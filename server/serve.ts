@@ -14,7 +14,7 @@ import { buildApp } from './app.ts'
 
 /** How late a refusal may show in the security log. */
 const NOTE_REFUSALS_EVERY_MS = 1000
-/** How late a link for a forgotten password is queued. */
+/** A link for a forgotten password is queued at most this late. */
 const LATER_EVERY_MS = 1000
 
 interface Means

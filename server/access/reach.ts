@@ -249,8 +249,8 @@ export const reachNotifications = (asker: Asker): Reach<'notifications'> =>
   )
 
 /**
- * Accounts that are an estate admin's business: who has joined to live or own there and manages nothing elsewhere, and whoever looks
- * after the estate. Never a super admin's. As an array, so that an index leads from each to their events.
+ * Accounts whose events an estate admin reads: residents and owners who joined the estate and manage nothing elsewhere, and its staff.
+ * Never a super admin's. As an array, so that an index leads from each to their events.
  */
 const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
   select u.id from users u

@@ -14,7 +14,7 @@ const sheet = (email: string, phone: string) => [
   ['House 1', 'Amina Stays', email, phone],
 ]
 
-/** An import that changes the phone number of somebody whom another one brought in. */
+/** Two imports: one adds a tenant, the next changes their phone number. */
 async function changePhone() {
   const [estate_id, email] = [await freshEstate(world), newEmail()]
   await bringIn(world, sheet(email, OF_BOTH), { who: 'admin', estate_id })

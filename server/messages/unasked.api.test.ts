@@ -10,7 +10,7 @@ const { as, callWith, db, estates, owner } = world
 
 const WHY = 'Too many messages were sent to this address. Please try again later.'
 
-/** What became of the messages to an address, the oldest first. */
+/** The states of the messages to an address, the oldest first; the reason of a failed one. */
 async function sentTo(address: string) {
   const rows = await db.select().from(messages).where(eq(messages.address, address)).orderBy(messages.id)
   return rows.map(({ status, last_error }) => (status === 'failed' ? last_error : status))

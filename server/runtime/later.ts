@@ -5,7 +5,7 @@ export function createLater() {
   const waiting: Work[] = []
   return {
     add: (work: Work): void => void waiting.push(work),
-    /** Does what waits. Where one fails, the others wait for the next tick. */
+    /** Does all waiting work. A failure leaves the rest for the next tick. */
     async flush(): Promise<void> {
       for (let work = waiting.shift(); work; work = waiting.shift()) await work()
     },

@@ -10,14 +10,14 @@ import type { Db } from '#server/database/open.ts'
 export const estateOf = (asker: Asker): number | Placeholder | undefined =>
   asker.role === 'estate admin' ? asker.estate?.id : undefined
 
-/** How people are called in an estate. */
+/** Names of people in an estate, with the day each was typed. */
 const namesIn = (estateId: number | Placeholder) => sql`(
   select t.user_id, t.name, t.created_at from tenants t where t.estate_id = ${estateId}
   union all select o.owner_id, o.owner_name, o.created_at from property_owners o
     join properties p on p.id = o.property_id where p.estate_id = ${estateId} and o.owner_id is not null
   union all select u.id, u.name, u.created_at from users u where u.estate_id = ${estateId})`
 
-/** The name of an account (a table that is joined), as the asker is told it; null: none. */
+/** The name that the asker reads for an account (a joined table); null: none. */
 export const nameFor = (
   asker: Asker,
   account: { id: AnyPgColumn; name: AnyPgColumn },

@@ -23,7 +23,7 @@ const addresses = async () => {
   return body.map(({ ip }) => ip)
 }
 
-/** Somebody whom Palm Grove's admin only knows by their email. */
+/** Palm Grove's admin knows only the email of this person. */
 const newStranger = () => addPerson(db, { role: 'tenant', name: `Halima Sokoto ${unique()}` })
 
 const TYPED = 'As They Typed'

@@ -55,8 +55,8 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
 /**
  * Gives a person exactly these roles, the first of which they then act in. A gained or lost role ends all sessions but the caller's. An
  * account with neither address nor number confirmed also loses its password, where the role shows others' data or another party made
- * the account (102). Its owner is mailed a link. The person is told, except of a role that comes `with_part` in an estate: they hear
- * of the part. Runs in a transaction.
+ * the account (102). Its owner is mailed a link. The person gets word of it, but not of a role that comes `with_part` in an
+ * estate: they hear of the part. Runs in a transaction.
  */
 export async function setRoles(
   db: Db,
@@ -132,7 +132,7 @@ export const rolesUndo = z.object({
 })
 export type RolesUndo = z.infer<typeof rolesUndo>
 
-/** Nobody knows a password of the account: its owner follows a link. */
+/** The account has no password that anybody knows. */
 const NO_PASSWORD = sql`${users.must_change_password} and ${users.password_expires_at} is null`
 
 async function readPerson(db: Db, userId: number) {

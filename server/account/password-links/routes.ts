@@ -30,7 +30,7 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
   route(app, account.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.resetByNetwork, request.ip)
     await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
-    // Later, and gathered as what is refused is: whether the address has an account shows in no answer's time.
+    // Both wait until after the answer, so that its time does not tell whether the address has an account.
     later.add(() => db.transaction((tx) => mailPasswordLink(tx, body.email, 'password_reset')))
     gathered.note({
       ...{ kind: 'password_link_asked', user_id: null, role: null, tried: body.email, row: null },

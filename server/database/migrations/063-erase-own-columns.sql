@@ -41,7 +41,7 @@ begin
   perform set_config('estate_management.erasing', 'off', true);
 end $$;
 
--- An estate that types somebody's address as its own does not stand in the way.
+-- An estate cannot hinder an erasure: it may type anybody's address as its own.
 create or replace function erasure_hindrances(people int[]) returns table (user_id int, hindrance text) language sql stable as $$
   with asked as (select distinct u.id, u.estate_id from users u where u.id = any(people)),
   living as (select e.id from estates e where e.archived_at is null or e.archived_at > now() - interval '2556 days'),
@@ -85,6 +85,6 @@ drop function places_of_words(), long_changed(int), others_words(int, int[]), es
   digits_of_phone(text), portions(text[]), as_seen(jsonb), as_seen(text), as_seen(text[]),
   without_words(text[], text[], text[]), without_words(jsonb, text[], text[]), without_words(text, text[], text[]);
 
--- How much was sent to an address that its holder did not ask for.
+-- Counts unasked messages by address.
 create index deliveries_unasked on deliveries (address, created_at)
   where kind in ('password_reset', 'added', 'confirm_email', 'invitation', 'new_password');
