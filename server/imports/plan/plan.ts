@@ -131,7 +131,8 @@ function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate 
   ])
   for (const { row, at, landlord, tenant } of planned)
     for (const mention of [landlord, tenant]) {
-      if (!mention || !barred.has(mention.key) || has.has(`${mention.part} ${at}\n${mention.key}`)) continue
+      if (!mention || !barred.has(mention.key ?? '') || has.has(`${mention.part} ${at}\n${mention.key}`))
+        continue
       row.problems.push({
         kind: 'error',
         column: FIELD_LABELS[`${mention.part}_email`],
