@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { DATA_REQUEST_STATES, ERASURE_DAYS } from './data-request-states.ts'
 import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { estateName } from './estates.ts'
 import { instant, optionalLines, requiredLines } from './fields.ts'
 import { id, idParams, pickedId } from './ids.ts'
 import { pageQuery } from './pages.ts'
@@ -21,8 +20,6 @@ export const ERASURE_HINDRANCES = [
   'lives_here',
   'owns',
   'manages',
-  /** An estate names them as whom its residents turn to. */
-  'is_contact',
   'owes',
   'has_credit',
   'payment_open',
@@ -59,9 +56,8 @@ const dataRequest = ownDataRequest.extend({
   may_answer: z.boolean(),
   /** What stands in the way of erasing them now; empty where nothing does, and of a correction. */
   hindrances: z.array(z.enum(ERASURE_HINDRANCES)),
-  /** Where that is put right: the first property that they own, and the first estate that has their email. */
+  /** The first property that hinders the erasure. */
   owns: z.object({ id, title: z.string() }).nullable(),
-  contact_of: estateName.nullable(),
 })
 export type DataRequest = z.infer<typeof dataRequest>
 

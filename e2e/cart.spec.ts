@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
-import { callAs, makeEstate, openAs } from './people.ts'
+import { callAs, confirmEmail, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 const line = (page: Page, name: string) =>
@@ -179,6 +179,7 @@ test('A cart belongs to one person, and to all their tabs', async ({ page, empty
 
 test('Charges of several estates are paid estate by estate', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp)
+  await confirmEmail(emptyApp, home.tenant)
   const elsewhere = await makeEstate(emptyApp)
   await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
   const here = await makeCharge(emptyApp, home, { amount: 1_000 })

@@ -4,7 +4,7 @@ import type { RunningApp } from './app.ts'
 import { choose } from './choose.ts'
 import { expectFits, toldBeside } from './painted.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
-import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
+import { callAs, confirmEmail, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -212,6 +212,7 @@ test.describe('Tenants', () => {
 
   test('and landlords with several estates choose which they look at', async ({ page, emptyApp }) => {
     const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+    for (const person of [home.tenant, home.landlord]) await confirmEmail(emptyApp, person)
     const elsewhere = await makeEstate(emptyApp)
     await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
     const here = await makeCharge(emptyApp, home)

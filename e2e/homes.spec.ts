@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { payByCard, RECORDED } from './checkout.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
-import { makeEstate, openAs } from './people.ts'
+import { confirmEmail, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 test('Somebody leaves where they live, and no page is lost without a home', async ({ page, emptyApp }) => {
@@ -32,6 +32,7 @@ test('Whoever lives in several places says for which they pay', async ({ page, e
   const home = await makeHome(emptyApp)
   const { name } = await makeCharge(emptyApp, home)
   await makeProperty(emptyApp, home, { landlord: home.landlord.email, tenant: home.tenant.email })
+  await confirmEmail(emptyApp, home.tenant)
   const elsewhere = await makeEstate(emptyApp)
   await makeProperty(emptyApp, elsewhere, { landlord: home.landlord.email, tenant: home.tenant.email })
   await openAs(page, emptyApp, home.tenant, '/charges')

@@ -172,4 +172,6 @@ export async function confirmEmail(app: RunningApp, { email, password }: Person)
   await post('/api/forgot-password', { email })
   const link = await linkSent(app, 'password_reset', email)
   await post('/api/reset-password', { token: link.split('#token=')[1], password })
+  // A new password ended their sessions.
+  tokens.delete(`${app.dataDir} ${email}`)
 }

@@ -14,6 +14,7 @@ import { payments } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import type { Asker } from './asker.ts'
 import { isAskedIn, isEveryEstates } from './every-estate.ts'
+import { joinedEstate } from './joined-estate.ts'
 import { livedUnder, ownedFrom } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 
@@ -248,8 +249,8 @@ export const reachNotifications = (asker: Asker): Reach<'notifications'> =>
   )
 
 /**
- * Accounts that are an estate admin's business: who lives or owns there and manages nothing elsewhere, and whoever looks after the
- * estate. Never a super admin's. As an array, so that an index leads from each to their events.
+ * Accounts whose events an estate admin reads: residents and owners who joined the estate and manage nothing elsewhere, and its staff.
+ * Never a super admin's. As an array, so that an index leads from each to their events.
  */
 const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
   select u.id from users u
@@ -257,7 +258,7 @@ const peopleOfEstate = (estateId: number | Placeholder): SQL => sql`array(
       select id from users where estate_id = ${estateId}
       union select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null
       union select p.owner_id from properties p where p.estate_id = ${estateId})
-    and coalesce(u.estate_id = ${estateId}, true)
+    and coalesce(u.estate_id = ${estateId}, ${joinedEstate(estateId)})
     and not exists (select from user_roles r where r.user_id = u.id and r.role in ('super admin', 'admin')))`
 
 /** Of nobody, or of an account that is no super admin's. */

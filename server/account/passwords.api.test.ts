@@ -6,7 +6,7 @@ import { startTestApi } from '#server/test/api.ts'
 import { refusal } from '#server/test/client.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, type Person, signIn } from '#server/test/world.ts'
 
-const { call, callWith, db } = await startTestApi()
+const { call, callWith, context, db } = await startTestApi()
 const NEW_PASSWORD = 'Rainy-Season-Is-9'
 
 const login = async (email: string, password: string) =>
@@ -14,7 +14,11 @@ const login = async (email: string, password: string) =>
 const isSignedIn = async (token: string) => (await callWith(token)('GET /me')).status === 200
 const change = (token: string, current_password: string, password: string) =>
   callWith(token)('PUT /me/password', { body: { current_password, password }, from: newAddress() })
-const forgot = (email: string) => call('POST /forgot-password', { body: { email }, from: newAddress() })
+async function forgot(email: string) {
+  const answer = await call('POST /forgot-password', { body: { email }, from: newAddress() })
+  await context.later.flush()
+  return answer
+}
 const reset = (token: string, password = NEW_PASSWORD) =>
   call('POST /reset-password', { body: { token, password }, from: newAddress() })
 

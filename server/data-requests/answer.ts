@@ -71,7 +71,6 @@ const WHY_NOT: { [Hindrance in ErasureHindrance]: string } = {
   lives_here: 'they live in an estate, or are going to',
   owns: 'they own a property, or are going to',
   manages: 'they have a role that manages',
-  is_contact: 'an estate has their address as its own',
   owes: 'they owe money',
   has_credit: 'they have paid more than they owe',
   payment_open: 'a payment of theirs is not settled',

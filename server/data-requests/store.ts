@@ -115,7 +115,6 @@ async function readRequests(
     ...row,
     hindrances: [],
     owns: null,
-    contact_of: null,
     ...(concerned.includes(row) && {
       hindrances: hindrances.get(row.user.id) ?? [],
       ...places.get(row.user.id),

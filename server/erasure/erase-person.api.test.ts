@@ -9,7 +9,8 @@ import { eraseNow } from '#server/test/data-requests.ts'
 import { untilAtLock } from '#server/test/locks.ts'
 import { scribble } from '#server/test/marked-everywhere.ts'
 import { EMAILS, live, MARKS, NAME, PHONES, WORDS } from '#server/test/marked-life.ts'
-import { booksOf, CODES, placesOf, textColumns } from '#server/test/where-words-stand.ts'
+import { recordCash, recordOf } from '#server/test/payments.ts'
+import { booksOf, CODES, placesOf, textColumns, WRITTEN_BY_OTHERS } from '#server/test/where-words-stand.ts'
 import { addPerson, newAddress, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -65,8 +66,8 @@ describe('somebody whose day has come', () => {
     expect(unmarked).toEqual(CODES)
   })
 
-  test('is in no column of any table any more, and in no file that a message left', async () => {
-    expect(await placesOf(world, MARKS)).toEqual([])
+  test('is in no column of theirs, nor in a file that a message left; what others wrote stays', async () => {
+    expect(await placesOf(world, MARKS)).toEqual(WRITTEN_BY_OTHERS)
     expect(filesBefore.filter(tells).length).toBeGreaterThan(1)
     expect((await outboxFiles()).filter(tells)).toEqual([])
   })
@@ -184,7 +185,7 @@ describe('somebody with a namesake, in a family with one phone number', () => {
     const notices = await pool.query(`select message from notifications where title = 'Gate' order by id`)
     expect(notices.rows.map(({ message }) => message)).toEqual([
       `${name} (${number}) has the key.`,
-      'Former resident ([erased], [erased]) is away.',
+      `${name} (${number}, ${one.email}) is away.`,
     ])
   })
 
@@ -218,8 +219,22 @@ describe('somebody with a namesake, in a family with one phone number', () => {
       rows.map((row) => row.id),
     ])
     expect(kept.map(({ content }) => content)).toEqual(
-      ['Former resident', 'Former resident, [erased]', 'nobody'].map((by) => ({ ...words, by })),
+      ['Grace Obi', 'GRACE OBI-ADE, 08032221199', 'nobody'].map((by) => ({ ...words, by })),
     )
+  })
+
+  test('leaves a bank reference that equals their number, so that the slip is recorded once', async () => {
+    const slip = { tenant_id: tenancies.villa, method: 'bank_transfer', bank_reference: '08035550199' }
+    const paid = await recordCash(world, { ...slip, note: 'By 0803 555 0199' })
+    const { id } = await addPerson(db, { role: 'tenant', name: 'Kemi Slip' })
+    const call = world.callWith(await signIn(db, id))
+    expect((await call('PUT /me', { body: { phone_number: '08035550199' } })).status).toBe(200)
+    await grant(id)
+    expect(await erase()).toEqual([])
+    const { body } = await as('estate admin')('GET /payment/:id/receipt', { params: { id: paid.id } })
+    expect(body.recorded).toMatchObject({ bank_reference: '08035550199', note: 'By 0803 555 0199' })
+    const again = await as('estate admin')('POST /payment/record', { body: recordOf(world, slip) })
+    expect(again.status).toBe(409)
   })
 
   test('is not in a payment that comes while they are erased', async () => {

@@ -21,61 +21,14 @@ async function granted(name: string, day?: string) {
 const stateOf = async (request: number) =>
   (await pool.query('select state from data_requests where id = $1', [request])).rows[0].state
 
-/** What is written to the neighbour, in an estate that the person knew. */
-async function write(message: string): Promise<number> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into deliveries (user_id, estate_id, kind, channel, address, content, status)
-    values (${people.neighbour.id}, ${estates.palm.id}, 'notice', 'email', 'neighbour@estate.test',
-      ${JSON.stringify({ message })}::jsonb, 'sent') returning id`)
-  return rows[0]?.id as number
-}
-const written = async (id: number) =>
-  (await pool.query(`select content ->> 'message' as message from deliveries where id = $1`, [id])).rows[0]
-    .message
-
-describe('somebody who was called 3,000 names and gave as many numbers', () => {
-  test('is erased all the same, by all of them in what is theirs', async () => {
-    const me = await granted('Grace Obi')
-    await owner.pool.query(
-      `insert into audit_log (at, user_id, role, action, entity, entity_id, before, after)
-      select now() - interval '1 minute' * (3000 - n), $1, 'tenant', 'update', 'profile', $1, '{}',
-        jsonb_build_object('name', 'Grace Adanna' || n || ' Obi', 'phone_number', '0803555' || lpad(n::text, 4, '0'))
-      from generate_series(1, 3000) n`,
-      [me.id],
-    )
-    await owner.pool.query(
-      `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, user_id, payer_name,
-        tenant_id, estate_id, estate_property_id, recorded_by, record_key, note, paid_at, search)
-      select 'INV-2001-7', 'names-1', 'success', 100, 'NGN', 'cash', '{}', user_id, name, id, estate_id, estate_property_id, $2, gen_random_uuid(),
-        'From Grace Adanna17 Obi, 0803 555 0018, for 17 days', now(), '' from tenants where user_id = $1`,
-      [me.id, people.admin.id],
-    )
-    const known = await write('Grace Obi, or Grace Adanna3000 Obi, on 08035552999, has the key')
-    expect(await erase()).toEqual([])
-    expect(await stateOf(me.request)).toBe('erased')
-    expect(await written(known)).toBe('Former resident, or Former resident, on [erased], has the key')
-    const { rows } = await pool.query(`select note from payments where transaction_reference = 'names-1'`)
-    expect(rows).toEqual([{ note: 'From Former resident, [erased], for 17 days' }])
-  })
-
-  test('gives 20 of them in a day at most', async () => {
-    const { id } = await addPerson(db, { role: 'tenant', name: 'Grace Restless' })
-    const call = world.callWith(await signIn(db, id))
-    const named = async (name: string) => (await call('PUT /me', { body: { name } })).status
-    for (let times = 0; times < 20; times += 1)
-      expect(await named(`Grace ${'Z'.repeat(times + 1)}`)).toBe(200)
-    expect(await named('Grace Once More')).toBe(429)
-    // What is as it was is no new name.
-    expect(await named(`Grace ${'Z'.repeat(20)}`)).toBe(200)
-  })
-})
-
-test('a name that begins a line of a message is found', async () => {
-  const me = await granted('Ifeoma Njoku')
-  const said = await write('Dear all,\nIfeoma Njoku\nhas left.\r\nNjoku Ifeoma says\tthanks.')
-  await erase()
-  expect(await stateOf(me.request)).toBe('erased')
-  expect(await written(said)).toBe('Dear all,\nFormer resident\nhas left.\r\nFormer resident says\tthanks.')
+test('somebody gives 20 names in a day at most', async () => {
+  const { id } = await addPerson(db, { role: 'tenant', name: 'Grace Restless' })
+  const call = world.callWith(await signIn(db, id))
+  const named = async (name: string) => (await call('PUT /me', { body: { name } })).status
+  for (let times = 0; times < 20; times += 1) expect(await named(`Grace ${'Z'.repeat(times + 1)}`)).toBe(200)
+  expect(await named('Grace Once More')).toBe(429)
+  // The same name again is no change.
+  expect(await named(`Grace ${'Z'.repeat(20)}`)).toBe(200)
 })
 
 test('what they had asked besides is open no longer', async () => {

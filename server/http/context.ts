@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Reading } from '#server/database/standby.ts'
 import type { DatabaseOutage } from '#server/runtime/database-outage.ts'
+import type { Later } from '#server/runtime/later.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
 import type { Throttles } from '#server/throttling/limits.ts'
 
@@ -19,6 +20,8 @@ export interface Context {
   outage: DatabaseOutage
   /** What was refused and is not written yet. */
   gathered: GatheredEvents
+  /** Work that no answer waits for. */
+  later: Later
   sealing: Sealing
   /** Whether the demo's accounts exist. */
   demo: boolean

@@ -4,6 +4,7 @@ import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { grantedErasure } from '#server/test/data-requests.ts'
 import { bringIn, rowsOf, settled, uploadSheet } from '#server/test/imports.ts'
+import { lastMessage } from '#server/test/invitations.ts'
 import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
@@ -79,21 +80,16 @@ describe('who joined without confirming their email', () => {
     const { done } = await bringIn(world, [headings, row], { who: 'admin', estate_id })
     const login = await call('POST /login', { body: { email, password: PASSWORD }, from: newAddress() })
     const me = await createCall(world.url, person.token)('GET /me')
-    return { done, statuses: [login.status, me.status], rows: await rowsOf(world, done.id) }
+    const { kind } = await lastMessage(world, person.id)
+    return { kind, statuses: [login.status, me.status], rows: await rowsOf(world, done.id) }
   }
 
-  test('is not made a landlord by a sheet, which would take their password without a word', async () => {
-    const { statuses, rows } = await bringAs('landlord')
-    expect(statuses).toEqual([200, 200])
-    expect(rows).toMatchObject([
-      { outcome: 'refused', problems: [{ column: 'Landlord email', kind: 'error' }] },
-    ])
-    expect(rows[0]?.problems[0]?.message).toMatch(/^This person has to confirm their email first\./)
-  })
-
-  test('is made a tenant, which takes nothing', async () => {
-    const { statuses, rows } = await bringAs('tenant')
-    expect(statuses).toEqual([200, 200])
-    expect(rows).toMatchObject([{ outcome: 'new', problems: [] }])
-  })
+  test.each(['landlord', 'tenant'] as const)(
+    'is made a %s by a sheet, and sent a link in place of the password',
+    async (part) => {
+      const { kind, statuses, rows } = await bringAs(part)
+      expect(rows).toMatchObject([{ outcome: 'new', problems: [] }])
+      expect([kind, statuses]).toEqual(['new_account', [401, 401]])
+    },
+  )
 })

@@ -19,6 +19,9 @@ export async function whyNotUndone(
   const changed = (kind: 'property' | 'tenancy') =>
     made.changed.flatMap((each) => (each.kind === kind ? [each.id] : []))
   const booked = made.changed.flatMap((each) => (each.kind === 'tenancy' && each.opening ? [each.id] : []))
+  const known = made.changed.flatMap((each) =>
+    each.kind === 'tenancy' ? [each.before.user_id] : each.before.owner ? [each.before.owner.user_id] : [],
+  )
   const homes = [...made.properties, ...made.rented, ...changed('property')]
   const lived = [...made.tenancies, ...changed('tenancy')]
   const opened = sql`exists (
@@ -28,8 +31,8 @@ export async function whyNotUndone(
       select 1 as first, 'A later import, ' || file_name || ', was run; undo that first' as why from imports
         where estate_id = ${estate.id} and state = 'done' and (made ->> 'logged')::bigint > ${made.logged}
       union all
-      select 1, 'Somebody was erased since of whom something stood there before it' where jsonb_path_exists(
-        ${JSON.stringify(made.changed.map(({ before }) => before))}::jsonb, '$.** ? (@ like_regex "\\\\[erased\\\\]|Former resident")')
+      select 1, 'Somebody was erased since of whom something stood there before it' where exists (
+        select from users u where u.erased_at is not null and u.id = any(${ids(known)}))
       union all
       select 2, case when ${opened} then 'The opening balance of ' else 'What is owed by ' end
           || t.name || ' is in the book, which keeps every entry'

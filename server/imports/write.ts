@@ -11,7 +11,7 @@ import {
   retypeOwners,
 } from '#server/properties/door.ts'
 import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
-import { doubtEachClaimed, grantRoles, insertAccounts } from '#server/users/door.ts'
+import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/door.ts'
 import { inBatches, ROWS_AT_ONCE } from './batches.ts'
 import type { Made } from './made.ts'
 import type { Plan } from './plan/plan.ts'
@@ -223,15 +223,14 @@ async function writeTenancies(
  */
 export async function giveRoles(tx: Db, { people }: Plan, caller: Caller): Promise<Made['roles']> {
   const linked = people.flatMap(({ user_id, parts }) => (user_id === null ? [] : [{ user_id, parts }]))
+  const ids = linked.map(({ user_id }) => user_id)
+  await holdPeople(tx, ids)
   const roles = await grantRoles(
     tx,
     caller,
     linked.flatMap(({ user_id, parts }) => parts.map((role) => ({ user_id, role }))),
   )
-  await doubtEachClaimed(
-    tx,
-    linked.map(({ user_id }) => user_id),
-  )
+  await doubtEach(tx, caller, ids)
   return roles
 }
 

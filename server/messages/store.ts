@@ -2,10 +2,12 @@ import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import { HOUR_S } from '#contract/time.ts'
 import { and, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { channelOutages, channelStops, messages } from '#server/database/schema.ts'
 import type { MessageContents, MessageKind } from '#server/messages/text/message-kinds.ts'
 import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
+import { isTooMany, isUnasked, UNASKED_KINDS, WHY_TOO_MANY } from './unasked.ts'
 import { giveUpUnwanted, isUnwanted, wantsConsent } from './unwanted.ts'
 
 export type {
@@ -67,8 +69,12 @@ export async function queueMessages<Kind extends MessageKind>(
       .values(some.map((message) => ({ ...message, ...giveUpAt(message.kind) })))
       .returning({ id: messages.id, user_id: messages.user_id })
     rows.push(...inserted)
-    if (some.some(wantsConsent))
-      await giveUpUnwanted(db, sql`m.id = any(${sql.param(inserted.map(({ id }) => id))}::int[])`)
+    const ids = sql.param(inserted.map(({ id }) => id))
+    if (some.some(wantsConsent)) await giveUpUnwanted(db, sql`m.id = any(${ids}::int[])`)
+    if (some.some(isUnasked)) {
+      const unasked = and(inArray(messages.kind, UNASKED_KINDS), isTooMany(messages))
+      await giveUpMessages(db, and(sql`${messages.id} = any(${ids}::int[])`, unasked), WHY_TOO_MANY)
+    }
   }
   return rows
 }
@@ -128,6 +134,13 @@ export async function giveUpMessages(db: Db, which: SQL | undefined, reason: str
       content: sql`${messages.content} - 'path'`,
     })
     .where(and(eq(messages.status, 'queued'), which))
+}
+
+/** Whether a message that somebody else may ask for is one too many for its address, before it is queued. */
+export async function isOneTooMany(db: Db, kind: MessageKind, address: string): Promise<boolean> {
+  const next = { id: sql`2147483647`, kind: sql`${kind}::text`, address: sql`${address}::text` }
+  const { rows } = await db.execute<{ too_many: boolean }>(sql`select ${isTooMany(next)} as too_many`)
+  return onlyRow(rows).too_many
 }
 
 /** Gives up links of these kinds that still wait to be sent to a person. */

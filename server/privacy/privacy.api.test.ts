@@ -239,6 +239,7 @@ describe('consent', () => {
     for (const channel of ['email', 'whatsapp'] as const)
       expect(await sent(channel, 'account_change')).toMatchObject([{ status: 'queued' }])
     await call('POST /forgot-password', { body: { email }, from: newAddress() })
+    await world.context.later.flush()
     expect(await sent('email', 'password_reset')).toMatchObject([{ status: 'queued' }])
     const content = { name, path: '/reset-password#token=x' }
     const phone = '+2348037654321'

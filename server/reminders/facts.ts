@@ -17,8 +17,6 @@ export interface Facts extends Record<string, unknown> {
   user_id: number
   /** As the estate knows them. */
   name: string
-  /** As the account is called. */
-  user_name: string
   /** Null: none is known. */
   email: string | null
   /** The number for WhatsApp, where one is known. */
@@ -76,7 +74,7 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
         order by due_on, name) as lines
       from ${notRaised(which, today, DUE_SOON_DAYS)} periods group by 1
     )
-    select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.name as user_name, u.email,
+    select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.email,
       ${addressOn(sql`'whatsapp'`, sql`n.estate_id`)} as phone, coalesce(r.whatsapp, false) as by_whatsapp,
       ${isWithdrawn(sql`u.id`, 'email_notices')} as no_email, ${isWithdrawn(sql`u.id`, 'whatsapp')} as no_whatsapp,
       e.name as estate, p.title as property, e.status = 1 and e.archived_at is null as estate_active,

@@ -38,8 +38,8 @@ export async function writeReminders(
 }
 
 function messagesOf({ facts, title, message, whatsapp }: Reminder) {
-  const { user_id, estate_id, tenant_id, estate, user_name, email } = facts
-  const content = { name: user_name, estate_name: estate, title, message, tenant_id }
+  const { user_id, estate_id, tenant_id, estate, name, email } = facts
+  const content = { name, estate_name: estate, title, message, tenant_id }
   const kind = 'reminder' as const
   return [
     ...(email === null

@@ -13,6 +13,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { startOfDay } from '#server/database/time-zone.ts'
+import { estateOf, findTyped, nameFor } from './names.ts'
 
 export interface EventFilter extends Pick<PageQuery, 'q'> {
   kind?: SecurityEventKind | 'refused' | undefined
@@ -29,8 +30,9 @@ const newest = (backwards?: boolean) => newestFirst(securityEvents.at, securityE
 
 const about = alias(users, 'about')
 
+const BY_ADMIN = sql`${securityEvents.role} = 'admin'`
 /** Who did it is named to those who may know where they were, and as one of those who run the application. */
-const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${securityEvents.role} = 'admin')`
+const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${BY_ADMIN})`
 
 /** A search finds what the row shows, and nothing by what is kept from the asker. */
 async function searched(
@@ -41,10 +43,16 @@ async function searched(
 ): Promise<SQL | undefined> {
   if (!q) return undefined
   const isCalledSo = await findCalled(db, q, wanted)
+  const found = all(matches(securityEvents.search, q), readsOriginOfEvent(asker))
+  const estateId = estateOf(asker)
+  if (estateId === undefined)
+    return or(found, isCalledSo(securityEvents.user_id), isCalledSo(securityEvents.about_id))
+  const isTypedSo = await findTyped(db, estateId, q)
   return or(
-    all(matches(securityEvents.search, q), readsOriginOfEvent(asker)),
-    all(isCalledSo(securityEvents.user_id), namesWho(asker)),
-    isCalledSo(securityEvents.about_id),
+    found,
+    all(isTypedSo(securityEvents.user_id), readsOriginOfEvent(asker)),
+    all(isCalledSo(securityEvents.user_id), BY_ADMIN),
+    isTypedSo(securityEvents.about_id),
   )
 }
 
@@ -80,13 +88,15 @@ function select(db: Db, asker: Asker, where: SQL) {
       kind: securityEvents.kind,
       times: securityEvents.times,
       user_id: whoOnly<number>(securityEvents.user_id),
-      user_name: whoOnly<string>(users.name),
+      user_name: sql<
+        string | null
+      >`case when ${readsOriginOfEvent(asker)} then ${nameFor(asker, users)} when ${BY_ADMIN} then ${users.name} end`,
       role: securityEvents.role,
       tried: originOnly(securityEvents.tried),
       ip: originOnly(securityEvents.ip),
       user_agent: originOnly(securityEvents.user_agent),
       about_id: securityEvents.about_id,
-      about_name: sql<string | null>`${about.name}`,
+      about_name: nameFor(asker, about),
       entity: securityEvents.entity,
       entity_id: securityEvents.entity_id,
       estate_name: estates.name,

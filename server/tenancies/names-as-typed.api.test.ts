@@ -2,26 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { mayCall, type Role } from '#contract/roles.ts'
-import { inArray } from '#server/database/drizzle.ts'
+import { NOBODY } from '#server/access/actor.ts'
+import { noteEvent } from '#server/audit/note-event.ts'
+import { eq, inArray } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
 import { CALLED_BY_OTHER_SYSTEMS, samples } from '#server/test/call-samples/call-samples.ts'
 import type { Input, Key } from '#server/test/client.ts'
-import { pay } from '#server/test/payments.ts'
+import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 
 /*
- * What an account says of itself is for its owner and for admins. Those who added the person see what they typed then; what
- * was signed before, such as a receipt, stays as it was signed.
+ * What an account says of itself is for its owner and for admins. Everybody else sees what
+ * their estate typed, on receipts and in the security log too.
  */
 const world = await startWorld()
 const { as, db, people, estates, tenancies } = world
-const paid = await pay(world)
 
 const NAME = 'Zubairu Kwanashie'
 const PHONE = '+234 809 713 5519'
+const EMAIL = 'zubairu.kwanashie@own.test'
 const OWNERS = [people.tenant.id, people['other landlord'].id]
 await db.update(users).set({ name: NAME, phone_number: PHONE }).where(inArray(users.id, OWNERS))
+await db.update(users).set({ email: EMAIL }).where(eq(users.id, people.tenant.id))
+const paid = await pay(world)
+const recorded = await recordCash(world, { amount: 0.01 })
+await noteEvent(db, NOBODY, 'session_ended', { about_id: people.tenant.id })
+await noteEvent(db, { ...NOBODY, user_id: people.tenant.id, role: 'tenant' }, 'sign_in')
 const notices = [
   await notify(world, { type: 'whatsapp', roles: ['landlord', 'tenant'] }),
   await notify(world, { type: 'email', roles: ['landlord', 'tenant'] }),
@@ -53,8 +60,9 @@ const wholes: { [K in Key]?: Input[] } = {
     { params: { tenantId: tenancies.villa } },
   ],
   'GET /payments/export': [{ query: { format: 'csv' } }],
-  'GET /payment/:id/receipt': [{ params: { id: paid.id } }],
-  'GET /payment/:id/receipt.pdf': [{ params: { id: paid.id } }],
+  'GET /payment/:id/receipt': [{ params: { id: paid.id } }, { params: { id: recorded.id } }],
+  'GET /payment/:id/receipt.pdf': [{ params: { id: paid.id } }, { params: { id: recorded.id } }],
+  'GET /security-log': [{}],
 }
 const reads = endpoints.filter(
   ({ key, allow }) =>
@@ -91,15 +99,27 @@ test('admins see the account’s own name and number', async () => {
   expect(body.rows.filter(({ address }) => address === PHONE)).toHaveLength(2)
 })
 
+test('word of a payment goes to the account’s own address, under the typed name', async () => {
+  const { body } = await as('super admin')('GET /deliveries', { query: { q: EMAIL } })
+  const receipts = body.filter(({ subject }) => subject.startsWith('Receipt'))
+  expect(receipts).toHaveLength(2)
+  for (const { address, text } of receipts) {
+    expect(address).toBe(EMAIL)
+    expect(text).toContain(people.tenant.name)
+    expect(text).not.toContain(NAME)
+  }
+})
+
 describe('to a landlord, an estate admin or another tenant', () => {
   const theirs = reads.filter(({ allow }) => outsiders.some(([, role]) => mayCall(allow, role)))
 
-  test.each(theirs)('$key tells neither', async ({ key, allow }) => {
+  test.each(theirs)('$key tells none of them', async ({ key, allow }) => {
     const answers = await told(key as Key, allow)
     expect(answers.length, key).toBeGreaterThan(0)
     for (const answer of answers) {
       expect(answer).not.toContain(NAME)
       expect(answer).not.toContain(PHONE)
+      expect(answer).not.toContain(EMAIL)
     }
   })
 

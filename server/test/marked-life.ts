@@ -88,6 +88,7 @@ export async function live(world: World, dataDir: string) {
   await call('POST /login', { body: { email: EMAILS[1], password: PASSWORD }, from: newAddress() })
   await call('POST /login', { body: { email: EMAILS[0], password: 'Wrong-Rain-3' }, from: newAddress() })
   await call('POST /forgot-password', { body: { email: EMAILS[0] }, from: newAddress() } as never)
+  await world.context.later.flush()
   await call('POST /login', { body: { email: EMAILS[0], password: PASSWORD }, from: newAddress() })
   for (const channel of CHANNELS)
     for (;;) {

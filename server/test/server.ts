@@ -9,6 +9,7 @@ import type { PaymentContext } from '#server/payments/provider/payment-context.t
 import { createPaystack } from '#server/payments/provider/paystack.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
+import { createLater } from '#server/runtime/later.ts'
 import { loggerOptions } from '#server/runtime/logger.ts'
 import { createSealing } from '#server/secrets/sealing.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
@@ -68,6 +69,7 @@ export async function startServer({ db, pool, ...read }: Database, wishes: Serve
     reading: read.reading ?? db,
     reads: read.reads ?? null,
     gathered: createGatheredEvents(db),
+    later: createLater(),
     outage: watchDatabase(pool),
     sealing: createSealing(randomBytes(32)),
     throttles: createThrottles(pool, { calls_per_minute, sent_per_day }),

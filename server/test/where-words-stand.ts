@@ -79,6 +79,35 @@ export const CODES = Object.entries({
   users: ['password_hash'],
 }).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
 
+/** Texts that others wrote, or that say nothing of whose they are: erasing somebody who is named there leaves them. */
+export const WRITTEN_BY_OTHERS = Object.entries({
+  adjustments: ['asked'],
+  audit_log: ['after'],
+  backups: ['error'],
+  bank_references: ['reference'],
+  channel_outages: ['reason'],
+  channel_stops: ['reason'],
+  charges: ['name', 'search'],
+  checkout_reviews: ['note'],
+  checkouts: ['items'],
+  data_requests: ['answer', 'note'],
+  deliveries: ['content', 'last_error'],
+  import_headings: ['field', 'heading'],
+  import_rows: ['cells', 'changes', 'problems'],
+  imports: ['failure', 'fields', 'file_name', 'headings', 'made', 'report'],
+  ledger_entries: ['name', 'note'],
+  payment_flags: ['note', 'reason'],
+  payment_lines: ['name'],
+  payment_reviews: ['note'],
+  payments: ['bank_reference', 'gateway_response', 'note', 'payload', 'review', 'search'],
+  properties: ['description', 'search', 'title'],
+  property_attributes: ['value'],
+  security_events: ['detail', 'search', 'tried'],
+  security_warnings: ['matter'],
+  statements: ['estates'],
+  throttle: ['key'],
+}).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
+
 /** What the books add up to, and what nothing may move. */
 export const booksOf = async ({ owner }: World) => {
   const { rows } = await owner.pool.query(`select json_build_object(

@@ -10,7 +10,6 @@ import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
 import { waitForTurn } from '#server/database/open.ts'
-import { RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { createAllowances, LINKS_TIMES } from './allowance-limits.ts'
 import { createHeavyWork, tooBusy } from './heavy-work.ts'
 import { createPasswordQueues } from './password-queues.ts'
@@ -93,11 +92,8 @@ export function createThrottles(
     /** Links asked for, and wrong ones followed, from one network. */
     resetByNetwork: shared('reset-address', 20, HOUR_S),
     resetByAccount: shared('reset-account', 3, HOUR_S),
-    /**
-     * Links to one account, asked for from anywhere. Not more than the time for which each of them works, so that whoever is
-     * sent no further one holds some that do.
-     */
-    resetAnywhere: shared('reset-anywhere', 6, RESET_LINK_LIFETIME_S),
+    /** Links to one account by WhatsApp, as many as `messages/unasked.ts` lets out. */
+    linksByPhone: shared('link-by-phone', 3, HOUR_S),
     /** Links and codes to join that there are none of, from one network. */
     wrongInvitations: shared('join-address', 20, HOUR_S),
     /** Words of new devices to one person. */
@@ -108,7 +104,7 @@ export function createThrottles(
     dataRequests: shared('data-request', 5, DAY_S),
     /** The same that one admin enters for one person. */
     enteredRequests: shared('entered-request', 5, DAY_S),
-    /** Names and numbers that one person gives for theirs: each is looked for when they are erased. */
+    /** Names and numbers that one person gives for theirs. */
     renames: shared('rename', 20, DAY_S),
     /** What one person says to what they agree to: each of it is kept for good. */
     consents: shared('consent', 20, HOUR_S),

@@ -11,7 +11,7 @@ import { dropRoles, giveFirstRoles } from './roles.ts'
 
 /* Many accounts at once, for a sheet of people that is brought in. */
 
-export { doubtEachClaimed, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
+export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
 export { holdPeople } from './update.ts'
 
 export interface KnownAccount extends Record<string, unknown> {
@@ -22,8 +22,6 @@ export interface KnownAccount extends Record<string, unknown> {
   joined: boolean
   /** Whether the caller may give it a part, as for `linkOrInsertUser`; nobody gives one to whoever is going to be erased. */
   may_add: boolean
-  /** Whether being made a landlord would take the password that they chose, see `setRoles`. */
-  loses_password: boolean
 }
 
 /** The accounts of these ids, addresses and numbers to sign in with. */
@@ -36,10 +34,7 @@ export async function findAccounts(
     select users.id, users.email, users.sign_in_phone, ${hasJoined(sql`users`)} as joined,
       (users.id = ${caller.user_id} or (${reachUsers(caller)}) or not exists (
         select from user_roles r where r.user_id = users.id and r.role in ('super admin', 'admin', 'estate admin')))
-        and not exists (select from data_requests d where d.user_id = users.id and d.state = 'erasing') as may_add,
-      ${hasJoined(sql`users`)} and coalesce(users.email_confirmed_at, users.phone_confirmed_at) is null and not users.sign_in_claimed
-        and users.id <> ${caller.user_id}
-        and not exists (select from user_roles r where r.user_id = users.id and r.role = 'landlord') as loses_password
+        and not exists (select from data_requests d where d.user_id = users.id and d.state = 'erasing') as may_add
     from users
     where users.id = any(${sql.param(ids)}::int[]) or users.email = any(${sql.param(emails)}::text[])
       or users.sign_in_phone = any(${sql.param(phones)}::text[])

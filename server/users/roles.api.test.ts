@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
+import { addTenant as addHome } from '#server/test/builders.ts'
+import { dayFromNow } from '#server/test/clock.ts'
+import { bringIn } from '#server/test/imports.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, signIn, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -133,6 +136,67 @@ describe('who comes to manage without ever having confirmed the address', () => 
   )
 })
 
+describe('who never confirmed the address, and is given something by another party than made the account', () => {
+  const elsewhere = { estate_id: estates.cedar.id, estate_property_id: properties.house }
+  const WAYS: Record<string, (person: { id: number; email: string }) => Promise<unknown>> = {
+    'a home in another estate': ({ email }) => addHome(world, email, elsewhere, 'other estate admin'),
+    'a home in the same estate, after a landlord': ({ email }) => addHome(world, email),
+    'a home by a sheet': ({ email }) =>
+      bringIn(world, `House,Tenant,Email\nCedar annexe,Ada Obi,${email}`, {
+        who: 'admin',
+        estate_id: estates.cedar.id,
+      }),
+    'a property': ({ email }) =>
+      as('estate admin')('PUT /property/owner/:id', {
+        params: { id: properties.hall },
+        body: { landlord_name: 'Ada Obi', landlord_email: email, from: dayFromNow(0) },
+      }),
+  }
+  test.each(Object.keys(WAYS))('%s ends the password that somebody kept, and its sessions', async (way) => {
+    const kept = await addTenant()
+    await WAYS[way]?.(kept)
+    expect(await isSignedIn(kept.token)).toBe(false)
+    expect((await login(kept.email, kept.password)).status).toBe(401)
+    const link = (await mailedTo(kept.id)).findLast(({ token }) => token !== undefined)
+    expect((await choose(link?.token)).status).toBe(200)
+    expect((await login(kept.email, OWN_PASSWORD)).status).toBe(200)
+  })
+
+  test('another role does, too', async () => {
+    const email = newEmail()
+    const { body } = await as('estate admin')('PUT /property/owner/:id', {
+      params: { id: properties.villa },
+      body: { landlord_name: 'Ada Obi', landlord_email: email, from: dayFromNow(0) },
+    })
+    const password = String(body.landlord?.password)
+    const { token, user } = (await login(email, password)).body
+    await rolesTo(user.id, email, ['landlord', 'tenant'])
+    expect([await isSignedIn(token), (await login(email, password)).status]).toEqual([false, 401])
+  })
+
+  test('another home by the same party, or a colleague of it, leaves both', async () => {
+    const email = newEmail()
+    const { body } = await addHome(world, email)
+    const password = String(body.user.password)
+    const { token } = (await login(email, password)).body
+    const colleague = await addPerson(db, { role: 'estate admin', estate_id: estates.palm.id })
+    await addHome(world, email, { estate_property_id: properties.villa })
+    const { status } = await callWith(colleague.token)('POST /tenant/save', {
+      body: {
+        name: 'Ada Obi',
+        email,
+        phone_number: '0803 123 4567',
+        address: '4 Marina Road',
+        user_id: colleague.id,
+        estate_id: estates.palm.id,
+        estate_property_id: properties.flat,
+      },
+    })
+    expect(status).toBe(201)
+    expect([await isSignedIn(token), (await login(email, password)).status]).toEqual([true, 200])
+  })
+})
+
 describe('gaining or losing a role', () => {
   test('ends the sessions of somebody known, whose password stays', async () => {
     const person = await addPerson(db, { role: 'tenant' })
@@ -146,14 +210,14 @@ describe('gaining or losing a role', () => {
   })
 
   test('to live or own somewhere ends sessions too, and leaves the password', async () => {
-    const person = await addPerson(db, { role: 'landlord', confirmed: false })
+    const person = await addPerson(db, { role: 'landlord' })
     await addTenant(person.email).catch(() => {})
     expect(await isSignedIn(person.token)).toBe(false)
     expect((await login(person.email, PASSWORD)).status).toBe(200)
   })
 
   test('a new estate of somebody who is an estate admin already ends nothing', async () => {
-    const person = await addPerson(db, { role: 'estate admin', confirmed: false })
+    const person = await addPerson(db, { role: 'estate admin' })
     expect((await estateWith(person.email)).status).toBe(201)
     expect(await isSignedIn(person.token)).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { manages, OWNERS, ROLES, type Role } from '#contract/roles.ts'
+import { ADMINS, manages, OWNERS, ROLES, type Role } from '#contract/roles.ts'
 import { type Actor, NOBODY } from '#server/access/actor.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
@@ -7,7 +7,8 @@ import { queueInvitation, queuePasswordByPhone } from '#server/account/password-
 import { takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { endEmailChanges, shutOut } from '#server/account/store.ts'
 import { noteEvent } from '#server/audit/note-event.ts'
-import { and, asc, eq, inArray, sql } from '#server/database/drizzle.ts'
+import { asc, eq, inArray, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
@@ -52,10 +53,10 @@ export async function lockRoles(db: Db, userId: number): Promise<Role[]> {
 }
 
 /**
- * Gives a person exactly these roles, the first of which they then act in. A role is a key: who gains or loses one signs in
- * anew (but for the session that does it). Who comes to see what is others', and never showed that the address or the number is
- * theirs, also loses a password that somebody else may have kept, and is invited to choose one, unless the caller does that
- * later. They are told, in words of the caller where it has some, but for a role that comes `with_part` in an estate, of which they hear anyway. In a transaction.
+ * Gives a person exactly these roles, the first of which they then act in. A gained or lost role ends all sessions but the caller's. An
+ * account with neither address nor number confirmed also loses its password, where the role shows others' data or another party made
+ * the account (102). Its owner is mailed a link. The person gets word of it, but not of a role that comes `with_part` in an
+ * estate: they hear of the part. Runs in a transaction.
  */
 export async function setRoles(
   db: Db,
@@ -76,12 +77,22 @@ export async function setRoles(
   if (gained.length + lost.length === 0) return
   await deleteSessionsOf(db, userId, by.session_id ?? undefined)
   // Who gives a role to themselves manages already.
-  if (by.user_id === userId || !gained.some(isTrusted)) return
+  if (by.user_id === userId || gained.length === 0) return
   // Such a role is meant for whoever reads the address that the account has now.
   if (gained.some(manages)) await endEmailChanges(db, userId, REASON)
   const person = await readPerson(db, userId)
   if (!person || person.confirmed || person.without_password) return
-  await askForOwner(db, person, { invite })
+  if (gained.some(isTrusted) || !(await isMadeBy(db, by, userId))) await askForOwner(db, person)
+}
+
+/** Whether the party that acts made an account: the same person, an admin of the same estate, or both as admins. */
+async function isMadeBy(db: Db, by: RoleGiver, userId: number): Promise<boolean> {
+  const { rows } = await db.execute<{ made: boolean }>(sql`
+    select exists (
+      select from security_events e join users maker on maker.id = e.user_id join users giver on giver.id = ${by.user_id}
+      where e.kind = 'account_made' and e.about_id = ${userId} and (maker.id = giver.id or maker.estate_id = giver.estate_id
+        or (e.role in ${[...ADMINS]} and ${by.role}::text in ${[...ADMINS]}))) as made`)
+  return onlyRow(rows).made
 }
 
 /** Roles that were gained or lost, or, where they are the same in another order, the one that is acted in from now on. */
@@ -121,6 +132,9 @@ export const rolesUndo = z.object({
 })
 export type RolesUndo = z.infer<typeof rolesUndo>
 
+/** The account has no password that anybody knows. */
+const NO_PASSWORD = sql`${users.must_change_password} and ${users.password_expires_at} is null`
+
 async function readPerson(db: Db, userId: number) {
   const [person] = await db
     .select({
@@ -128,7 +142,8 @@ async function readPerson(db: Db, userId: number) {
       claimed: users.sign_in_claimed,
       confirmed: sql<boolean>`coalesce(${users.email_confirmed_at}, ${users.phone_confirmed_at}) is not null`,
       // As a sheet brings people in, who are written to when their estate invites them.
-      without_password: sql<boolean>`${users.must_change_password} and ${users.password_expires_at} is null and ${users.joined_at} is null`,
+      without_password: sql<boolean>`${NO_PASSWORD} and ${users.joined_at} is null`,
+      shut: sql<boolean>`${NO_PASSWORD}`,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -139,48 +154,39 @@ async function readPerson(db: Db, userId: number) {
 async function askForOwner(
   db: Db,
   person: { id: number; name: string; email: string | null; phone: string | null },
-  { invite = true },
 ): Promise<void> {
   await shutOut(db, person.id, REASON)
   // It would keep the owner out as well as everybody else.
   if (await takeSecondFactor(db, person.id))
     await noteEvent(db, NOBODY, 'second_factor_reset', { about_id: person.id })
-  if (!invite) return
   if (person.email === null && person.phone !== null)
     await queuePasswordByPhone(db, { ...person, phone: person.phone })
   else await queueInvitation(db, person)
 }
 
 /**
- * Before an account that was found by its email or number gets a part: where that is only the word of whoever joined by a printed
- * letter, its owner has to show that it is theirs.
+ * Asks the owner of an account that gets a part to show that it is theirs. It does so where another party made the account, and where
+ * the address is only claimed by somebody who joined by a printed letter.
  */
-export async function doubtClaimed(
-  db: Db,
-  userId: number,
-  options: { invite?: boolean } = {},
-): Promise<void> {
+async function doubt(db: Db, by: RoleGiver, userId: number): Promise<void> {
   const person = await readPerson(db, userId)
-  if (!person?.claimed || person.confirmed) return
-  await askForOwner(db, person, options)
-  // Its owner has not joined, whoever did: they are sent a link like everybody.
-  await db.update(users).set({ joined_at: null }).where(eq(users.id, userId))
+  if (!person || person.confirmed || by.user_id === userId) return
+  if (!person.claimed && (person.shut || (await isMadeBy(db, by, userId)))) return
+  if (!person.shut) await askForOwner(db, person)
+  // The person who joined was not its owner: the estate can invite the owner.
+  if (person.claimed) await db.update(users).set({ joined_at: null }).where(eq(users.id, userId))
 }
 
-/** Of several accounts, in their order; nobody is written to. */
-export async function doubtEachClaimed(db: Db, userIds: readonly number[]): Promise<void> {
-  const claimed = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [...userIds]), eq(users.sign_in_claimed, true)))
-    .orderBy(asc(users.id))
-  for (const { id } of claimed) await doubtClaimed(db, id, { invite: false })
+/** The same of several accounts, which the transaction holds. */
+export async function doubtEach(db: Db, by: RoleGiver, userIds: readonly number[]): Promise<void> {
+  for (const id of userIds) await doubt(db, by, id)
 }
 
-/** Adds a role behind the ones that a person has; has it already, nothing changes. */
+/** Adds the role of a part that a person is given behind the ones that they have. */
 export async function grantRole(db: Db, by: RoleGiver, userId: number, role: Role): Promise<void> {
   const held = await lockRoles(db, userId)
   if (!held.includes(role)) await setRoles(db, by, userId, [...held, role], { with_part: true })
+  await doubt(db, by, userId)
 }
 
 /**
@@ -219,7 +225,7 @@ export interface GivenRole {
 }
 
 /**
- * Adds roles to accounts behind those that they have, with all that goes with gaining one but an invitation, which the caller
+ * Adds roles to accounts behind those that they have, with all that goes with gaining one but word of it, which the caller
  * sends later. Answers those that were new. In the order of the accounts, so that two who do it never wait for each other.
  */
 export async function grantRoles(db: Db, by: RoleGiver, wanted: readonly GivenRole[]): Promise<GivenRole[]> {

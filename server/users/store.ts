@@ -15,7 +15,7 @@ import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { findUser, shownOfUser } from './list.ts'
-import { doubtClaimed, giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
+import { giveFirstRole, grantRole, lockRoles, type RoleGiver, setRoles } from './roles.ts'
 
 /** Throws 404 where a person is neither the caller nor an account that the caller, an admin, reaches. */
 export async function requirePerson(db: Db, caller: Caller, id: number): Promise<void> {
@@ -163,7 +163,6 @@ export async function linkOrInsertUser(
         'This person cannot be added here. Please ask an administrator.',
       )
     await grantRole(db, caller, existing.id, role)
-    await doubtClaimed(db, existing.id)
     return { id: existing.id, credentials: { ...typed, password: null } }
   }
   const { password, password_hash } = generated

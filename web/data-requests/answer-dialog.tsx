@@ -66,8 +66,9 @@ const wordsFor = (deed: Deed, { kind, user: { name } }: DataRequest): Words => {
         meaning: (
           <>
             Their account is shut at once: they are signed out everywhere and cannot sign in any more. After{' '}
-            {ERASURE_DAYS} days all that says who they are is erased for good; until then you can take it back
-            here. What was charged and paid stays, under ‘Former resident’.
+            {ERASURE_DAYS} days their name, email and phone number are erased for good; until then you can
+            take it back here. What was charged and paid stays, under ‘Former resident’, and so do notes that
+            others wrote.
           </>
         ),
         label: 'Answer to them',

@@ -13,7 +13,7 @@ type Step = readonly [
 
 /** What stands in the way of erasing somebody, and where it is put right. */
 export function Hindrances({ request }: { request: DataRequest }) {
-  const { hindrances, user, owns, contact_of } = request
+  const { hindrances, user, owns } = request
   const who = user.email ?? user.name
   // Who has moved out stands among the former ones.
   const homes = hindrances.includes('lives_here') ? { q: who } : { q: who, status: 'former' }
@@ -32,11 +32,6 @@ export function Hindrances({ request }: { request: DataRequest }) {
       'They help to run an estate.',
       'Take that role from them',
       <Link key="" to="/users" search={{ q: who }} />,
-    ],
-    is_contact: [
-      'An estate has their email as its own.',
-      contact_of ? `Change it in ${contact_of.name}` : 'Change it there',
-      <Link key="" to="/estates" search={contact_of ? { estate: String(contact_of.id) } : {}} />,
     ],
     owes: ['They owe something.', 'Settle what they owe', <Link key="" to="/tenants" search={homes} />],
     has_credit: [

@@ -6,7 +6,6 @@ const WAITS_FOR: Record<ErasureHindrance, string> = {
   lives_here: 'lives here',
   owns: 'owns a property',
   manages: 'helps to run an estate',
-  is_contact: 'is an estate’s contact',
   owes: 'owes money',
   has_credit: 'has credit',
   payment_open: 'payment not settled',

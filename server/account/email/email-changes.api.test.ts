@@ -63,6 +63,7 @@ describe('a new address', () => {
       from: newAddress(),
     })
     expect(asked.status).toBe(200)
+    await world.context.later.flush()
     const link = await resetLink(person.id)
 
     const links = await emailLinks(db, person.id)
@@ -267,10 +268,8 @@ describe('a typing mistake in the address of somebody who never came', () => {
   test('waits for a link that is just asked for, and takes it along', async () => {
     const wrong = await addWrong()
     const email = newEmail()
-    await Promise.all([
-      call('POST /forgot-password', { body: { email: wrong.email }, from: newAddress() }),
-      update(wrong.id, { email, roles: ['landlord'] }),
-    ])
+    await call('POST /forgot-password', { body: { email: wrong.email }, from: newAddress() })
+    await Promise.all([world.context.later.flush(), update(wrong.id, { email, roles: ['landlord'] })])
     for (const { status, address } of await letters(wrong.id))
       expect(status).toBe(address === email ? 'queued' : 'failed')
   })

@@ -12,7 +12,7 @@ import { hashToken } from '#server/secrets/tokens.ts'
 import { deleteSessionsOf } from '#server/session/store.ts'
 import { makeKnown } from '#server/throttling/browser-cookie.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
-import { countTry, forgetTries, takeTry } from '#server/throttling/tries.ts'
+import { forgetTries, takeTry } from '#server/throttling/tries.ts'
 import { lockPasswordLink, mailPasswordLink } from './store.ts'
 
 /** A link that chooses a password. Throws where it no longer does. */
@@ -25,14 +25,13 @@ function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
 }
 
 /** A password that is forgotten, or not chosen yet: a link is mailed, and whoever holds it chooses one. */
-export function passwordLinkRoutes(app: FastifyInstance, { config, db, gathered, throttles }: Context): void {
+export function passwordLinkRoutes(app: FastifyInstance, context: Context): void {
+  const { config, db, gathered, later, throttles } = context
   route(app, account.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.resetByNetwork, request.ip)
     await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
-    // Whoever asks from everywhere fills nobody's mailbox. Its owner has links that work.
-    if (!(await countTry(throttles.resetAnywhere, body.email)).spent)
-      await db.transaction((tx) => mailPasswordLink(tx, body.email, 'password_reset'))
-    // Gathered as what is refused is: whether the address has an account shows in no answer's time.
+    // Both wait until after the answer, so that its time does not tell whether the address has an account.
+    later.add(() => db.transaction((tx) => mailPasswordLink(tx, body.email, 'password_reset')))
     gathered.note({
       ...{ kind: 'password_link_asked', user_id: null, role: null, tried: body.email, row: null },
       ...{ ...originOf(request), route: `POST ${request.routeOptions.url}` },
@@ -63,10 +62,7 @@ export function passwordLinkRoutes(app: FastifyInstance, { config, db, gathered,
       await makeKnown(tx, user_id, { request, reply, config })
       return email ?? sign_in_phone
     })
-    if (signsInWith !== null) {
-      await forgetTries(throttles.signInAnywhere, signsInWith)
-      await forgetTries(throttles.resetAnywhere, signsInWith)
-    }
+    if (signsInWith !== null) await forgetTries(throttles.signInAnywhere, signsInWith)
     return { message: 'Your password is changed. You can sign in with it now.' }
   })
 }

@@ -4,7 +4,7 @@ import { and, eq, sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
-import { giveUpSecrets, queueMessage } from '#server/messages/store.ts'
+import { giveUpSecrets, isOneTooMany, queueMessage } from '#server/messages/store.ts'
 import { INVITATION_LIFETIME_S, RESET_LINK_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { newToken } from '#server/secrets/tokens.ts'
 
@@ -73,8 +73,18 @@ export async function mailPasswordLink(
   const account = await findAccount(db, name, { hold: true })
   if (!account || account.email === null) return
   // Each try with a password that has expired asks for one: the link on its way is enough.
-  if (kind === 'password_reset' || !(await hasFreshLink(db, account.id)))
-    await queuePasswordLink(db, kind, { ...account, email: account.email })
+  if (kind === 'password_expired' && (await hasFreshLink(db, account.id))) return
+  if (kind === 'password_reset' && (await isOneTooMany(db, kind, account.email)))
+    return renewPasswordLink(db, account.id)
+  await queuePasswordLink(db, kind, { ...account, email: account.email })
+}
+
+/** Lets the newest link in a mailbox work on, so that a stranger who keeps asking does not shut its owner out. */
+async function renewPasswordLink(db: Db, userId: number): Promise<void> {
+  await db.execute(sql`
+    update password_resets set expires_at = greatest(expires_at, now() + ${intervalOf(RESET_LINK_LIFETIME_S)})
+    where id = (select l.id from password_resets l where l.user_id = ${userId} and l.used_at is null and not l.invites
+      and l.left_by = 'email' and l.created_at > now() - interval '1 day' order by l.id desc limit 1)`)
 }
 
 /** Gives up the links of a person, used up or still to be sent; `reason` stands beside what was not sent any more. */

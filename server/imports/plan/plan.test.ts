@@ -45,14 +45,13 @@ const HALF_FULL: EstateThere = {
   ],
 }
 const ACCOUNTS: AccountThere[] = [
-  { id: 7, email: 'ada@e.test', sign_in_phone: null, joined: true, may_add: true, loses_password: false },
+  { id: 7, email: 'ada@e.test', sign_in_phone: null, joined: true, may_add: true },
   {
     id: 8,
     email: null,
     sign_in_phone: '+2348031234567',
     joined: false,
     may_add: true,
-    loses_password: false,
   },
 ]
 const FIELDS = [...SHEET_FIELDS, 'attribute.3'] as const

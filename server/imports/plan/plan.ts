@@ -118,16 +118,9 @@ function mentionsThere({ estate, phoneOf }: Facts): (mention: Mention) => boolea
       ) ?? false
 }
 
-/**
- * Whoever runs estates is not given a part by somebody who must not know that they do; and nobody loses a password by being made
- * a landlord without a word, for an import sends none. What they have already they keep.
- */
+/** Refuses a new part for a person who runs estates, where the caller must not know that they do. */
 function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate }: Facts): void {
-  const barred = new Map(
-    accounts.flatMap(({ id, may_add, loses_password }) =>
-      may_add && !loses_password ? [] : [[`u${id}`, { may_add }]],
-    ),
-  )
+  const barred = new Set(accounts.flatMap(({ id, may_add }) => (may_add ? [] : [`u${id}`])))
   if (barred.size === 0) return
   const titles = new Map(estate.properties.map(({ id, title }) => [id, fold(title)]))
   const has = new Set([
@@ -138,17 +131,12 @@ function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate 
   ])
   for (const { row, at, landlord, tenant } of planned)
     for (const mention of [landlord, tenant]) {
-      const why = barred.get(mention?.key ?? '')
-      if (!mention || !why || has.has(`${mention.part} ${at}\n${mention.key}`)) continue
-      if (why.may_add && mention.part === 'tenant') continue
+      if (!mention || !barred.has(mention.key ?? '') || has.has(`${mention.part} ${at}\n${mention.key}`))
+        continue
       row.problems.push({
         kind: 'error',
         column: FIELD_LABELS[`${mention.part}_email`],
-        message: why.may_add
-          ? NOT_CONFIRMED
-          : 'This person cannot be added here. Please ask an administrator.',
+        message: 'This person cannot be added here. Please ask an administrator.',
       })
     }
 }
-const NOT_CONFIRMED =
-  'This person has to confirm their email first. Make them the landlord on the page of the property: they are sent a link.'

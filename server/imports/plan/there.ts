@@ -45,8 +45,6 @@ export interface AccountThere {
   joined: boolean
   /** Whether whoever imports may give it a part here, see `server/users/store.ts`. */
   may_add: boolean
-  /** Has joined without showing that the email is theirs: whoever makes them a landlord takes their password. */
-  loses_password: boolean
 }
 
 export interface EstateThere {

@@ -221,7 +221,7 @@ export const HOMES: Tables = {
     },
     withheld: withhold(INTERNAL, ['owner_id', 'property_type_id', 'search']),
     stays: STAYS.ORDER,
-    emptied: ['title', 'description', 'owner_name', 'owner_email', 'owner_phone', 'search'],
+    emptied: ['owner_name', 'owner_email', 'owner_phone'],
   },
   property_owners: {
     label: 'What you owned, and when',
@@ -273,7 +273,6 @@ export const HOMES: Tables = {
       ...withhold(INTERNAL, ['id', 'created_by', 'plan_hash', 'rows_done', 'cancel_asked', 'emptied_at']),
     },
     stays: STAYS.ORDER,
-    emptied: ['file_name', 'headings', 'report', 'failure', 'made'],
   },
   import_rows: {
     label: 'Rows of sheets that were brought in',
@@ -283,6 +282,5 @@ export const HOMES: Tables = {
     given: {},
     withheld: withhold(OTHERS, ['import_id', 'row_number', 'cells', 'outcome', 'problems', 'changes']),
     stays: STAYS.ORDER,
-    emptied: ['cells', 'problems', 'changes'],
   },
 }

@@ -46,10 +46,7 @@ export const PAYMENTS: Tables = {
       ]),
     },
     stays: STAYS.MONEY,
-    emptied: [
-      ...['payer_name', 'payer_email', 'phone_number', 'gateway', 'gateway_response', 'payload', 'note'],
-      ...['bank_reference', 'review', 'search'],
-    ],
+    emptied: ['payer_name', 'payer_email', 'phone_number', 'gateway'],
   },
   payment_lines: {
     label: 'What payments were for',
@@ -63,7 +60,6 @@ export const PAYMENTS: Tables = {
     },
     withheld: withhold(INTERNAL, ['id', 'estate_id', 'charge_id', 'entry_id']),
     stays: STAYS.MONEY,
-    emptied: ['name'],
   },
   checkouts: {
     label: 'Payments that were begun',
@@ -87,7 +83,7 @@ export const PAYMENTS: Tables = {
       ...['refund_check_at', 'refund_tries'],
     ]),
     stays: STAYS.MONEY,
-    emptied: ['phone_number', 'email', 'items', 'access_code', 'authorization_url', 'last_error'],
+    emptied: ['phone_number', 'email', 'access_code', 'authorization_url', 'last_error'],
   },
   checkout_reviews: {
     label: 'Reviews of payments that were begun',
@@ -100,7 +96,6 @@ export const PAYMENTS: Tables = {
     },
     withheld: { user_id: OTHERS },
     stays: STAYS.MONEY,
-    emptied: ['note'],
   },
   payment_reviews: {
     label: 'Reviews of payments',
@@ -113,7 +108,6 @@ export const PAYMENTS: Tables = {
     },
     withheld: { user_id: OTHERS },
     stays: STAYS.MONEY,
-    emptied: ['note'],
   },
   payment_flags: {
     label: 'Refunds and disputes',
@@ -130,7 +124,6 @@ export const PAYMENTS: Tables = {
     },
     withheld: { user_id: OTHERS, id: INTERNAL },
     stays: STAYS.MONEY,
-    emptied: ['subject', 'reason', 'note'],
   },
   bank_references: {
     label: 'References of bank transfers',
@@ -143,7 +136,6 @@ export const PAYMENTS: Tables = {
     },
     withheld: {},
     stays: STAYS.MONEY,
-    emptied: ['reference'],
   },
 }
 
@@ -171,7 +163,6 @@ export const BOOKS: Tables = {
       ...withhold(INTERNAL, ['charge_id', 'terms_id', 'period_no', 'payment_id', 'of_entry', 'seq']),
     },
     stays: STAYS.MONEY,
-    emptied: ['name', 'note'],
   },
   allocations: {
     label: 'Which payment paid what',
@@ -210,7 +201,6 @@ export const BOOKS: Tables = {
     given: { tenant_id: ['Tenancy', 't.tenant_id'], asked: 'What', created_at: 'When' },
     withheld: { created_by: OTHERS, key: INTERNAL },
     stays: STAYS.MONEY,
-    emptied: ['asked'],
   },
   statements: {
     label: 'Statements that were printed',

@@ -122,6 +122,6 @@ export const WORDS: Tables = {
       ...withhold(INTERNAL, ['id', 'entity_id', 'search']),
     },
     stays: STAYS.PROOF,
-    emptied: ['tried', 'ip', 'user_agent', 'detail', 'search'],
+    emptied: ['tried', 'ip', 'user_agent'],
   },
 }

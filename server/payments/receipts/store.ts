@@ -9,9 +9,8 @@ import { paymentFields } from '#server/payments/recorded/store.ts'
 
 const receiptFields = {
   ...paymentFields,
-  payer_name: payments.payer_name,
   channel: payments.channel,
-  payer_email: payments.payer_email,
+  payer_email: tenants.email,
   gateway_response: payments.gateway_response,
   receipt_code: sql<
     string | null

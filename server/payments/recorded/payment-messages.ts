@@ -30,13 +30,13 @@ async function queueMessageOfPayment(
     address: string
     content: PaymentContent
   }>(sql`
-    select p.user_id, p.estate_id, p.payer_email as address, jsonb_build_object(
+    select p.user_id, p.estate_id, u.email as address, jsonb_build_object(
       'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
       'amount', ${amount}, 'lines', ${linesOf(sql`p.id`)}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
       'paid_at', p.paid_at, 'method', p.payment_method, 'reason', p.gateway_response,
       'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
-    from payments p join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
+    from payments p join users u on u.id = p.user_id join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
       left join payments o on o.id = p.refund_of
-    where ${which} and p.payer_email is not null`)
+    where ${which} and u.email is not null`)
   for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
 }

@@ -1,7 +1,8 @@
-import { findPerson } from '#server/account/store.ts'
 import { bookPayment, holdBook } from '#server/billing/door.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { tenants } from '#server/database/schema.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
 import { takeInvoiceNumber } from './invoice-number.ts'
@@ -33,7 +34,7 @@ interface Purchase
 export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFact): Promise<void> {
   const paid = fact.outcome === 'success'
   if (paid) await holdBook(tx, purchase.tenant_id)
-  const payer = await findPerson(tx, purchase.user_id)
+  const payer = await findTypedPayer(tx, purchase.tenant_id)
   const { checkout_id, items, reference, user_id, tenant_id, estate_id, estate_property_id } = purchase
   const { charge_id, phone_number } = purchase
   const status = paid ? 'success' : 'failed'
@@ -55,8 +56,7 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFac
       channel: fact.channel,
       gateway_response: fact.reason,
       gateway: fact.evidence,
-      payer_name: payer.name,
-      payer_email: payer.email,
+      ...payer,
       review: fact.review,
       recorded_by: fact.recorded?.by,
       record_key: fact.recorded?.key,
@@ -70,6 +70,15 @@ export async function recordPayment(tx: Db, purchase: Purchase, fact: PaymentFac
   if (paid) await bookPayment(tx, payment_id)
   await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   await queuePaymentMessage(tx, reference, status)
+}
+
+/** The payer as their estate typed them (016). */
+async function findTypedPayer(tx: Db, tenantId: number) {
+  const rows = await tx
+    .select({ payer_name: tenants.name, payer_email: tenants.email })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId))
+  return onlyRow(rows)
 }
 
 type NewPayment = Omit<typeof payments.$inferInsert, 'invoice_number'>

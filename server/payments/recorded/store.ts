@@ -36,7 +36,7 @@ export const paymentFields = {
   // On the wire, 0 stands for a cart.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   tenant_id: payments.tenant_id,
-  // Lists call a tenant as those who added them do; a receipt, as it was signed.
+  // As the estate typed it (016).
   payer_name: tenants.name,
   estate_id: payments.estate_id,
   estate_name: estates.name,

@@ -19,22 +19,22 @@ export function AskErasure({ onClose }: { onClose: () => void }) {
           <dt>What happens</dt>
           <dd>
             An administrator answers within {DATA_REQUEST_DUE_DAYS} days. If the answer is yes, your account
-            is shut at once, and {ERASURE_DAYS} days later your name, email, phone number and all else that
-            says who you are is erased. After that nobody can bring it back.
+            is shut at once, and {ERASURE_DAYS} days later your name, email and phone number are erased from
+            your account, tenancies, payments and messages. After that nobody can bring them back.
           </dd>
         </div>
         <div>
           <dt>What stays</dt>
           <dd>
             What was charged and paid, under the name ‘Former resident’: tax and accounting law requires it to
-            be kept.
+            be kept. Notes, references and sheets that others wrote stay, too.
           </dd>
         </div>
         <div>
           <dt>When it is not possible yet</dt>
           <dd>
-            While you live in or own a home here, help to run an estate or have given it your email as its
-            own, owe something or have money in your favour, or a payment is under way or to be looked at.
+            While you live in or own a home here, help to run an estate, owe something or have money in your
+            favour, or a payment is under way or to be looked at.
           </dd>
         </div>
       </dl>
