@@ -1,5 +1,6 @@
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import { HOUR_S } from '#contract/time.ts'
+import type { Config } from '#server/config/config.ts'
 import { and, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
@@ -187,6 +188,12 @@ export async function countMessages(db: Db, notificationId?: number): Promise<Me
   for (const { status, count } of rows) counts[status] = count
   return counts
 }
+
+/** Channels without settings: their messages stay in the outbox. */
+export const channelsNotSetUp = (config: Pick<Config, 'mail' | 'whatsapp'>): ChannelName[] => [
+  ...(config.mail ? [] : ['email' as const]),
+  ...(config.whatsapp ? [] : ['whatsapp' as const]),
+]
 
 /** Why a channel is stopped at the moment, and since when it does not get through; null where neither is so. */
 export async function readChannelState(
