@@ -138,9 +138,10 @@ async function tenantAgrees(call: Call, tenantId: number) {
   return { ledger, beside }
 }
 
-describe('in the demo', async () => {
-  const api = await startTestApi()
-  await fillWithDemo(api.db)
+const api = await startTestApi()
+await fillWithDemo(api.db)
+
+describe('in the demo', () => {
   const person = async (email: string) => {
     const [found] = await api.db.select().from(users).where(eq(users.email, email))
     const id = found?.id ?? 0
@@ -166,28 +167,28 @@ describe('in the demo', async () => {
   })
 })
 
-describe('with credit, an opening balance, a due of today and a debt of somebody who has left', async () => {
-  const world = await startWorld()
-  const { as, db, estates, charges, people, tenancies } = world
-  const estate_id = estates.palm.id
-  const { rows } = await db.execute<{ today: string; long_ago: string; later: string }>(sql`
-    select lagos_today()::text as today, (lagos_today() - 40)::text as long_ago, (lagos_today() + 10)::text as later`)
-  const { today = '', long_ago = '', later = '' } = rows[0] ?? {}
-  await startBook(world, estate_id, [charges.security])
-  const flat = bookOf(world, { estate_id, tenant_id: tenancies.flat })
-  await flat.owe({ kind: 'opening', name: 'Opening balance', amount: 45_000, dated_on: long_ago })
-  await flat.due(charges.security, { amount: 63_500.5, dated_on: today })
-  await flat.owe({ amount: 7_000, dated_on: today, due_on: later })
-  const annex = await addHome(world, 'other tenant', { title: 'Palm annex' })
-  await bookOf(world, { estate_id, tenant_id: annex }).pay({ amount: 30_000, dated_on: today })
-  const gone = await addHome(world, 'neighbour', {
-    title: 'Palm loft',
-    starts_on: long_ago,
-    ends_on: long_ago,
-  })
-  await db.update(tenants).set({ left_at: sql`now()` }).where(eq(tenants.id, gone))
-  await bookOf(world, { estate_id, tenant_id: gone }).owe({ amount: 205_000, dated_on: long_ago })
+const world = await startWorld()
+const { as, db, estates, charges, people, tenancies } = world
+const estate_id = estates.palm.id
+const { rows } = await db.execute<{ today: string; long_ago: string; later: string }>(sql`
+  select lagos_today()::text as today, (lagos_today() - 40)::text as long_ago, (lagos_today() + 10)::text as later`)
+const { today = '', long_ago = '', later = '' } = rows[0] ?? {}
+await startBook(world, estate_id, [charges.security])
+const flat = bookOf(world, { estate_id, tenant_id: tenancies.flat })
+await flat.owe({ kind: 'opening', name: 'Opening balance', amount: 45_000, dated_on: long_ago })
+await flat.due(charges.security, { amount: 63_500.5, dated_on: today })
+await flat.owe({ amount: 7_000, dated_on: today, due_on: later })
+const annex = await addHome(world, 'other tenant', { title: 'Palm annex' })
+await bookOf(world, { estate_id, tenant_id: annex }).pay({ amount: 30_000, dated_on: today })
+const gone = await addHome(world, 'neighbour', {
+  title: 'Palm loft',
+  starts_on: long_ago,
+  ends_on: long_ago,
+})
+await db.update(tenants).set({ left_at: sql`now()` }).where(eq(tenants.id, gone))
+await bookOf(world, { estate_id, tenant_id: gone }).owe({ amount: 205_000, dated_on: long_ago })
 
+describe('with credit, an opening balance, a due of today and a debt of somebody who has left', () => {
   test('every screen of a super admin and an admin says the same', async () => {
     await adminAgrees(as('super admin'))
     await adminAgrees(as('admin'))
