@@ -64,6 +64,14 @@ export const createNotificationBody = z
     error: `Use at most ${LONGEST_WHATSAPP_LINK_CHARS} characters: a WhatsApp message holds no longer link`,
   })
 
+/** How many messages of a notification go by each channel, without those that failed. */
+const going = {
+  email: z.int(),
+  whatsapp: z.int(),
+  /** Channels used here that are not set up: their messages stay in the outbox. */
+  not_set_up: z.array(z.enum(CHANNELS)),
+}
+
 export const notifications = {
   listNotifications: endpoint('GET /notifications', {
     summary: 'Notifications within reach. Searches title and message.',
@@ -80,7 +88,7 @@ export const notifications = {
     allow: ['estate admin'],
     status: 201,
     body: createNotificationBody,
-    reply: notification,
+    reply: notification.extend({ ...going, failed: z.int() }),
   }),
   updateNotification: endpoint('PUT /notification/update/:id', {
     summary: 'Marks a notification as read or unread for the caller.',
@@ -97,14 +105,15 @@ export const notifications = {
   }),
   countAudience: endpoint('GET /notification/audience', {
     summary:
-      'How many people of the own estate a notification would reach, and how many have no address for it.',
+      'How many people of the own estate a notification would reach by each channel, and how many it would not. One by email goes by WhatsApp to people without an email.',
     allow: ['estate admin'],
     query: z.strictObject({ type: z.enum(CHANNELS), audience: z.enum([...AUDIENCES, 'both']) }),
     reply: z.object({
-      reached: z.int(),
+      ...going,
+      /** No address is known. */
       unreached: z.int(),
-      /** Those with an address who do not want it; left out where there are none. */
-      unwilling: z.int().optional(),
+      /** They said no to messages by the channel. */
+      unwilling: z.int(),
     }),
   }),
   listNotificationMessages: endpoint('GET /notification/:id/deliveries', {
@@ -114,6 +123,7 @@ export const notifications = {
     query: pageQuery.omit({ q: true }),
     reply: z.object({
       counts: messageCounts,
+      ...going,
       /** Of those that failed: the ones that may arrive now, for what failed may pass or the address is another one. */
       retriable: z.int(),
       /** Of those that were sent: the ones kept as files, because the channel is not configured. */

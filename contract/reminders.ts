@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { id, pathId, pickedId } from './ids.ts'
+import { CHANNELS } from './messages.ts'
 import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
@@ -21,7 +22,7 @@ export const reminderRulesBody = z
       max: REMINDER_DAYS.length,
       missing: 'Choose the days',
     }),
-    /** Also by WhatsApp, to whoever has a number; by email and in the application always. Who said no to a way is left out of it. */
+    /** WhatsApp too, besides email and the application. Someone without an email gets WhatsApp either way. */
     whatsapp: z.boolean({ error: 'Either on or off' }),
   })
   .refine(({ turned_on, days }) => !turned_on || days.length > 0, {
@@ -46,12 +47,18 @@ const reminded = z.object({
   amount: z.number(),
   title: z.string(),
   message: z.string(),
-  /** It goes out by email as well: there is an address, and they have not said no to that. */
+  /** A message leaves by this channel: an address is known and they accept messages there. */
   email: z.boolean(),
-  /** It goes out by WhatsApp as well: the estate does that, there is a number, and they have not said no to it. */
   whatsapp: z.boolean(),
+  /** They have not joined: the message carries a link to join. */
+  joining: z.boolean(),
 })
 export type Reminded = z.infer<typeof reminded>
+
+/** Why a reminder leaves by neither channel and is only read in the application. */
+export const NO_MESSAGE_REASONS = ['no_address', 'said_no'] as const
+const noMessage = z.object({ tenant_id: id, name: z.string(), reason: z.enum(NO_MESSAGE_REASONS) })
+export type NoMessage = z.infer<typeof noMessage>
 
 /** Why somebody is not reminded. */
 export const SKIP_REASONS = [
@@ -60,18 +67,32 @@ export const SKIP_REASONS = [
   'reminded_today',
   'estate_inactive',
   'no_account',
+  /** They have not joined, and a link to join can be sent to no address of theirs. */
+  'not_joined',
 ] as const
 const skipped = z.object({ tenant_id: id, name: z.string(), reason: z.enum(SKIP_REASONS) })
 export type Skipped = z.infer<typeof skipped>
+
+/** How reminders reach people. Someone with both channels counts in each. */
+const reach = {
+  email: z.int(),
+  whatsapp: z.int(),
+  /** Read in the application alone. */
+  no_message: z.array(noMessage),
+  /** Channels used here that are not set up: their messages stay in the outbox. */
+  not_set_up: z.array(z.enum(CHANNELS)),
+  skipped: z.array(skipped),
+}
+const reachObject = z.object(reach)
+export type ReminderReach = z.infer<typeof reachObject>
 
 const counted = {
   /** How many people are reminded, and of how much in all. */
   count: z.int(),
   amount: z.number(),
-  /** How many of them read it in the application alone. */
-  here_only: z.int(),
   /** The first of them. */
   people: z.array(reminded),
+  ...reach,
 }
 
 /** When reminders by rule go out: now, from 08:00 on, or no more today. */
@@ -118,12 +139,12 @@ export const reminders = {
     allow: MANAGERS,
     heavy: true,
     body: byHand,
-    reply: z.object({ ...counted, skipped: z.array(skipped) }),
+    reply: z.object(counted),
   }),
   sendReminders: endpoint('POST /reminders/send', {
     summary: `Reminds those of some tenancies who owe what is due: at most ${MOST_REMINDED} at once, and each at most once a day.`,
     allow: MANAGERS,
     body: byHand,
-    reply: z.object({ sent: z.int(), skipped: z.array(skipped) }),
+    reply: z.object({ sent: z.int(), ...reach }),
   }),
 }

@@ -30,7 +30,6 @@ export const ORDER = {
       'billing',
       'erasure',
     ],
-    'reminders',
     ...[
       'charges',
       'tenancies',
@@ -42,6 +41,7 @@ export const ORDER = {
       'my-data',
       'sign-in',
       'invitations',
+      'reminders',
       'data-requests',
       'statistics',
       'security-log',

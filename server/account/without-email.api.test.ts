@@ -162,7 +162,7 @@ test('a payment needs no email: the provider has one of our own house, the recei
   expect(receipt.body).toMatchObject({ payer_name: name, payer_email: null })
 })
 
-test('a notice by email is kept as failed for who has none; one by WhatsApp goes to the number that signs in', async () => {
+test('a notice by email or WhatsApp goes by WhatsApp to the number that signs in', async () => {
   const { id, phone } = await newPhoneOnly({ phone: null })
   await db.execute(sql`update tenants set phone_number = null where user_id = ${id}`)
   for (const type of ['email', 'whatsapp'] as const)
@@ -180,7 +180,7 @@ test('a notice by email is kept as failed for who has none; one by WhatsApp goes
       last_error,
     ]),
   ).toEqual([
-    ['email', '', 'failed', 'No email address is known.'],
+    ['whatsapp', phone, 'queued', null],
     ['whatsapp', phone, 'queued', null],
   ])
 })

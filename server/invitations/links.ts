@@ -7,10 +7,12 @@ import { giveUpMessages } from '#server/messages/store.ts'
 import { INVITATION_LIFETIME_S } from '#server/secrets/link-lifetimes.ts'
 import { newCode } from '#server/secrets/tokens.ts'
 
-interface NewLink {
+export interface NewLink {
   user_id: number
   by: ChannelName | 'letter'
 }
+
+export const joinPath = (code: string | undefined): string => `/join#token=${code}`
 
 /**
  * Makes each of some people a link to join an estate, and answers its code by the person. An earlier one stops working, and is
@@ -50,4 +52,17 @@ export async function insertLinks(
   return new Map(
     rows.map(({ user_id, expires_at }) => [user_id, { code: codes.get(user_id) ?? '', expires_at }]),
   )
+}
+
+/** Notes which messages the links left by. */
+export async function noteSent(
+  db: Db,
+  estateId: number,
+  sent: readonly { id: number; user_id: number | null }[],
+): Promise<void> {
+  const ids = sql.param(sent.map(({ id }) => id))
+  await db.execute(sql`
+    update invitations i set message_id = s.message_id
+    from unnest(${sql.param(sent.map(({ user_id }) => user_id))}::int[], ${ids}::int[]) as s (user_id, message_id)
+    where i.estate_id = ${estateId} and i.user_id = s.user_id`)
 }

@@ -6,7 +6,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { queueMessages } from '#server/messages/store.ts'
 import { tellAllAdded } from '#server/tenancies/store.ts'
-import { insertLinks } from './links.ts'
+import { insertLinks, joinPath, noteSent } from './links.ts'
 import { inviteesOf, titlesOf } from './people.ts'
 
 /** Who was sent a link so lately is left alone: the button was pressed twice. */
@@ -99,16 +99,12 @@ export async function sendLinks(
       kind: 'invitation' as const,
       channel: by,
       address,
-      content: { name, estate_name: estate.name, path: `/join#token=${links.get(user_id)?.code}` },
+      content: { name, estate_name: estate.name, path: joinPath(links.get(user_id)?.code) },
       user_id,
       estate_id: estate.id,
     })),
   )
-  await noteSent(
-    db,
-    estate.id,
-    queued.map(({ id, user_id }) => ({ user_id: user_id ?? 0, message_id: id })),
-  )
+  await noteSent(db, estate.id, queued)
   await tellAllAdded(
     db,
     caller,
@@ -129,19 +125,6 @@ export async function sendLinks(
       after: { channel, ...done },
     })
   return done
-}
-
-/** By which messages the links left. */
-async function noteSent(
-  db: Db,
-  estateId: number,
-  sent: { user_id: number; message_id: number }[],
-): Promise<void> {
-  await db.execute(sql`
-    update invitations i set message_id = s.message_id
-    from unnest(${sql.param(sent.map(({ user_id }) => user_id))}::int[], ${sql.param(sent.map(({ message_id }) => message_id))}::int[])
-      as s (user_id, message_id)
-    where i.estate_id = ${estateId} and i.user_id = s.user_id`)
 }
 
 async function noteTold(db: Db, estateId: number, ids: number[]): Promise<void> {

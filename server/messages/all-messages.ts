@@ -56,9 +56,9 @@ export function readable(
 ): { subject: string; text: string } {
   if (address === '' && Object.keys(content).length === 0)
     return { subject: 'No longer kept', text: `What it said is kept for ${KEEP_DAYS.messages} days.` }
-  const { path, ...open } = content
+  const { path: _, ...open } = content
   try {
-    const written = writeMessage(kind, SECRET_KINDS.includes(kind) ? open : { ...open, path }, appUrl)
+    const written = writeMessage(kind, open, appUrl)
     return { subject: written.subject, text: plainText(written) }
   } catch (error) {
     return { subject: kind, text: `This message cannot be shown: ${messageOf(error)}.` }

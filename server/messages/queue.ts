@@ -4,11 +4,11 @@ import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
-import { BULK_KINDS, KINDS_TO_CLOSED, SECRET_KINDS } from '#server/messages/text/message-kinds.ts'
+import { BULK_KINDS, KINDS_TO_CLOSED } from '#server/messages/text/message-kinds.ts'
 import { isUnwanted } from './unwanted.ts'
 
-/** What was secret is forgotten as soon as nobody needs it for sending. */
-const keptContent = sql`case when kind in ${SECRET_KINDS} then content - 'path' else content end`
+/** A link that gives an account is forgotten as soon as nobody needs it for sending. */
+const keptContent = sql`content - 'path'`
 
 /** Names a message to the other side (SQL), in words that come back: `12-1763725511123456`. */
 export const MARK = sql`id || '-' || floor(extract(epoch from created_at) * 1000000)::bigint`

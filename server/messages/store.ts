@@ -1,5 +1,6 @@
 import type { ChannelName, MessageCounts } from '#contract/messages.ts'
 import { HOUR_S } from '#contract/time.ts'
+import type { Config } from '#server/config/config.ts'
 import { and, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import { intervalOf } from '#server/database/from-now.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -80,8 +81,8 @@ export async function queueMessages<Kind extends MessageKind>(
 }
 
 /**
- * Queues a notification to each of `people` (SQL that answers id, name and address). Whoever has no address, or does not want it,
- * is kept as failed, so that nobody is left out silently.
+ * Queues a notification to each of `people` (SQL that answers id, name, channel and address). People without an address, or who do
+ * not want it, are kept as failed, so that nobody is left out silently.
  */
 export async function queueForMany(
   db: Db,
@@ -89,19 +90,19 @@ export async function queueForMany(
   notification: {
     id: number
     estate_id: number
-    channel: ChannelName
     title: string
     message: string
     url: string | null
   },
 ): Promise<void> {
-  const { id, estate_id, channel, title, message, url } = notification
+  const { id, estate_id, title, message, url } = notification
   await db.execute(sql`
     insert into ${messages} (notification_id, user_id, estate_id, kind, channel, address, content, status, last_error, next_try_at)
-    select ${id}::int, people.id, e.id, 'notice', ${channel}, coalesce(people.address, ''),
+    select ${id}::int, people.id, e.id, 'notice', people.channel, coalesce(people.address, ''),
       jsonb_build_object('name', people.name, 'estate_name', e.name, 'title', ${title}::text, 'message', ${message}::text, 'url', ${url}::text),
       case when people.address is null then 'failed' else 'queued' end,
-      case when people.address is null then ${channel === 'email' ? 'No email address is known.' : 'No phone number is known.'} end,
+      case when people.address is null then
+        case people.channel when 'email' then 'No email address or phone number is known.' else 'No phone number is known.' end end,
       case when people.address is not null then now() end
     from (${people}) people join estates e on e.id = ${estate_id}`)
   await giveUpUnwanted(db, sql`m.notification_id = ${id}`)
@@ -200,6 +201,12 @@ export async function countMessages(db: Db, notificationId?: number): Promise<Me
   for (const { status, count } of rows) counts[status] = count
   return counts
 }
+
+/** Channels without settings: their messages stay in the outbox. */
+export const channelsNotSetUp = (config: Pick<Config, 'mail' | 'whatsapp'>): ChannelName[] => [
+  ...(config.mail ? [] : ['email' as const]),
+  ...(config.whatsapp ? [] : ['whatsapp' as const]),
+]
 
 /** Why a channel is stopped at the moment, and since when it does not get through; null where neither is so. */
 export async function readChannelState(

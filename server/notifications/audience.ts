@@ -1,3 +1,4 @@
+import type { ChannelName } from '#contract/messages.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -9,27 +10,41 @@ export interface Audience {
   roles: readonly ('landlord' | 'tenant')[]
 }
 
-/** Everybody a notification is addressed to, with their address on its channel, null for none: landlords own in the estate, tenants live there. */
+const addressBy = (channel: ChannelName, estate_id: number) =>
+  addressOn(sql`${channel}::text`, sql`${estate_id}::int`)
+
+/**
+ * Everybody a notification is addressed to, with channel and address, null for none: landlords own in the estate, tenants live
+ * there. One by email goes by WhatsApp to people without an email.
+ */
 export const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
-  select u.id, u.name, ${addressOn(sql`${type}::text`, sql`${estate_id}::int`)} as address
-  from users u where u.deactivated_at is null and (
+  select u.id, u.name, to_one.channel, to_one.address
+  from users u cross join lateral (${
+    type === 'whatsapp'
+      ? sql`select 'whatsapp' as channel, ${addressBy('whatsapp', estate_id)} as address`
+      : sql`select case when u.email is null and o.phone is not null then 'whatsapp' else 'email' end as channel,
+          coalesce(u.email, o.phone) as address
+        from (select case when u.email is null then ${addressBy('whatsapp', estate_id)} end as phone offset 0) o`
+  }) to_one
+  where u.deactivated_at is null and (
     ${roles.includes('landlord') ? sql`exists (select from properties p where p.owner_id = u.id and p.estate_id = ${estate_id})` : sql`false`}
     or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id} and t.left_at is null)` : sql`false`}
   )`
 
-/** How many a notification would reach, how many have no address for it, and how many do not want it. */
+/** How many a notification would reach by each channel, how many have no address for it, and how many do not want it. */
 export async function countAudience(
   db: Db,
   audience: Audience,
-): Promise<{ reached: number; unreached: number; unwilling?: number }> {
-  const purpose = audience.type === 'email' ? 'email_notices' : 'whatsapp'
-  const { rows } = await db.execute<{ reached: number; unreached: number; unwilling: number }>(sql`
-    select count(*) filter (where address is not null and not withdrawn)::int as reached,
+): Promise<Record<ChannelName | 'unreached' | 'unwilling', number>> {
+  const purpose = sql`case p.channel when 'email' then 'email_notices' else 'whatsapp' end`
+  const reached = (channel: ChannelName) =>
+    sql`count(*) filter (where address is not null and not withdrawn and channel = ${channel})::int`
+  const { rows } = await db.execute<Record<ChannelName | 'unreached' | 'unwilling', number>>(sql`
+    select ${reached('email')} as email, ${reached('whatsapp')} as whatsapp,
       count(*) filter (where address is null)::int as unreached,
       count(*) filter (where address is not null and withdrawn)::int as unwilling
-    from (select p.address, ${isWithdrawn(sql`p.id`, purpose)} as withdrawn from (${audienceOf(audience)}) p) people`)
-  const { unwilling, ...counts } = onlyRow(rows)
-  return { ...counts, ...(unwilling > 0 && { unwilling }) }
+    from (select p.address, p.channel, ${isWithdrawn(sql`p.id`, purpose)} as withdrawn from (${audienceOf(audience)}) p) people`)
+  return onlyRow(rows)
 }
 
 /** Whether somebody (SQL, as the estate) lives in an estate, or owns property there. */

@@ -4,9 +4,11 @@ import { messages, users } from '#server/database/schema.ts'
 import type { Message } from '#server/messages/channels/channel.ts'
 import { claimDue, markFailed, markSent, postpone } from '#server/messages/queue.ts'
 import { insertProperty } from '#server/properties/save.ts'
+import { newInvitee, newPhone } from '#server/test/invitations.ts'
 import { startWorld } from '#server/test/world.ts'
 
-const { as, db, estates, people } = await startWorld()
+const world = await startWorld()
+const { as, db, estates, people } = world
 
 async function notify(over: object = {}) {
   const { body, status } = await as('estate admin')('POST /notification/create', {
@@ -56,7 +58,7 @@ test('whoever has no number is kept as failed with the reason, and a retry takes
   const count = await as('estate admin')('GET /notification/audience', {
     query: { type: 'whatsapp', audience: 'tenant' },
   })
-  expect(count.body).toEqual({ reached: 0, unreached: 2 })
+  expect(count.body).toEqual({ email: 0, whatsapp: 0, unreached: 2, unwilling: 0, not_set_up: [] })
 
   await db.update(users).set({ phone_number: '0803 123 4567' }).where(eq(users.id, people.tenant.id))
   expect((await askAbout(id)).body.retriable).toBe(1)
@@ -166,4 +168,19 @@ test('a deleted notification keeps what was sent and is no longer there to retry
   await as('estate admin')('DELETE /notification/delete/:id', { params })
   expect((await as('estate admin')('GET /notification/:id/deliveries', { params })).status).toBe(404)
   expect(await db.$count(messages, sql`notification_id = ${params.id}`)).toBe(4)
+})
+
+test('a notification by email goes by WhatsApp to people without an email, and is counted so before and after', async () => {
+  const query = { type: 'email', audience: 'tenant' } as const
+  const counted = async () => (await as('estate admin')('GET /notification/audience', { query })).body
+  const before = await counted()
+  await newInvitee(world, { sign_in_phone: newPhone(), joined: true })
+  await newInvitee(world)
+  expect(await counted()).toEqual({
+    ...{ email: before.email, whatsapp: 1, unreached: 1, unwilling: 0 },
+    not_set_up: ['email', 'whatsapp'],
+  })
+  const { body } = await askAbout(await notify({ roles: ['tenant'] }))
+  expect(body).toMatchObject({ email: before.email, whatsapp: 1, counts: { failed: 1 } })
+  expect(body.rows[0]).toMatchObject({ last_error: 'No email address or phone number is known.' })
 })

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts'
+import type { ChannelName, Message } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { type Page, readPage } from '#server/answers/page.ts'
@@ -47,13 +47,17 @@ const stillThere = belongsTo(sql`u.id`, sql`m.estate_id`)
 export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
   retryFailed(db, sql`m.notification_id = ${notificationId} and ${stillThere}`)
 
-/** Of a notification: how many of the failed messages may be sent again, and how many only went to the outbox. */
-export async function countRetriable(
+/** How many messages of a notification go by each channel and failed; of those, how many may be sent again; and how many stayed in the outbox. */
+export async function countMessagesOf(
   db: Db,
   notificationId: number,
-): Promise<{ retriable: number; in_outbox: number }> {
-  const { rows } = await db.execute<{ retriable: number; in_outbox: number }>(sql`
-    select count(*) filter (where ${mayArrive} and ${stillThere})::int as retriable,
+): Promise<Record<ChannelName | 'failed' | 'retriable' | 'in_outbox', number>> {
+  const going = (channel: ChannelName) =>
+    sql`count(*) filter (where m.status <> 'failed' and m.channel = ${channel})::int`
+  const { rows } = await db.execute<Record<ChannelName | 'failed' | 'retriable' | 'in_outbox', number>>(sql`
+    select ${going('email')} as email, ${going('whatsapp')} as whatsapp,
+      count(*) filter (where m.status = 'failed')::int as failed,
+      count(*) filter (where ${mayArrive} and ${stillThere})::int as retriable,
       count(*) filter (where m.status = 'sent' and m.via = 'outbox')::int as in_outbox
     from ${messages} m left join users u on u.id = m.user_id where m.notification_id = ${notificationId}`)
   return onlyRow(rows)

@@ -9,11 +9,14 @@ import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
+import { countMessagesOf } from './messages-of-notification.ts'
 import * as store from './store.ts'
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading } = context
+  const { db, reading, config } = context
+  const notSetUp = channelsNotSetUp(config)
   const find = async (tx: Db, caller: Caller, id: number) =>
     found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
 
@@ -41,7 +44,9 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
       const id = await store.insertNotification(tx, fields)
       await store.queueForAudience(tx, { ...fields, id })
       await audit(tx, caller, 'create', 'notification', { id, estate_id: estate.id, after: fields })
-      return find(tx, caller, id)
+      const { retriable: _, in_outbox: __, ...sent } = await countMessagesOf(tx, id)
+      const not_set_up = notSetUp.filter((channel) => sent[channel] > 0)
+      return { ...(await find(tx, caller, id)), ...sent, not_set_up }
     })
   })
 

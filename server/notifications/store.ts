@@ -216,15 +216,11 @@ export async function deleteForAll(db: Db, id: number): Promise<void> {
   await giveUpMessages(db, eq(messages.notification_id, id), 'The notification was deleted.')
 }
 
-/** Queues a notification to everybody it is addressed to, by its channel. In the transaction that writes it. */
+/** Queues a notification to everybody it is addressed to. In the transaction that writes it. */
 export const queueForAudience = (
   db: Db,
-  {
-    type: channel,
-    ...notification
-  }: Audience & { id: number; title: string; message: string; url: string | null },
-): Promise<void> =>
-  queueForMany(db, audienceOf({ ...notification, type: channel }), { ...notification, channel })
+  notification: Audience & { id: number; title: string; message: string; url: string | null },
+): Promise<void> => queueForMany(db, audienceOf(notification), notification)
 
 /**
  * Gives up the notifications of an estate that still wait to be sent to somebody who belongs there no more; SQL selects the

@@ -1,4 +1,3 @@
-import type { Skipped } from '#contract/reminders.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachDebts } from '#server/access/reach.ts'
 import { all } from '#server/answers/page.ts'
@@ -6,7 +5,7 @@ import { notFound } from '#server/answers/problem.ts'
 import { eq, inArray } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, tenants } from '#server/database/schema.ts'
-import { byHand, type Reminder } from './decide.ts'
+import { byHand, type Decided, sortOut } from './decide.ts'
 import { readFacts } from './facts.ts'
 
 /** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
@@ -23,17 +22,7 @@ export async function requireTenancies(db: Db, caller: Caller, ids: readonly num
 }
 
 /** Whom of some tenancies a person's wish reminds, and whom not. Nothing is written. */
-export async function remindersByHand(
-  db: Db,
-  ids: readonly number[],
-  today: string,
-): Promise<{ reminders: Reminder[]; skipped: Skipped[] }> {
-  const reminders: Reminder[] = []
-  const skipped: Skipped[] = []
-  for (const facts of await readFacts(db, ids, today)) {
-    const decided = byHand(facts, today)
-    if ('reason' in decided) skipped.push(decided)
-    else reminders.push(decided)
-  }
-  return { reminders, skipped }
+export async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
+  const facts = await readFacts(db, ids, today)
+  return sortOut(facts.map((each) => byHand(each, today)))
 }

@@ -131,7 +131,14 @@ test('what the preview tells is what is sent, once', async () => {
   await turnTo(owner.db, '2026-12-15')
   const before = await db.$count(reminders)
   const { people: told, ...sums } = await previewOf()
-  expect(sums).toEqual({ today: '2026-12-15', sends: 'now', count: 2, here_only: 0, amount: 180_000 })
+  expect(sums).toMatchObject({
+    today: '2026-12-15',
+    sends: 'now',
+    count: 2,
+    amount: 180_000,
+    email: 2,
+    no_message: [],
+  })
   expect(await db.$count(reminders)).toBe(before)
   expect((await previewOf({ days: [30] })).count).toBe(0)
   expect(await remind()).toBe(2)
@@ -248,8 +255,8 @@ test('by no way that somebody said no to: the preview says what goes out, and no
   const say = (purpose: 'whatsapp' | 'email_notices') =>
     as('neighbour')('PUT /me/consents', { body: { purpose, given: false } })
   const foreseen = async () => {
-    const { people: to, here_only } = await previewOf({ whatsapp: true })
-    return [to[0]?.email, to[0]?.whatsapp, here_only]
+    const { people: to, no_message } = await previewOf({ whatsapp: true })
+    return [to[0]?.email, to[0]?.whatsapp, no_message.length]
   }
   expect(await foreseen()).toEqual([true, true, 0])
   await say('whatsapp')

@@ -5,7 +5,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
-import { byRules, type Reminder } from './decide.ts'
+import { byRules, type Decided, sortOut } from './decide.ts'
 import { readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
@@ -73,16 +73,17 @@ async function thoseUpToDate(db: Db, ids: readonly number[], today: string): Pro
 const remindSome = (db: Database, due: Due, ids: number[]): Promise<number> =>
   db.transaction(async (tx) => {
     await bringUpToDate(tx, ids, due.today)
-    return writeReminders(tx, await decide(tx, due, ids), due.today, null)
+    const { reminders } = await decide(tx, due, ids)
+    return (await writeReminders(tx, reminders, due.today, null)).length
   })
 
-async function decide(db: Db, due: Due, ids: readonly number[]): Promise<Reminder[]> {
+async function decide(db: Db, due: Due, ids: readonly number[]): Promise<Decided> {
   const facts = await readFacts(db, ids, due.today)
-  return facts.flatMap((each) => byRules(each, due, due.today) ?? [])
+  return sortOut(facts.map((each) => byRules(each, due, due.today)))
 }
 
 /** Whom an estate would remind today. Nothing is written. */
-export const remindersByRules = async (db: Db, due: Due): Promise<Reminder[]> =>
+export const remindersByRules = async (db: Db, due: Due): Promise<Decided> =>
   decide(db, due, await calledFor(db, due))
 
 /** The tenancies of an estate with something open that one of the days calls for, before each is looked at. */

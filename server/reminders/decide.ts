@@ -1,7 +1,8 @@
 import { dayAfter } from '#contract/dates.ts'
+import type { ChannelName } from '#contract/messages.ts'
 import { sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import { type Asked, DUE_SOON, DUE_SOON_DAYS, reminderWords, sumDue } from '#contract/reminder-words.ts'
-import type { Reminded, ReminderRules, Skipped } from '#contract/reminders.ts'
+import type { NoMessage, Reminded, ReminderReach, ReminderRules, Skipped } from '#contract/reminders.ts'
 import type { Facts } from './facts.ts'
 
 /** Somebody who is reminded, with the words for it. */
@@ -11,14 +12,21 @@ export interface Reminder {
   amount: number
   title: string
   message: string
-  /** Its number, where it goes out by WhatsApp as well. */
+  /** Where a message goes by each channel; null: none does. */
+  email: string | null
   whatsapp: string | null
+}
+
+/** Who is reminded, and who is not. */
+export interface Decided {
+  reminders: Reminder[]
+  skipped: Skipped[]
 }
 
 type Rules = Pick<ReminderRules, 'days' | 'whatsapp'>
 
 /** What the rules of an estate make of a tenancy today: one reminder of all that is due, whichever of them call for it. */
-export function byRules(facts: Facts, { days, whatsapp }: Rules, today: string): Reminder | null {
+export function byRules(facts: Facts, { days, whatsapp }: Rules, today: string): Reminder | Skipped | null {
   if (facts.reminded_today || !facts.has_account || !facts.estate_active) return null
   const soon = days.includes(DUE_SOON) ? dueSoon(facts, today) : null
   const called = facts.days_late.some((late) => days.some((day) => day === late))
@@ -28,7 +36,7 @@ export function byRules(facts: Facts, { days, whatsapp }: Rules, today: string):
 /** What becomes of a tenancy that somebody wants to remind: of what is due by now, never of what is still to come. */
 export function byHand(facts: Facts, today: string): Reminder | Skipped {
   const reason = whyNot(facts)
-  if (reason) return { tenant_id: facts.tenant_id, name: facts.name, reason }
+  if (reason) return skip(facts, reason)
   return reminderOf(facts, null, today, facts.by_whatsapp)
 }
 
@@ -51,29 +59,62 @@ function dueSoon({ raised, coming, credit }: Facts, today: string): Asked['soon'
   return { on, amount: toNaira(asked), names }
 }
 
-function reminderOf(facts: Facts, soon: Asked['soon'], today: string, whatsapp: boolean): Reminder {
+function reminderOf(facts: Facts, soon: Asked['soon'], today: string, whatsapp: boolean): Reminder | Skipped {
+  const addresses = addressesOf(facts, whatsapp)
+  if (!facts.joined && !addresses.email && !addresses.whatsapp) return skip(facts, 'not_joined')
   const asked = { today, property: facts.property, due: facts.due, soon }
   const amount = toNaira(toKobo(sumDue(asked)) + toKobo(soon?.amount ?? 0))
-  return { facts, amount, ...reminderWords(asked), whatsapp: whatsapp ? facts.phone : null }
+  return { facts, amount, ...reminderWords(asked), ...addresses }
+}
+
+/** Email, and WhatsApp where the estate wants it or no email is known. Someone who has not joined gets one message: their link works once. */
+function addressesOf({ joined, email, phone }: Facts, whatsapp: boolean) {
+  return { email, whatsapp: email === null || (whatsapp && joined) ? phone : null }
+}
+
+const skip = ({ tenant_id, name }: Facts, reason: Skipped['reason']): Skipped => ({ tenant_id, name, reason })
+
+/** Puts what was decided of each in two lists. */
+export function sortOut(each: readonly (Reminder | Skipped | null)[]): Decided {
+  const decided: Decided = { reminders: [], skipped: [] }
+  for (const one of each)
+    if (one && 'reason' in one) decided.skipped.push(one)
+    else if (one) decided.reminders.push(one)
+  return decided
 }
 
 const byAmount = (one: Reminder, other: Reminder) => other.amount - one.amount
 
-/** As somebody reads it who runs the estate: by which ways it goes out, for what is not wanted is held back (docs/decisions/036). */
-const shown = ({ facts, amount, title, message, whatsapp }: Reminder): Reminded => ({
-  ...{ tenant_id: facts.tenant_id, name: facts.name, property: facts.property },
-  ...{ amount, title, message },
-  email: facts.email !== null && !facts.no_email,
+/** Channels that a reminder leaves by: those with an address that the person accepts messages on (036). */
+const leavesBy = ({ email, whatsapp, facts }: Reminder) => ({
+  email: email !== null && !facts.no_email,
   whatsapp: whatsapp !== null && !facts.no_whatsapp,
 })
 
-/** The largest of them, with how many and of how much in all. */
-export function preview(reminders: readonly Reminder[], most: number) {
-  const people = reminders.toSorted(byAmount).map(shown)
-  return {
-    count: people.length,
-    amount: sumNaira(reminders),
-    here_only: people.filter(({ email, whatsapp }) => !email && !whatsapp).length,
-    people: people.slice(0, most),
-  }
+const shown = (reminder: Reminder): Reminded => {
+  const { facts, amount, title, message } = reminder
+  const { tenant_id, name, property, joined } = facts
+  return { tenant_id, name, property, amount, title, message, ...leavesBy(reminder), joining: !joined }
 }
+
+/** How many of some reminders leave by each channel, who gets no message and who no reminder, and why. */
+export function reachOf({ reminders, skipped }: Decided, not_set_up: readonly ChannelName[]): ReminderReach {
+  const reached = reminders.map((reminder) => ({ ...reminder, by: leavesBy(reminder) }))
+  const count = (channel: ChannelName) => reached.filter(({ by }) => by[channel]).length
+  const counts = { email: count('email'), whatsapp: count('whatsapp') }
+  const no_message = reached
+    .filter(({ by }) => !by.email && !by.whatsapp)
+    .map(({ facts: { tenant_id, name }, email, whatsapp }): NoMessage => {
+      const reason = email === null && whatsapp === null ? 'no_address' : 'said_no'
+      return { tenant_id, name, reason }
+    })
+  const unused = not_set_up.filter((channel) => counts[channel] > 0)
+  return { ...counts, no_message, not_set_up: unused, skipped }
+}
+
+/** The largest of them, with how many and of how much in all. */
+export const preview = (reminders: readonly Reminder[], most: number) => ({
+  count: reminders.length,
+  amount: sumNaira(reminders),
+  people: reminders.toSorted(byAmount).slice(0, most).map(shown),
+})

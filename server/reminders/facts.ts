@@ -1,4 +1,5 @@
 import { DUE_SOON_DAYS } from '#contract/reminder-words.ts'
+import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { notRaised } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -17,9 +18,10 @@ export interface Facts extends Record<string, unknown> {
   user_id: number
   /** As the estate knows them. */
   name: string
+  joined: boolean
   /** Null: none is known. */
   email: string | null
-  /** The number for WhatsApp, where one is known. */
+  /** The number for WhatsApp; of someone who has not joined, only one that a link to join may go to (029). */
   phone: string | null
   /** They said last that they do not want notices by email. */
   no_email: boolean
@@ -74,8 +76,10 @@ export async function readFacts(db: Db, ids: readonly number[], today: string): 
         order by due_on, name) as lines
       from ${notRaised(which, today, DUE_SOON_DAYS)} periods group by 1
     )
-    select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.email,
-      ${addressOn(sql`'whatsapp'`, sql`n.estate_id`)} as phone, coalesce(r.whatsapp, false) as by_whatsapp,
+    select n.id as tenant_id, n.estate_id, n.user_id, n.name, u.email, ${hasJoined(sql`u`)} as joined,
+      case when ${hasJoined(sql`u`)} then ${addressOn(sql`'whatsapp'`, sql`n.estate_id`)}
+        else coalesce(u.sign_in_phone, case when ${isOfEstateAlone(sql`u`, sql`n.estate_id`)} then n.phone_number end) end as phone,
+      coalesce(r.whatsapp, false) as by_whatsapp,
       ${isWithdrawn(sql`u.id`, 'email_notices')} as no_email, ${isWithdrawn(sql`u.id`, 'whatsapp')} as no_whatsapp,
       e.name as estate, p.title as property, e.status = 1 and e.archived_at is null as estate_active,
       u.deactivated_at is null as has_account,

@@ -6,16 +6,18 @@ import { bringAllUpToDate, bringUpToDate } from '#server/billing/door.ts'
 import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { remindersByHand, requireTenancies } from './by-hand.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { preview } from './decide.ts'
+import { preview, reachOf } from './decide.ts'
 import { readRules, requireBilling, setRules } from './rules.ts'
 import { writeReminders } from './write.ts'
 
 /** Those who run an estate remind who owes: by rules, and by hand. */
 export function reminderRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, config } = context
+  const notSetUp = channelsNotSetUp(config)
 
   route(app, reminders.getReminderRules, ({ caller, params }) =>
     readRules(db, reachEstates(caller), params.estateId),
@@ -32,15 +34,15 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
-    return { today, sends, ...preview(found, MOST_PREVIEWED) }
+    return { today, sends, ...preview(found.reminders, MOST_PREVIEWED), ...reachOf(found, notSetUp) }
   })
 
   route(app, reminders.previewReminders, async ({ caller, body }) => {
     const ids = [...new Set(body.tenant_ids)]
     await requireTenancies(db, caller, ids)
     const { today } = await lagosToday(db)
-    const { reminders: found, skipped } = await remindersByHand(db, ids, today)
-    return { ...preview(found, MOST_PREVIEWED), skipped }
+    const found = await remindersByHand(db, ids, today)
+    return { ...preview(found.reminders, MOST_PREVIEWED), ...reachOf(found, notSetUp) }
   })
 
   route(app, reminders.sendReminders, async ({ caller, body }) => {
@@ -53,20 +55,21 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
       await bringUpToDate(tx, ids, today)
       return remindersByHand(tx, ids, today)
     })
-    if (wanted.reminders.length === 0) return { sent: 0, skipped: wanted.skipped }
+    if (wanted.reminders.length === 0) return { sent: 0, ...reachOf(wanted, notSetUp) }
     await takeAllowance(context, caller, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
       const { today } = await lagosToday(tx)
       await bringUpToDate(tx, ids, today)
       const { reminders: found, skipped } = await remindersByHand(tx, ids, today)
-      const sent = await writeReminders(tx, found, today, caller.user_id)
+      const written = await writeReminders(tx, found, today, caller.user_id)
+      const sent = written.length
       const reminded = found.map(({ facts }) => facts.tenant_id)
       await audit(tx, caller, 'remind', 'tenancy', {
         id: reminded.length === 1 ? (reminded[0] ?? null) : null,
         estate_id: only,
         after: { sent, tenancies: reminded },
       })
-      return { sent, skipped }
+      return { sent, ...reachOf({ reminders: written, skipped }, notSetUp) }
     })
   })
 }

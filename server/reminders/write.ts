@@ -1,21 +1,23 @@
+import type { ChannelName } from '#contract/messages.ts'
 import { payPath } from '#contract/pay-path.ts'
 import type { Db } from '#server/database/open.ts'
 import { reminders as table } from '#server/database/schema-billing.ts'
+import { linksToJoin, noteSent } from '#server/invitations/door.ts'
 import { queueMessages } from '#server/messages/store.ts'
 import { notifyPeople } from '#server/notifications/store.ts'
 import type { Reminder } from './decide.ts'
 
 /**
- * Writes reminders of today, each with its notification and its messages, and answers how many: whoever was reminded today
- * already is left alone. In a transaction that holds their books, so that nobody is reminded of what was just paid.
+ * Writes reminders of today with their notifications and messages, and answers those that it wrote: a tenancy that was reminded
+ * today is left alone. In a transaction that holds their books, so that nobody is reminded of what was just paid.
  */
 export async function writeReminders(
   tx: Db,
   reminders: readonly Reminder[],
   sent_on: string,
   created_by: number | null,
-): Promise<number> {
-  if (reminders.length === 0) return 0
+): Promise<Reminder[]> {
+  if (reminders.length === 0) return []
   const written = await tx
     .insert(table)
     .values(
@@ -33,20 +35,39 @@ export async function writeReminders(
       ...{ user_id, estate_id, title, message, url: payPath(tenant_id) },
     })),
   )
-  await queueMessages(tx, fresh.flatMap(messagesOf))
-  return fresh.length
+  for (const [estate_id, theirs] of Map.groupBy(fresh, ({ facts }) => facts.estate_id))
+    await queueOfEstate(tx, estate_id, theirs)
+  return fresh
 }
 
-function messagesOf({ facts, title, message, whatsapp }: Reminder) {
-  const { user_id, estate_id, tenant_id, estate, name, email } = facts
-  const content = { name, estate_name: estate, title, message, tenant_id }
-  const kind = 'reminder' as const
-  return [
-    ...(email === null
-      ? []
-      : [{ kind, channel: 'email' as const, address: email, content, user_id, estate_id }]),
-    ...(whatsapp === null
-      ? []
-      : [{ kind, channel: 'whatsapp' as const, address: whatsapp, content, user_id, estate_id }]),
-  ]
+/** Queues the messages of an estate's reminders; each person who has not joined gets a link to join with theirs. */
+async function queueOfEstate(tx: Db, estate_id: number, reminders: readonly Reminder[]): Promise<void> {
+  const [joined, others] = [true, false].map((has) => reminders.filter(({ facts }) => facts.joined === has))
+  if (joined)
+    await queueMessages(
+      tx,
+      joined.flatMap((each) => messagesOf(each)),
+    )
+  if (!others?.length) return
+  const links = await linksToJoin(
+    tx,
+    estate_id,
+    others.map(({ facts: { user_id }, email }) => ({ user_id, by: email === null ? 'whatsapp' : 'email' })),
+  )
+  const queued = await queueMessages(
+    tx,
+    others.flatMap((each) => messagesOf(each, links.get(each.facts.user_id))),
+  )
+  await noteSent(tx, estate_id, queued)
+}
+
+function messagesOf({ facts, title, message, email, whatsapp }: Reminder, join?: string) {
+  const { user_id, estate_id, tenant_id, estate, name } = facts
+  const content = {
+    ...{ name, estate_name: estate, title, message, tenant_id },
+    ...(join !== undefined && { joining: true, path: join }),
+  }
+  const to = (channel: ChannelName, address: string | null) =>
+    address === null ? [] : [{ kind: 'reminder' as const, channel, address, content, user_id, estate_id }]
+  return [...to('email', email), ...to('whatsapp', whatsapp)]
 }

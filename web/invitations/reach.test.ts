@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, reachOf, reachOfAll, sendingBy } from './reach.ts'
+import { reachOf, reachOfAll, sendingBy } from './reach.ts'
 
 const people = [
   { ways: ['email', 'whatsapp'] as const },
@@ -17,9 +17,4 @@ test('whoever has only the other way gets that, and nobody gets both', () => {
 
 test('those chosen one by one are counted as all of them are', () => {
   expect(reachOfAll(people.length, { email: 2, whatsapp: 2, letter: 1, none: 1 })).toEqual(reach)
-})
-
-test('what nobody gets is not named', () => {
-  expect(inWords({ email: 412, whatsapp: 95 }, String)).toBe('412 by email, 95 by WhatsApp')
-  expect(inWords({ email: 0, whatsapp: 1 }, String)).toBe('1 by WhatsApp')
 })

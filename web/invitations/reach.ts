@@ -39,11 +39,3 @@ export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelNam
     ? { email: reach.email, whatsapp: others }
     : { email: others, whatsapp: reach.whatsapp }
 }
-
-const BY: Record<ChannelName, string> = { email: 'by email', whatsapp: 'by WhatsApp' }
-/** `412 by email, 95 by WhatsApp` */
-export const inWords = (sent: Record<ChannelName, number>, format: (count: number) => string): string =>
-  (['email', 'whatsapp'] as const)
-    .filter((channel) => sent[channel] > 0)
-    .map((channel) => `${format(sent[channel])} ${BY[channel]}`)
-    .join(', ')

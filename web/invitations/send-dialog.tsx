@@ -4,6 +4,7 @@ import { countPeople, formatCount } from '#contract/counts.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { byChannel } from '#web/shared/by-channel.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
@@ -11,7 +12,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
-import { inWords, sendingBy } from './reach.ts'
+import { sendingBy } from './reach.ts'
 import { LeftOut, SentTo } from './sent-to.tsx'
 import { notSentYet, type Whom } from './whom.ts'
 
@@ -104,9 +105,7 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
             {reach && going && (
               <>
                 <p>
-                  <span className="font-[560]">
-                    {inWords(going, formatCount) || 'Nobody can be sent a link'}
-                  </span>
+                  <span className="font-[560]">{byChannel(going) || 'Nobody can be sent a link'}</span>
                   {going[channel] < reach.reached &&
                     (channel === 'email' ? ', who have no email' : ', whose phone number is not known')}
                   .

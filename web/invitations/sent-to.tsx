@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react'
 import { countPeople, formatCount } from '#contract/counts.ts'
 import type { Reply } from '#web/api/call-types.ts'
+import { byChannel } from '#web/shared/by-channel.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { inWords } from './reach.ts'
 
 interface SentToProps {
   result: Reply<'POST /estate/invitations/:estateId/send'>
@@ -15,7 +15,7 @@ interface SentToProps {
 /** What became of sending invitations. */
 export function SentTo({ result, letters, onPrint }: SentToProps) {
   const { sent, told, just_sent, held_back, left_out } = result
-  const words = inWords(sent, formatCount)
+  const words = byChannel(sent)
   return (
     <>
       {words && <Notice tone="good">{words}, on their way within minutes.</Notice>}

@@ -14,6 +14,7 @@ import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { AudienceNote } from './audience-note.tsx'
 import { AUDIENCES, audienceOf, rolesOf } from './audiences.ts'
+import { reachWords } from './reach-words.ts'
 
 const TYPES = [
   { value: 'email', label: 'Email' },
@@ -36,8 +37,8 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       roles: [],
     },
     onSubmit: async (body) => {
-      await call('POST /notification/create', { body })
-      toast.success('Notification created successfully!')
+      const sent = await call('POST /notification/create', { body })
+      toast.success('Notification created successfully!', { description: reachWords(sent) })
       onClose()
     },
     onFailure: (error) => toastFailure('Failed to create notification.', error),

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { MessageRow } from './message-row.tsx'
+import { reachWords } from './reach-words.ts'
 
 const PER_PAGE = 5
 /** How often what became of the messages is fetched again while some are on their way. */
@@ -88,11 +89,10 @@ export function NotificationMessages({ notificationId: id }: { notificationId: n
       ) : data ? (
         <>
           <Counts counts={data.counts} inOutbox={data.in_outbox} />
-          {data.counts.failed > data.retriable && (
-            <p className="mt-2 text-sm text-ink-3">
-              {countPeople(data.counts.failed - data.retriable)} cannot be reached: see why below.
-            </p>
-          )}
+          <p className="mt-2 text-sm text-ink-3">
+            {reachWords({ ...data, failed: data.counts.failed })}
+            {data.counts.failed > data.retriable && ' See why below.'}
+          </p>
           <ul className="mt-2">
             {data.rows.map((message) => (
               <MessageRow key={message.id} message={message} />

@@ -30,7 +30,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The title and the message, which are the two variables of the template; the link ends the message. */
 function templateVariables({ subject, paragraphs, action }: MessageText): [title: string, message: string] {
-  const link = action ? ` ${action.url}` : ''
+  const link = action && action.url.length < LONGEST_TEXT_CHARS ? ` ${action.url}` : ''
   const text = oneLine(paragraphs.join(' '))
   const room = LONGEST_TEXT_CHARS - link.length
   const shortened = text.length > room ? `${text.slice(0, room - 1).trimEnd()}…` : text

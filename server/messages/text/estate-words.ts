@@ -12,15 +12,22 @@ export const notification = ({ estate_name, title, message, url }: MessageConten
   footer: `You receive this because you live or own property in ${estate_name}.`,
 })
 
+const JOIN_FIRST =
+  'You have not joined yet: the link lets you choose a password, then see and pay what you owe. It works once, for 7 days, and is for you alone.'
+
 export const reminder = (
-  { estate_name, title, message, tenant_id }: MessageContents['reminder'],
+  { estate_name, title, message, tenant_id, joining, path }: MessageContents['reminder'],
   appUrl: string,
 ): Words => ({
   subject: title,
   from: estate_name,
-  paragraphs: message.split(/\n{2,}/),
+  paragraphs: [...message.split(/\n{2,}/), ...(joining ? [JOIN_FIRST] : [])],
   facts: [],
-  action: { label: 'See and pay', url: `${appUrl}${payPath(tenant_id)}` },
+  // The link to join is forgotten once it is sent.
+  action:
+    joining && !path
+      ? null
+      : { label: 'See and pay', url: `${appUrl}${joining ? path : payPath(tenant_id)}` },
   footer: `You receive this because of a home in ${estate_name}.`,
 })
 

@@ -5,8 +5,15 @@ import type { UndoableKind } from '#server/database/schema-security.ts'
 export interface MessageContents {
   /** A notification, sent by the channel it was written for. */
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
-  /** Of what is owed for a tenancy, in the words of the notification that comes with it. */
-  reminder: { name: string; estate_name: string; title: string; message: string; tenant_id: number }
+  /** What a tenancy owes, in the words of its notification. To someone who has not joined (`joining`) it carries a link to join. */
+  reminder: WithLink & {
+    name: string
+    estate_name: string
+    title: string
+    message: string
+    tenant_id: number
+    joining?: boolean
+  }
   /** A link to join an estate, by email or WhatsApp. */
   invitation: WithLink & { name: string; estate_name: string }
   /** A link to choose a new password, for who has no email. */

@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countOf, countPeople } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { Skipped } from '#contract/reminders.ts'
+import type { ReminderReach } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { byChannel, notSetUpWords } from '#web/shared/by-channel.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
@@ -13,9 +14,10 @@ import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { NotReached } from './not-reached.tsx'
 import { previewReminders } from './queries.ts'
 import { RemindedPeople, ReminderText } from './reminded-people.tsx'
-import { SKIP_WORDS, waysOf } from './words.ts'
+import { waysOf } from './words.ts'
 
 interface RemindDialogProps {
   tenantIds: readonly number[]
@@ -41,7 +43,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
   const count = preview.data?.count ?? 0
   const [first] = preview.data?.people ?? []
   const title = result
-    ? `${countOf(result.sent, 'reminder')} sent`
+    ? titleOfResult(result)
     : first && count === 1
       ? `Remind ${first.name}?`
       : preview.data && count === 0
@@ -75,10 +77,8 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
         {send.error && <Notice tone="bad">{saidOr(send.error, 'The reminders could not be sent.')}</Notice>}
         {result ? (
           <>
-            {result.sent > 0 && (
-              <Notice tone="good">{countPeople(result.sent)} will get it within minutes.</Notice>
-            )}
-            <LeftOut skipped={result.skipped} />
+            <Sent result={result} />
+            <NotReached reach={result} />
           </>
         ) : preview.data ? (
           <>
@@ -91,10 +91,15 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
                   {waysOf(preview.data.people, preview.data)}
                 </p>
                 {count > 1 && <RemindedPeople people={preview.data.people} count={count} />}
+                {preview.data.not_set_up.length > 0 && (
+                  <Notice tone="wait">
+                    {sentence(notSetUpWords(preview.data.not_set_up))}: these messages stay in the outbox.
+                  </Notice>
+                )}
                 <ReminderText {...first} />
               </>
             )}
-            <LeftOut skipped={preview.data.skipped} />
+            <NotReached reach={preview.data} />
           </>
         ) : preview.error ? (
           <RetryNotice
@@ -114,20 +119,34 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
   )
 }
 
-const LeftOut = ({ skipped }: { skipped: readonly Skipped[] }) =>
-  skipped.length > 0 && (
-    <section aria-label="Left out">
-      <h3 className="mb-1.5 font-[560]">Left out: {countPeople(skipped.length)}</h3>
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-        tabIndex={0}
-        className="grid max-h-40 gap-1 overflow-y-auto text-ink-2"
-      >
-        {skipped.map(({ tenant_id, name, reason }) => (
-          <li key={tenant_id} className="break-words">
-            {name}: {SKIP_WORDS[reason]}
-          </li>
-        ))}
-      </ul>
-    </section>
+type Result = { sent: number } & ReminderReach
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+/** Messages of the channels that are set up, or of the others. */
+const part = ({ email, whatsapp, not_set_up }: Result, kept: boolean) => ({
+  email: not_set_up.includes('email') === kept ? email : 0,
+  whatsapp: not_set_up.includes('whatsapp') === kept ? whatsapp : 0,
+})
+
+function titleOfResult(result: Result): string {
+  if (result.sent === 0) return 'Nobody was reminded'
+  return byChannel(part(result, true)) && !byChannel(part(result, false))
+    ? 'Kept in the outbox'
+    : `${countOf(result.sent, 'reminder')} sent`
+}
+
+/** What became of the messages: sent, or kept in the outbox because their channel is not set up. */
+function Sent({ result }: { result: Result }) {
+  const sent = byChannel(part(result, false))
+  const kept = byChannel(part(result, true))
+  return (
+    <>
+      {sent && <Notice tone="good">{sent}, on their way within minutes.</Notice>}
+      {kept && (
+        <Notice tone="wait">
+          Kept in the outbox: {notSetUpWords(result.not_set_up)}. {kept}.
+        </Notice>
+      )}
+    </>
   )
+}

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/counts.ts'
 import type { Reminded } from '#contract/reminders.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { HERE_ONLY } from './words.ts'
+import { wayOf } from './words.ts'
 
 interface RemindedPeopleProps {
   /** The first of them. */
@@ -18,7 +18,7 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
     tabIndex={0}
     className="max-h-56 overflow-y-auto rounded-control border border-line"
   >
-    {people.map(({ tenant_id, name, property, amount, email, whatsapp }) => (
+    {people.map(({ tenant_id, name, property, amount, ...by }) => (
       <li
         key={tenant_id}
         className="flex items-baseline justify-between gap-4 border-t border-line px-3.5 py-2 first:border-t-0"
@@ -26,8 +26,7 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
         <span className="min-w-0 break-words">
           {name}
           <span className="block text-sm text-ink-3">
-            {property}
-            {!email && !whatsapp && `, ${HERE_ONLY}`}
+            {property}, {wayOf(by)}
           </span>
         </span>
         <span className="font-[560] whitespace-nowrap">

@@ -1,5 +1,5 @@
-import { countPeople } from '#contract/counts.ts'
-import type { Reminded, Skipped } from '#contract/reminders.ts'
+import type { NoMessage, Reminded, ReminderReach, Skipped } from '#contract/reminders.ts'
+import { byChannel, channelWords } from '#web/shared/by-channel.ts'
 
 /** Why somebody is not reminded, after their name. */
 export const SKIP_WORDS: Record<Skipped['reason'], string> = {
@@ -8,30 +8,28 @@ export const SKIP_WORDS: Record<Skipped['reason'], string> = {
   reminded_today: 'was reminded today',
   estate_inactive: 'the estate is inactive',
   no_account: 'the account is closed',
+  not_joined: 'has not joined, and no link can be sent',
 }
 
-/** By which ways somebody gets a reminder: what they said no to is not one. */
-const waysTo = ({ email, whatsapp }: Pick<Reminded, 'email' | 'whatsapp'>): string =>
-  email && whatsapp
-    ? 'by email, by WhatsApp and in the application'
-    : email
-      ? 'by email and in the application'
-      : whatsapp
-        ? 'by WhatsApp and in the application'
-        : HERE_ONLY
+/** Why somebody gets no message, after their name. */
+export const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
+  no_address: 'no email or phone number; sees it in the application',
+  said_no: 'said no to messages; sees it in the application',
+}
 
-/** After a name. */
-export const HERE_ONLY = 'in the application alone'
-const WHY_HERE_ONLY = 'no address is known, or they said no to messages'
+type By = Pick<Reminded, 'email' | 'whatsapp' | 'joining'>
 
-/** By which ways reminders go out, as a sentence. */
+/** How one person gets a reminder. */
+export const wayOf = ({ joining, ...by }: By): string =>
+  `${channelWords(by) || 'in the application alone'}${joining ? ', with a link to join' : ''}`
+
+/** How reminders go out, as a sentence. */
 export function waysOf(
-  people: readonly Pick<Reminded, 'email' | 'whatsapp'>[],
-  { count, here_only }: { count: number; here_only: number },
+  people: readonly By[],
+  { count, ...reach }: { count: number } & ReminderReach,
 ): string {
   const [first] = people
-  if (count === 1 && first)
-    return here_only === 1 ? `It is read ${HERE_ONLY}: ${WHY_HERE_ONLY}.` : `It goes out ${waysTo(first)}.`
-  if (here_only === 0) return 'Each gets it in the application, and by email or WhatsApp.'
-  return `${countPeople(here_only)} will read it ${HERE_ONLY}: ${WHY_HERE_ONLY}.`
+  if (count === 1 && first) return `It goes out ${wayOf(first)}.`
+  const words = byChannel(reach)
+  return words ? `It goes out ${words}.` : 'It is read in the application alone.'
 }

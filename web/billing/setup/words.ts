@@ -2,6 +2,7 @@ import type { LateFee } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/durations.ts'
 import { formatNaira } from '#contract/money.ts'
+import type { ReminderDay } from '#contract/reminder-words.ts'
 
 /** `₦2,500.00 each month, at most ₦10,000.00` */
 export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
@@ -26,3 +27,12 @@ export const termsWords = ({ due_days, grace_days, late_fee }: Terms): string =>
 /** `Monthly, ₦45,000.00` */
 export const priceWords = ({ duration, amount }: { duration: number; amount: number }): string =>
   `${formatDuration(duration)}, ${formatNaira(amount)}`
+
+/** When a rule reminds, counted from the due date. */
+export const RULE_WORDS: Record<ReminderDay, string> = {
+  [-3]: '3 days before',
+  0: 'On the day',
+  7: '7 days after',
+  14: '14 days after',
+  30: '30 days after',
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EstateBilling } from '#contract/billing.ts'
+import { countPeople } from '#contract/counts.ts'
+import { dayAfter } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
+import { REMINDER_DAYS, type ReminderDay, reminderWords } from '#contract/reminder-words.ts'
+import type { ReminderRules as Rules, SendingTime } from '#contract/reminders.ts'
+import { call } from '#web/api/call.ts'
+import { screenIsFresh } from '#web/api/queries.ts'
+import { NotReached } from '#web/billing/reminders/not-reached.tsx'
+import { previewRules } from '#web/billing/reminders/queries.ts'
+import { RemindedPeople, ReminderText } from '#web/billing/reminders/reminded-people.tsx'
+import { waysOf } from '#web/billing/reminders/words.ts'
+import { notSetUpWords } from '#web/shared/by-channel.ts'
+import { useSettled } from '#web/shared/use-settled.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { useUnsaved } from '#web/ui/form/unsaved.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { useSending } from './use-sending.ts'
+import { RULE_WORDS } from './words.ts'
+
+interface ChangeRemindersProps {
+  billing: EstateBilling
+  saved: Rules
+  onClose: () => void
+}
+
+/** Chooses the rules; says whom they would remind today before they are saved, and asks before it closes unsaved. */
+export function ChangeReminders({
+  billing,
+  saved: { turned_on, days, whatsapp },
+  onClose,
+}: ChangeRemindersProps) {
+  const [saved] = useState<Rules>({ turned_on, days, whatsapp })
+  const [rules, setRules] = useState(saved)
+  const { working, refusal, send } = useSending()
+  const same = JSON.stringify(rules) === JSON.stringify(saved)
+  const noDay = rules.turned_on && rules.days.length === 0 && 'Choose at least one day'
+  const save = () =>
+    send(async () => {
+      await call('PUT /estate/reminders/:estateId', { params: { estateId: billing.estate.id }, body: rules })
+      toast.success(rules.turned_on ? 'Reminders are on!' : 'Reminders are off!')
+      await screenIsFresh()
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Reminders"
+      description="Between 08:00 and 20:00, at most once a day, with a link to pay."
+      footer={
+        <>
+          <LeaveButton>Cancel</LeaveButton>
+          <GuardedButton
+            variant="primary"
+            loading={working}
+            reason={noDay || (same && 'Nothing was changed')}
+            onClick={() => void save()}
+          >
+            Save Changes
+          </GuardedButton>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+        <Choice billing={billing} rules={rules} onChange={setRules} changed={!same} />
+        {rules.turned_on && !noDay && <Preview estateId={billing.estate.id} rules={rules} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  billing: EstateBilling
+  rules: Rules
+  onChange: (rules: Rules) => void
+  changed: boolean
+}
+
+function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
+  useUnsaved(changed)
+  const { turned_on, days, whatsapp } = rules
+  const change = (part: Partial<Rules>) => onChange({ ...rules, ...part })
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Switch
+          label="Remind those who owe"
+          checked={turned_on}
+          onChange={(on) => change({ turned_on: on })}
+        />
+        <p>
+          <span className="font-[560]">{turned_on ? 'On' : 'Off'}</span>
+          <span className="text-ink-2">
+            {turned_on ? ': those who owe are reminded' : ': nobody is reminded by these rules'}
+          </span>
+        </p>
+      </div>
+      <fieldset>
+        <legend className="mb-2 font-[560]">When, counted from the due date</legend>
+        <div className="grid gap-3">
+          {REMINDER_DAYS.map((day) => (
+            <CheckboxField
+              key={day}
+              label={RULE_WORDS[day]}
+              hint={exampleOf(billing, day)}
+              checked={days.includes(day)}
+              onChange={(event) =>
+                change({
+                  days: REMINDER_DAYS.filter((each) =>
+                    each === day ? event.target.checked : days.includes(each),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <CheckboxField
+        label="Also by WhatsApp"
+        hint="Besides email. People without an email get WhatsApp in any case."
+        checked={whatsapp}
+        onChange={(event) => change({ whatsapp: event.target.checked })}
+      />
+    </>
+  )
+}
+
+/** What a rule says of a charge of the estate, as if it were its day today. */
+function exampleOf({ today, charges }: EstateBilling, day: ReminderDay): string {
+  const [each] = charges.flatMap(({ charge, billed }) => (billed ? [charge] : []))
+  const { name, amount } = each ?? { name: 'Service charge', amount: 45_000 }
+  const { message } = reminderWords({
+    today,
+    property: 'Flat 1',
+    due: day < 0 ? [] : [{ name, amount, since: dayAfter(today, -day) }],
+    soon: day < 0 ? { on: dayAfter(today, -day), amount, names: [name] } : null,
+  })
+  return message.split('\n\n')[0] ?? message
+}
+
+const WHEN: Record<SendingTime, string> = {
+  now: 'Today, as soon as this is saved,',
+  from_eight: 'Today from 08:00',
+  not_today: 'It is past 20:00, so nothing more goes out today. By these rules',
+}
+
+/** Whom the rules would remind today, as they are chosen. */
+function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
+  const chosen = JSON.stringify(rules)
+  const settled = useSettled(chosen)
+  const { data, error, refetch, isPlaceholderData } = useQuery(previewRules(estateId, JSON.parse(settled)))
+  const current = chosen === settled && !isPlaceholderData
+  if (error)
+    return <RetryNotice title="Who would be reminded could not be loaded." error={error} onRetry={refetch} />
+  if (!data) return <SkeletonLine className="w-72" />
+  const { count, amount, people, sends } = data
+  const [first] = people
+  return (
+    <section aria-label="Today" className={current ? 'transition-opacity' : 'opacity-55 transition-opacity'}>
+      <p aria-live="polite" className="font-[560]">
+        {WHEN[sends]} {count === 0 ? 'nobody' : countPeople(count)} would be reminded
+        {count > 0 && `, of ${formatNaira(amount)} in all`}.
+      </p>
+      {first && <p className="mt-1 text-ink-2">{waysOf(people, data)}</p>}
+      {data.not_set_up.length > 0 && (
+        <Notice tone="wait" className="mt-3">
+          Messages stay in the outbox: {notSetUpWords(data.not_set_up)}.
+        </Notice>
+      )}
+      {first && (
+        <details className="mt-2">
+          <summary className="min-h-6 cursor-pointer text-ink-2 pointer-coarse:min-h-11">
+            Who, and by what words
+          </summary>
+          <div className="mt-2 grid gap-4">
+            <RemindedPeople people={people} count={count} />
+            <ReminderText {...first} />
+          </div>
+        </details>
+      )}
+      <div className="mt-3 grid gap-3 empty:hidden">
+        <NotReached reach={data} />
+      </div>
+    </section>
+  )
+}
