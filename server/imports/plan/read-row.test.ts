@@ -53,3 +53,18 @@ test('a row that adds up the others is left out, and its sum is nobody’s balan
     problems: [],
   })
 })
+
+test('a home that is called vacant beside a tenant is rented, with a warning', () => {
+  const fields = ['property', 'status', 'tenant_name'] as const
+  const row = readRow(
+    { number: 2, cells: ['Flat 1', 'Vacant', 'Ada Obi'] },
+    { fields, attributes: new Map(), today: '2026-11-22', in_a_year: '2027-11-22', phones: new Set() },
+  )
+  expect(row.problems).toEqual([
+    {
+      kind: 'warning',
+      column: 'Status',
+      message: 'Says that nobody lives here, but Ada Obi does: rented is taken',
+    },
+  ])
+})
