@@ -129,25 +129,9 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
       })
     else if (result.value !== null) row.attributes.set(id, result.value)
   }
-  const labels = title === null ? cells : [title, row.tenant?.name]
-  if (labels.some((label) => TOTAL.test(label?.trim() ?? ''))) return asTotal(row)
   checkTenancy(row, reading, unread, note)
   return row
 }
-
-/** What stands where a name would, or a number that is left out, below the last row. */
-const TOTAL =
-  /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:amount|arrears|balance|debt|due|outstanding|owed|owing))*:?$/i
-
-/** A row that adds the others up is no tenancy, and its sum no balance of anybody's. */
-const asTotal = (row: ReadRow): ReadRow => ({
-  ...row,
-  property: null,
-  title: null,
-  tenant: null,
-  opening: null,
-  problems: [{ kind: 'error', column: null, message: 'Left out: this row adds up the others' }],
-})
 
 /** A block that is only numbered, such as `A` or `12B`. */
 const NUMBERED = /^(?:\p{L}{0,2}\d{0,4}|\d{1,4}\p{L}?)$/u

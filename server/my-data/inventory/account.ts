@@ -268,12 +268,12 @@ export const HOMES: Tables = {
     },
     withheld: {
       ...withhold('Of the estate and the people in the sheet, not of who brought it in.', [
-        ...['headings', 'fields', 'default_price', 'report', 'failure', 'made'],
+        ...['headings', 'fields', 'notes', 'default_price', 'report', 'failure', 'made'],
       ]),
       ...withhold(INTERNAL, ['id', 'created_by', 'plan_hash', 'rows_done', 'cancel_asked', 'emptied_at']),
     },
     stays: STAYS.ORDER,
-    emptied: ['file_name', 'headings', 'report', 'failure', 'made'],
+    emptied: ['file_name', 'headings', 'notes', 'report', 'failure', 'made'],
   },
   import_rows: {
     label: 'Rows of sheets that were brought in',

@@ -58,7 +58,8 @@ export function dayOrdersOf(
       const silent = !day_first && !month_first
       const monthFirst = silent ? someMonthFirst && !someDayFirst : month_first
       const first = day_first && month_first ? 'unclear' : monthFirst ? 'month' : 'day'
-      return [field, { ...shown, first, by_other_column: silent && someMonthFirst }]
+      const rows = { day: day_first?.row, month: month_first?.row }
+      return [field, { ...shown, first, rows, by_other_column: silent && someMonthFirst }]
     }),
   )
 }

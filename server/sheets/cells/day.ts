@@ -35,8 +35,9 @@ interface Parts {
 
 /** How a column writes days such as `06/01/2026`. */
 export interface DayOrder {
-  /** `unclear`: the column has days of both orders. */
   first: 'day' | 'month' | 'unclear'
+  /** The first rows of either order. */
+  rows?: { day: number | undefined; month: number | undefined }
   /** Another column shows the order, not this one. */
   by_other_column?: boolean
   /** The spreadsheet may have read typed days month first. */
@@ -144,7 +145,7 @@ export function readDay(
   if (!both) return taken(inOrder)
   if (order.first === 'unclear')
     return {
-      problem: `${shown} could be ${longDay(inOrder)} or ${longDay(swapped)}, for this column has days of both orders; write the month by its name`,
+      problem: `${shown} could be ${longDay(inOrder)} or ${longDay(swapped)}: row ${order.rows?.day} has the day first, row ${order.rows?.month} the month. Mend one of them, or write the month by its name`,
     }
   const read = order.first === 'month' ? swapped : inOrder
   return taken(read, order.by_other_column ? `${shown} is read as ${longDay(read)}` : '')
