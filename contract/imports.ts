@@ -84,7 +84,7 @@ export type ImportSummary = z.infer<typeof importSummary>
 
 export const importDetail = importSummary.extend({
   columns: z.array(column),
-  /** How the sheet was read, in sentences: tabs that were not read, rows that were left out. */
+  /** Sentences about the whole sheet, for example which tabs and rows were not read. */
   notes: z.array(z.string()),
   /** What a column may say, with what it is called. */
   fields: z.array(z.object({ field: sheetField, label: z.string() })),

@@ -14,7 +14,7 @@ export const imports = pgTable('imports', {
   headings: textArray().notNull(),
   /** One for each column; null leaves it out. */
   fields: jsonb().$type<(SheetField | null)[]>().notNull(),
-  /** How the sheet was read, in sentences. */
+  /** Sentences about the whole sheet. */
   notes: textArray().notNull().default([]),
   default_price: naira(),
   state: text().$type<(typeof IMPORT_STATES)[number]>().notNull().default('uploaded'),

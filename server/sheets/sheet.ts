@@ -18,6 +18,6 @@ export interface Sheet {
   headings: string[]
   /** Those below the headings, without blank ones. */
   rows: SheetRow[]
-  /** Which tabs were read, in sentences. */
+  /** Sentences about the tabs. */
   notes: string[]
 }

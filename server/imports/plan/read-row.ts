@@ -45,7 +45,7 @@ export interface Reading {
   attributes: ReadonlyMap<number, string>
   today: string
   in_a_year: string
-  /** How the columns of days are written. */
+  /** The order of day and month in each column of days. */
   orders?: ReadonlyMap<SheetField, DayOrder>
   /** Phone numbers that the estate has as they were typed, which need not be numbers that there are. */
   phones: ReadonlySet<string>

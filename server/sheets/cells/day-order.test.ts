@@ -3,7 +3,7 @@ import { readDay } from './day.ts'
 import { dayOrdersOf } from './day-order.ts'
 
 const today = '2026-11-22'
-/** How the days of the first column are read, and of a second one beside it. */
+/** Reads one column of days; `beside` is a second one. */
 function readColumn(days: string[], beside: string[] = []) {
   const rows = days.map((day, index) => ({ number: index + 2, cells: [day, beside[index] ?? ''] }))
   const order = dayOrdersOf(rows, ['starts_on', 'opening_due_on']).get('starts_on')

@@ -2,7 +2,7 @@ import type { SheetField } from '#contract/sheet-fields.ts'
 import type { SheetRow } from '../sheet.ts'
 import { type DayOrder, numbersOf } from './day.ts'
 
-/** The first cells of a column that can be read in one order only. */
+/** The first cells of a column that prove an order. */
 interface OrderShown {
   day_first: Cell | null
   month_first: Cell | null
@@ -26,7 +26,8 @@ const REAL_DAY = /^\d{4}-\d{2}-(\d{2})/
  * text: then no real day is after the 12th.
  */
 function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
-  let [day_first, month_first]: (Cell | null)[] = [null, null]
+  let day_first: Cell | null = null
+  let month_first: Cell | null = null
   let [real_days, late_days] = [0, 0]
   for (const { number: row, cells } of rows) {
     const text = (cells[column] ?? '').trim()
@@ -41,7 +42,7 @@ function orderShown(rows: readonly SheetRow[], column: number): OrderShown {
   return { day_first, month_first, may_be_swapped: day_first !== null && real_days > 0 && late_days === 0 }
 }
 
-/** How each column of days is read. A column that shows no order is read as the other one is, with a warning. */
+/** Decides the order of each column of days. A column without proof follows the other one, with a warning. */
 export function dayOrdersOf(
   rows: readonly SheetRow[],
   fields: readonly (SheetField | null)[],

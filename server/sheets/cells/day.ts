@@ -33,7 +33,7 @@ interface Parts {
   year: string
 }
 
-/** How a column writes days such as `06/01/2026`. */
+/** The order of day and month in a column with days such as `06/01/2026`. */
 export interface DayOrder {
   first: 'day' | 'month' | 'unclear'
   /** The first rows of either order. */
@@ -98,8 +98,8 @@ function beginningOf(text: string): Parts | null {
 }
 
 /**
- * A day as `2026-11-30`: by numbers in the order of its column, by name of the month, as ISO 8601, or as Excel counts. Day first is
- * the order in Nigeria where the column shows no other. `today` tells which century a year of two digits is of.
+ * A day as `2026-11-30`, from numbers in the order of the column, a named month, ISO 8601, or Excel's count. The day comes first
+ * unless the column proves otherwise. `today` tells the century of a two-digit year.
  */
 export function readDay(
   text: string,

@@ -7,7 +7,7 @@ const BETWEEN = /[,;/|&\n]|\bor\b|\band\b/i
 const LOST_ZERO = /^[789]\d{9}$/
 const LOST_PLUS = /^(?:00)?234(?=0?[789]\d{9}$)0?/
 
-/** What a spreadsheet shows of a number that is too long for its cell: the last digits are lost. */
+/** A spreadsheet shows a number like this if the cell is too narrow, and loses the last digits. */
 const CUT_SHORT = /^\d(?:\.\d+)?E\+\d+$/i
 /** An area's code and five to seven digits: `01-7740123`, `084 231 234`. */
 const LANDLINE = /^0(?:[19]\d{7}|(?:[3-6]\d|7[1-9]|8[2-9])\d{5,6})$/
@@ -53,7 +53,7 @@ function numbersOf(text: string): string[] {
   return spaced.every((part) => toNumber(part) !== null) ? spaced : parted
 }
 
-/** A phone number as E.164. Of several in a cell the first is taken, with a warning; a landline is left out with one. */
+/** A phone number as E.164. Takes the first of several numbers, and drops a landline, both with a warning. */
 export function readPhone(text: string): CellRead<string> {
   if (isBlank(text)) return { value: null }
   // What a spreadsheet took for an amount.

@@ -39,14 +39,14 @@ export function readTitle(text: string, max_chars: number): CellRead<string> {
 export const readLines = (text: string, max_chars: number): CellRead<string> =>
   read(text, max_chars, lines(max_chars))
 
-/** Words for a home that nobody lives in, without case, marks and what stands in brackets. */
+/** Words for an empty home, without case, marks and brackets. */
 const NOBODY =
   /^(?:0+|x+|(?:flat |house |unit )?(?:is )?vacant(?: flat| house| unit| possession)?|vacated|empty|un ?occupied|not (?:yet )?(?:occupied|let|rented|taken|allocated|sold)|no ?body|no (?:one|tenant|occupant|resident)(?: yet)?|none yet|(?:still )?to let|for (?:rent|lease|sale)|available|unlet|unsold|locked(?: up)?|closed|(?:under|on) (?:renovation|construction|repairs?)|renovation|u c|uncompleted|not completed|abandoned|(?:moved|packed|parked) out)$/
 /** The owner lives there, but is not named. */
 const OWNER =
   /^(?:(?:the )?(?:owner|landlord|landlady)(?: s)?(?: occupied| occupier| (?:him|her)self| lives (?:here|there))?|self(?: occupied)?|same(?: as (?:the )?(?:owner|landlord))?)$/
 
-/** Somebody's name; null where the cell says that nobody lives there, or that it is the owner without a name. */
+/** Somebody's name; null if the cell says that the home is empty, or names the owner by a word such as `self`. */
 export function readName(text: string, max_chars: number): CellRead<string> {
   const words = text
     .slice(0, max_chars)

@@ -1,7 +1,7 @@
 import { EXPLAINING_TAB, type SheetField } from '#contract/sheet-fields.ts'
+import { blockOfTab } from '../headings/block-names.ts'
 import { guessFields, type KnownAttribute, simplify } from '../headings/guess-fields.ts'
 import { headingsOfTwo } from '../headings/two-rows.ts'
-import { blockOfTab } from '../layout/block-names.ts'
 import { type RefusalKind, SheetRefusal } from '../refusal.ts'
 import type { Table, TableRow } from './table.ts'
 
@@ -15,15 +15,15 @@ const KEEPS_NOTHING_BACK: ReadonlySet<RefusalKind> = new Set(['too many columns'
 export interface ChosenTable {
   table: Table
   heading_row: number
-  /** Where it has each column of the sheet; null where they stand in the same order. */
+  /** The place of each column of the sheet in this table; null if the order is the same. */
   columns: number[] | null
 }
 export interface ChosenTables {
-  /** Of the table whose headings are known best. */
+  /** The table with the most known headings. */
   name: string
   heading_row: number
   headings: string[]
-  /** That table, and other tabs that are blocks with the same headings, in the order of the workbook. */
+  /** This table and the other tabs that are blocks with the same headings, in the order of the workbook. */
   read: ChosenTable[]
   /** Names of other tabs with rows. */
   unread: string[]
@@ -39,8 +39,8 @@ interface Candidate {
 }
 
 /**
- * The row whose headings are known best, of those that are known as well the fullest, and then the first. Two rows one below the
- * other are one heading where more is known by that: `TENANT` over `Name` and `Phone`.
+ * Finds the row with the most known headings, then the fullest, then the first. Two rows count as one if that makes more headings
+ * known: `TENANT` over `Name` and `Phone`.
  */
 async function headingOf(table: Table, attributes: readonly KnownAttribute[]): Promise<Candidate | null> {
   const judge = (heading: TableRow): Candidate => {
@@ -104,7 +104,7 @@ export async function chooseTables(
 
 const areBlocks = (...each: Candidate[]) => each.every(({ table }) => blockOfTab(table.name) !== null)
 
-/** Where a tab has each column of another; none where they stand in the same order, null where they do not have the same headings. */
+/** The place in a tab of each column of another tab: empty if the order is the same, null if the headings differ. */
 function columnsIn(tab: Candidate, other: Candidate): number[] | null {
   const keysOf = ({ heading, fields }: Candidate) =>
     heading.cells.map((cell, column) => fields[column] ?? simplify(cell))

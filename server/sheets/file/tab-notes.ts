@@ -8,7 +8,7 @@ export interface TabPlace {
 
 const inMarks = (name: string) => `“${name}”`
 
-/** Which tabs of a workbook are read, in sentences; none where there is one tab. */
+/** Sentences that name the tabs read and not read; none for a single tab. */
 export function tabNotes(read: readonly TabPlace[], unread: readonly string[]): string[] {
   const notes: string[] = []
   const names = joined(read.map(({ name }) => inMarks(name)))

@@ -104,7 +104,7 @@ function aboutWhom(simple: string): About | null {
   return name || who ? { who, what: 'name' } : null
 }
 
-/** `Outstanding as at 31/12/25` is what is outstanding. */
+/** The day in `Outstanding as at 31/12/25`. */
 const AS_AT = / (?:as (?:at|of|on)\b.*|(?:up )?(?:to|till) date)$/
 
 /** A heading that is put together of words for one thing. */
@@ -185,7 +185,7 @@ export function guessFields(
   for (const { field, column } of withoutContested(guesses))
     if (fields[column] === null && !fields.includes(field)) fields[column] = field
   if (fields.includes('property')) return fields
-  // Where nothing else names the property, its address does, or its block.
+  // The address names the property if nothing else does, else the block.
   const address = fields.findIndex(
     (field, column) =>
       field === 'tenant_address' &&
@@ -196,7 +196,7 @@ export function guessFields(
     : fields.map((field) => (field === 'block' ? 'property' : field))
 }
 
-/** Of `Outstanding as at 2024` and `as at 2025` a person says which is the balance. */
+/** Leaves `Outstanding as at 2024` beside `Outstanding as at 2025` to a person. */
 function withoutContested<Each extends Guess & { column: number }>(guesses: readonly Each[]): Each[] {
   const unsure = guesses.filter(({ field, goodness }) => field === 'opening_balance' && goodness < SURE)
   const columns = unsure.filter(({ goodness }) => goodness === COMPOSED).map(({ column }) => column)

@@ -11,8 +11,8 @@ function isOfHeadings(cells: readonly string[]): boolean {
 }
 
 /**
- * The headings of two rows, the upper of which may head several columns: `TENANT` over `Name` and `Phone`, `House` over both rows.
- * Of both together, the lower alone and the upper alone, each column has the first that is known. Null where the lower has none.
+ * Joins two rows of headings: `TENANT` stands over `Name` and `Phone`, `House` over both rows. Each column takes the first known
+ * text of both together, the lower and the upper. Null if the lower row has no headings.
  */
 export function headingsOfTwo(upper: readonly string[], lower: readonly string[]): string[] | null {
   if (!isOfHeadings(lower)) return null

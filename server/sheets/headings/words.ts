@@ -17,12 +17,12 @@ export const NUMBER = words('no nos num number numbers')
 export const HOMES = words('property house hse flat apartment apt unit plot door shop office')
 export const BLOCKS = words('block blk street road')
 
-/** `O/S Bal.`, `Outstanding S/C`: each has a word of what is owed, and no others than these. */
+/** Headings such as `O/S Bal.` have a word for debt, and no words other than these. */
 export const OWED = words('outstanding outst arrears arrear debt debts owed owing owes unpaid indebtedness')
 export const BESIDE_OWED = words(
   'total amount amt balance bal due dues service serv svc charge chg sc levy current previous old opening closing net b c f d bf cf bd brought carried forward fwd n ngn naira',
 )
-/** `Date packed in`: each has a word of coming in, and no others than these. */
+/** Headings such as `Date packed in` have a word for moving in, and no words other than these. */
 export const COMING_IN = words(
   'moved move moving packed pack packing parked entered entry entering commenced commencement resumed resumption arrival joined',
 )

@@ -1,7 +1,7 @@
 import { FIELD_LABELS, MOST_SHEET_COLUMNS, type SheetField } from '#contract/sheet-fields.ts'
 import { isDitto } from '../cells/cell.ts'
+import { type BlockName, blockName, blockOfTab } from '../headings/block-names.ts'
 import type { Sheet, SheetRow } from '../sheet.ts'
-import { type BlockName, blockName, blockOfTab } from './block-names.ts'
 import { loneCell, rowJudge } from './row-kinds.ts'
 import { sheetNotes } from './sheet-notes.ts'
 
@@ -9,15 +9,15 @@ type Fields = (SheetField | null)[]
 interface Arranged {
   headings: string[]
   fields: Fields
-  /** Those of homes, with the block that they stand in. */
+  /** One for each home, with its block. */
   rows: SheetRow[]
   /** Sentences about the sheet as a whole. */
   notes: string[]
 }
 
 /**
- * Makes one row for each home of a sheet as people lay it out: the block in a row of its own above them, or the tab that they are in,
- * goes into a column; totals, notes and headings that are written again are left out.
+ * Makes one row for each home. The block goes into a column, whether it is the tab or a row above the homes. Totals, notes and
+ * repeated headings are dropped.
  */
 export function arrangeRows(sheet: Sheet, fields: Fields): Arranged {
   const isNoHome = rowJudge(sheet, fields)

@@ -11,7 +11,7 @@ interface Read {
   fields: readonly (SheetField | null)[]
 }
 
-/** So many are named. */
+/** A note names at most so many rows. */
 const MOST_NAMED = 8
 const named = (words: readonly string[]) =>
   joined(
@@ -20,7 +20,7 @@ const named = (words: readonly string[]) =>
 const inMarks = (text: string) => `“${quoted(text)}”`
 const firstCell = ({ cells }: SheetRow) => cells.find((cell) => cell.trim() !== '') ?? ''
 
-/** What a person has to know about how a sheet was read, in sentences. */
+/** Sentences that tell a person which rows were dropped, and how blocks and days were read. */
 export function sheetNotes(sheet: Sheet, { left_out, blocks, rows, fields }: Read): string[] {
   const notes = [...sheet.notes]
   if (blocks.length > 0)

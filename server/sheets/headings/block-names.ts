@@ -1,4 +1,4 @@
-/** The name of a block, and which kind it is: two of one kind stand beside each other, others may be in one another. */
+/** The name and kind of a block. Two blocks of one kind follow each other; a block may be inside another kind. */
 export interface BlockName {
   kind: string
   name: string
