@@ -84,6 +84,8 @@ export type ImportSummary = z.infer<typeof importSummary>
 
 export const importDetail = importSummary.extend({
   columns: z.array(column),
+  /** Sentences about the whole sheet, for example which tabs and rows were not read. */
+  notes: z.array(z.string()),
   /** What a column may say, with what it is called. */
   fields: z.array(z.object({ field: sheetField, label: z.string() })),
   /** Naira, of new properties whose row says none. */

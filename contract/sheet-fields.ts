@@ -47,3 +47,5 @@ export const FIELD_LABELS: Record<FixedField, string> = {
 }
 /** The heading of the column that says why a row was refused; it is left out when the sheet is read again. */
 export const PROBLEM_HEADING = 'Problem'
+/** The tab of our template that says what to write in each column. */
+export const EXPLAINING_TAB = 'How to fill it in'

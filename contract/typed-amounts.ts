@@ -82,7 +82,9 @@ export function readTypedAmount(text: string): Read<{ naira: number }> {
   if (signs > 1)
     return { problem: `${inShort(folded)} has more than one sign; write -5000 for what was paid in advance` }
   const read = readDigits(rest)
-  if ('problem' in read) return read
+  // The reason shows the text with the currency and signs that it was typed with.
+  if ('problem' in read)
+    return { problem: read.problem.replace(`${inShort(rest)} is not`, () => `${inShort(folded)} is not`) }
   const naira = toNaira(read.kobo)
   if (naira > MAX_NAIRA) return { problem: `${inShort(folded)} is more than ${formatNaira(MAX_NAIRA)}` }
   return { naira: below && naira > 0 ? -naira : naira }

@@ -21,6 +21,7 @@ const sheetOf = (email: string): Lines => [
   ['1', 'Flat 1, Block A', '1,200,000', 'Adébáyọ̀ Ọláṣẹ', '08031234567', email, '45,000'],
   ['2', 'Flat 2, Block A', '950000', 'Ngozi Okafor', '0803 12', '', 'N1.2m'],
   ['3', 'Flat 3, Block A', '950000', '', '', '', ''],
+  ['', 'TOTAL', '', '', '', '', '1,245,000'],
 ]
 
 const xlsxOf = async (rows: Lines): Promise<Buffer> =>
@@ -56,6 +57,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(says(page, 'GSM')).toHaveValue('tenant_phone')
   await expect(says(page, 'S/N')).toHaveValue('')
   await expect(page.getByText('6 columns are brought in. Left out: “S/N”.')).toBeVisible()
+  await expect(page.getByText('Left out, because they name no home: row 5 “TOTAL”.')).toBeVisible()
   // One field is of one column, and the property is among them.
   await expect(says(page, 'S/N').locator('option', { hasText: 'Property (is “Flat No”)' })).toBeDisabled()
   await says(page, 'Flat No').selectOption('Leave out')

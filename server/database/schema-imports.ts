@@ -14,6 +14,8 @@ export const imports = pgTable('imports', {
   headings: textArray().notNull(),
   /** One for each column; null leaves it out. */
   fields: jsonb().$type<(SheetField | null)[]>().notNull(),
+  /** Sentences about the whole sheet. */
+  notes: textArray().notNull().default([]),
   default_price: naira(),
   state: text().$type<(typeof IMPORT_STATES)[number]>().notNull().default('uploaded'),
   report: jsonb().$type<ImportReport>(),

@@ -109,7 +109,7 @@ test('who has an account is given a part, and no message; what an attribute says
     world,
     [
       ['House', 'Bedroom', 'Landlord', 'Landlord email', 'Occupant', 'Email'],
-      ['House 1', '4', 'Mrs Tenant', people.tenant.email, 'The landlord', people.landlord.email],
+      ['House 1', '4', 'Mrs Tenant', people.tenant.email, 'Femi Landlord', people.landlord.email],
     ],
     { who: 'admin', estate_id },
   )

@@ -30,7 +30,7 @@ describe('a row is refused', () => {
   test('with every problem of its cells', async () => {
     const { rows } = await check([
       ['House', 'Rent', 'Tenant', 'Phone', 'Move in', 'Bal b/f'],
-      ['House 1', 'much', 'Bola Ade', '0803 12', '12/31/25', '1.234'],
+      ['House 1', 'much', 'Bola Ade', '0803 12', '31/02/25', '1.234'],
     ])
     expect(rows).toMatchObject([{ row: 2, outcome: 'refused', property: 'House 1', tenant: 'Bola Ade' }])
     expect(rows[0]?.problems.map(({ column }) => column).sort()).toEqual([

@@ -12,6 +12,7 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
+import { arrangeRows } from '#server/sheets/layout/arrange-rows.ts'
 import { ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { fieldsWith, guessColumns, listKnownAttributes, rememberColumns, requireColumns } from './columns.ts'
@@ -60,11 +61,11 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       const known = await listKnownAttributes(db)
       // Not while the body comes in, which may take as long as the line needs.
       return throttles.heavy(ownedByEstate(estate_id), async () => {
-        const { headings, rows } = await readUpload(bytes, file_name, known)
-        const fields = await guessColumns(db, estate_id, headings, known)
+        const sheet = await readUpload(bytes, file_name, known)
+        const arranged = arrangeRows(sheet, await guessColumns(db, estate_id, sheet.headings, known))
         const created_by = caller.user_id
         const id = await db.transaction((tx) =>
-          insertImport(tx, { estate_id, created_by, file_name, headings, fields, rows }),
+          insertImport(tx, { estate_id, created_by, file_name, ...arranged }),
         )
         return detailOf(caller, id)
       })

@@ -69,6 +69,7 @@ export async function findImport(db: Db, reach: Reach<'estates'>, id: number) {
         ...shown,
         headings: imports.headings,
         fields: imports.fields,
+        notes: imports.notes,
         default_price: imports.default_price,
         plan_hash: imports.plan_hash,
         rows_done: imports.rows_done,
@@ -90,6 +91,7 @@ interface Upload {
   file_name: string
   headings: string[]
   fields: (SheetField | null)[]
+  notes: string[]
   rows: readonly { number: number; cells: string[] }[]
 }
 const ROWS_AT_ONCE = 1000

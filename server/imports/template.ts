@@ -1,5 +1,11 @@
 import { PROPERTY_STATUSES } from '#contract/properties.ts'
-import { FIELD_LABELS, MOST_SHEET_COLUMNS, MOST_SHEET_ROWS, SHEET_FIELDS } from '#contract/sheet-fields.ts'
+import {
+  EXPLAINING_TAB,
+  FIELD_LABELS,
+  MOST_SHEET_COLUMNS,
+  MOST_SHEET_ROWS,
+  SHEET_FIELDS,
+} from '#contract/sheet-fields.ts'
 import type { KnownAttribute } from '#server/sheets/headings/guess-fields.ts'
 
 /** What to write in each column, and how that looks. */
@@ -74,7 +80,7 @@ export async function templateFile(attributes: readonly KnownAttribute[]): Promi
         ],
       },
       {
-        name: 'How to fill it in',
+        name: EXPLAINING_TAB,
         columns: [{ width: COLUMN_WIDTH }, { width: WORDS_WIDTH }, { width: COLUMN_WIDTH * 2 }],
         rows: [
           ['Column', 'What to write', 'For example'],

@@ -3,6 +3,10 @@ export interface SheetRow {
   number: number
   /** As many as there are columns; a blank cell is an empty text. */
   cells: string[]
+  /** A person does not see it in the spreadsheet. */
+  hidden?: true
+  /** The tab it is in, where several are read. */
+  tab?: string
 }
 
 /** What is read of a file: the sheet whose headings are known best. */
@@ -14,4 +18,6 @@ export interface Sheet {
   headings: string[]
   /** Those below the headings, without blank ones. */
   rows: SheetRow[]
+  /** Sentences about the tabs. */
+  notes: string[]
 }

@@ -49,6 +49,7 @@ export async function keepSheet({ db, people }: World, estate_id: number): Promi
       file_name: 'estate.csv',
       headings: sheet.map(({ heading }) => heading),
       fields: sheet.map(({ field }) => field),
+      notes: [],
       rows: [{ number: 2, cells: [`Import ${unique()}`, '900000'] }],
     }),
   )

@@ -74,6 +74,7 @@ describe('what a screen reader is told', () => {
     finished_at: null,
     report: null,
     columns: [],
+    notes: [],
     fields: [],
     default_price: null,
     progress: null,

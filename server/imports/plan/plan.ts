@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportReport } from '#contract/imports.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
+import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
 import { fold, groupBy } from './fold.ts'
 import { identify, type Mention } from './identify.ts'
@@ -36,8 +37,9 @@ export async function readRows(
   pause: (done: number) => Promise<void> = async () => {},
 ): Promise<ReadRow[]> {
   const read: ReadRow[] = []
+  const inOrder = { ...reading, orders: dayOrdersOf(rows, reading.fields) }
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    for (const row of rows.slice(start, start + ROWS_AT_ONCE)) read.push(readRow(row, reading))
+    for (const row of rows.slice(start, start + ROWS_AT_ONCE)) read.push(readRow(row, inOrder))
     await breathe()
     await pause(read.length)
   }

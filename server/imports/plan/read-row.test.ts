@@ -38,18 +38,17 @@ test('a house that Excel took for a day is kept, and said', () => {
   })
 })
 
-test('a row that adds up the others is left out, and its sum is nobody’s balance', () => {
-  for (const row of [
-    read('', '', 'Total', '1,290,000'),
-    read('GRAND TOTAL:', '', '', '1,290,000'),
-    // Below the numbers of the rows, in a column that is left out.
-    read('', '', '', '1,290,000', 'TOTAL OUTSTANDING'),
-  ]) {
-    expect(row.opening).toBeNull()
-    expect(row.problems.map(({ message }) => message)).toEqual(['Left out: this row adds up the others'])
-  }
-  expect(read('Shop 1', '', 'Total Energies', '1,290,000')).toMatchObject({
-    opening: 1_290_000,
-    problems: [],
-  })
+test('a home that is called vacant beside a tenant is rented, with a warning', () => {
+  const fields = ['property', 'status', 'tenant_name'] as const
+  const row = readRow(
+    { number: 2, cells: ['Flat 1', 'Vacant', 'Ada Obi'] },
+    { fields, attributes: new Map(), today: '2026-11-22', in_a_year: '2027-11-22', phones: new Set() },
+  )
+  expect(row.problems).toEqual([
+    {
+      kind: 'warning',
+      column: 'Status',
+      message: 'Says that nobody lives here, but Ada Obi does: rented is taken',
+    },
+  ])
 })

@@ -3,7 +3,7 @@ import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS, type SheetField } from '#contract/sheet-fields.ts'
 import { readAmount } from '#server/sheets/cells/amount.ts'
 import type { CellRead } from '#server/sheets/cells/cell.ts'
-import { readDay } from '#server/sheets/cells/day.ts'
+import { type DayOrder, readDay } from '#server/sheets/cells/day.ts'
 import { readEmail } from '#server/sheets/cells/email.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
 import { readStatus } from '#server/sheets/cells/status.ts'
@@ -45,6 +45,8 @@ export interface Reading {
   attributes: ReadonlyMap<number, string>
   today: string
   in_a_year: string
+  /** The order of day and month in each column of days. */
+  orders?: ReadonlyMap<SheetField, DayOrder>
   /** Phone numbers that the estate has as they were typed, which need not be numbers that there are. */
   phones: ReadonlySet<string>
 }
@@ -74,6 +76,8 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     if (result.warning) note('warning', field, result.warning)
     return result.value
   }
+  const readDayOf = (field: 'starts_on' | 'opening_due_on') =>
+    read(field, (text) => readDay(text, { today: reading.today, order: reading.orders?.get(field) }))
   const readNumber = (text: string): CellRead<string> =>
     reading.phones.has(text.trim()) ? { value: text.trim() } : readPhone(text)
   /** Somebody named by the row; an email or a number without a name is nobody's. */
@@ -108,9 +112,9 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     landlord: contact('landlord'),
     tenant: contact('tenant'),
     address: read('tenant_address', (text) => readLines(text, LONGEST_CHARS.address)),
-    starts_on: read('starts_on', (text) => readDay(text, reading)),
+    starts_on: readDayOf('starts_on'),
     opening: read('opening_balance', (text) => readAmount(text, { below_zero: true })),
-    due_on: read('opening_due_on', (text) => readDay(text, reading)),
+    due_on: readDayOf('opening_due_on'),
     problems,
   }
   for (const [column, field] of reading.fields.entries()) {
@@ -125,25 +129,9 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
       })
     else if (result.value !== null) row.attributes.set(id, result.value)
   }
-  const labels = title === null ? cells : [title, row.tenant?.name]
-  if (labels.some((label) => TOTAL.test(label?.trim() ?? ''))) return asTotal(row)
   checkTenancy(row, reading, unread, note)
   return row
 }
-
-/** What stands where a name would, or a number that is left out, below the last row. */
-const TOTAL =
-  /^(?:(?:sub|grand)[ -]?)?totals?(?: (?:amount|arrears|balance|debt|due|outstanding|owed|owing))*:?$/i
-
-/** A row that adds the others up is no tenancy, and its sum no balance of anybody's. */
-const asTotal = (row: ReadRow): ReadRow => ({
-  ...row,
-  property: null,
-  title: null,
-  tenant: null,
-  opening: null,
-  problems: [{ kind: 'error', column: null, message: 'Left out: this row adds up the others' }],
-})
 
 /** A block that is only numbered, such as `A` or `12B`. */
 const NUMBERED = /^(?:\p{L}{0,2}\d{0,4}|\d{1,4}\p{L}?)$/u
@@ -165,6 +153,8 @@ function checkTenancy(
   const nobody = row.tenant === null && !unread.has('tenant_name')
   if (nobody && row.opening) note('error', 'opening_balance', 'This row names no tenant who owes it')
   if (nobody && row.starts_on !== null) note('warning', 'starts_on', 'Left out: this row names no tenant')
+  if (row.tenant && row.status === 'available')
+    note('warning', 'status', `Says that nobody lives here, but ${row.tenant.name} does: rented is taken`)
   if (row.tenant === null) row.address = row.starts_on = null
   if (row.starts_on !== null && row.starts_on > in_a_year)
     note('error', 'starts_on', 'At most a year from today')

@@ -268,7 +268,7 @@ export const HOMES: Tables = {
     },
     withheld: {
       ...withhold('Of the estate and the people in the sheet, not of who brought it in.', [
-        ...['headings', 'fields', 'default_price', 'report', 'failure', 'made'],
+        ...['headings', 'fields', 'notes', 'default_price', 'report', 'failure', 'made'],
       ]),
       ...withhold(INTERNAL, ['id', 'created_by', 'plan_hash', 'rows_done', 'cancel_asked', 'emptied_at']),
     },

@@ -7,6 +7,17 @@ const BETWEEN = /[,;/|&\n]|\bor\b|\band\b/i
 const LOST_ZERO = /^[789]\d{9}$/
 const LOST_PLUS = /^(?:00)?234(?=0?[789]\d{9}$)0?/
 
+/** A spreadsheet shows a number like this if the cell is too narrow, and loses the last digits. */
+const CUT_SHORT = /^\d(?:\.\d+)?E\+\d+$/i
+/** An area's code and five to seven digits: `01-7740123`, `084 231 234`. */
+const LANDLINE = /^0(?:[19]\d{7}|(?:[3-6]\d|7[1-9]|8[2-9])\d{5,6})$/
+const MOBILE = /^0[789][01]/
+
+const isLandline = (text: string) => {
+  const digits = digitsOf(text).replace(/^(?:00)?234(?=\d{7,9}$)0?/, '0')
+  return LANDLINE.test(digits) && !MOBILE.test(digits)
+}
+
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /** `0803 123 4567` -> `+2348031234567`. Nigerian where no country is said; null where it is no number. */
@@ -24,6 +35,8 @@ function toNumber(text: string): string | null {
 function whyNot(text: string): string {
   const count = digitsOf(text).length
   const shown = quoted(text)
+  if (CUT_SHORT.test(text.trim()))
+    return `${shown} has lost its last digits. Format the column as text and type the number again, e.g. 0803 123 4567`
   if (count === 0) return `${shown} is not a phone number`
   if (text.trim().startsWith('+') || count === 11) return `${shown} is not a phone number that there is`
   return `${shown} has ${count} ${count === 1 ? 'digit' : 'digits'}, a number here has 11`
@@ -40,15 +53,18 @@ function numbersOf(text: string): string[] {
   return spaced.every((part) => toNumber(part) !== null) ? spaced : parted
 }
 
-/** A phone number as E.164. Of several in a cell the first is taken, with a warning. */
+/** A phone number as E.164. Takes the first of several numbers, and drops a landline, both with a warning. */
 export function readPhone(text: string): CellRead<string> {
   if (isBlank(text)) return { value: null }
   // What a spreadsheet took for an amount.
-  const written = text.trim().replace(/\.0$/, '')
+  const written = text.normalize('NFKC').trim().replace(/\.0$/, '')
   const whole = toNumber(written)
   if (whole) return { value: whole }
-  const [first = written, ...others] = numbersOf(written)
+  if (isLandline(written))
+    return { value: null, warning: `Left out: ${quoted(text)} is a landline; write a mobile number` }
+  const numbers = numbersOf(written)
+  const [first = written] = numbers.filter((each) => !isLandline(each))
   const value = toNumber(first)
-  if (value === null) return { problem: whyNot(others.length === 0 ? written : first) }
+  if (value === null) return { problem: whyNot(numbers.length <= 1 ? written : first) }
   return { value, warning: `Has several numbers; ${quoted(first)} is taken` }
 }

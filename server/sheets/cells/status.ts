@@ -12,14 +12,37 @@ const WORDS: Record<PropertyStatus, string[]> = {
     'for rent',
     'for sale',
     'unsold',
+    'not occupied',
+    'not let',
   ],
-  rented: ['rented', 'rented out', 'occupied', 'let', 'let out', 'leased', 'tenanted', 'tenant', 'taken'],
-  sold: ['sold', 'sold out', 'owner occupied', 'owner', 'owned', 'landlord occupied'],
+  rented: [
+    'rented',
+    'rented out',
+    'occupied',
+    'let',
+    'let out',
+    'leased',
+    'tenanted',
+    'tenant',
+    'tenant occupied',
+    'taken',
+  ],
+  sold: [
+    'sold',
+    'sold out',
+    'owner occupied',
+    'owner occupier',
+    'self occupied',
+    'owner',
+    'owned',
+    'landlord occupied',
+  ],
 }
 const MEANINGS = new Map(
   Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as PropertyStatus])),
 )
 
+/** Another word is left out with a warning: a home needs no status. */
 export function readStatus(text: string): CellRead<PropertyStatus> {
   if (isBlank(text)) return { value: null }
   const word = text
@@ -27,5 +50,7 @@ export function readStatus(text: string): CellRead<PropertyStatus> {
     .replace(/[^a-z]+/g, ' ')
     .trim()
   const value = MEANINGS.get(word)
-  return value ? { value } : { problem: `${quoted(text)} is not a status; write available, rented or sold` }
+  return value
+    ? { value }
+    : { value: null, warning: `Left out: ${quoted(text)} is not available, rented or sold` }
 }

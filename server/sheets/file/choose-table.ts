@@ -1,4 +1,7 @@
-import { guessFields, type KnownAttribute } from '../headings/guess-fields.ts'
+import { EXPLAINING_TAB, type SheetField } from '#contract/sheet-fields.ts'
+import { blockOfTab } from '../headings/block-names.ts'
+import { guessFields, type KnownAttribute, simplify } from '../headings/guess-fields.ts'
+import { headingsOfTwo } from '../headings/two-rows.ts'
 import { type RefusalKind, SheetRefusal } from '../refusal.ts'
 import type { Table, TableRow } from './table.ts'
 
@@ -8,28 +11,56 @@ const LOOKED_AT_ROWS = 20
 /** Of another tab, or of a text that is read with another delimiter than it has. */
 const KEEPS_NOTHING_BACK: ReadonlySet<RefusalKind> = new Set(['too many columns', 'open quotation mark'])
 
+/** One of the tables that are read together. */
 export interface ChosenTable {
   table: Table
-  heading: TableRow
+  heading_row: number
+  /** The place of each column of the sheet in this table; null if the order is the same. */
+  columns: number[] | null
+}
+export interface ChosenTables {
+  /** The table with the most known headings. */
+  name: string
+  heading_row: number
+  headings: string[]
+  /** This table and the other tabs that are blocks with the same headings, in the order of the workbook. */
+  read: ChosenTable[]
+  /** Names of other tabs with rows. */
+  unread: string[]
 }
 
-interface Candidate extends ChosenTable {
+interface Candidate {
+  table: Table
+  heading: TableRow
+  fields: (SheetField | null)[]
   /** How many headings are known, and how many cells hold anything. */
   known: number
   filled: number
 }
 
-/** The row whose headings are known best; of those that are known as well the fullest, and then the first. */
+/**
+ * Finds the row with the most known headings, then the fullest, then the first. Two rows count as one if that makes more headings
+ * known: `TENANT` over `Name` and `Phone`.
+ */
 async function headingOf(table: Table, attributes: readonly KnownAttribute[]): Promise<Candidate | null> {
+  const judge = (heading: TableRow): Candidate => {
+    const fields = guessFields(heading.cells, attributes)
+    const known = fields.filter((field) => field !== null).length
+    return { table, heading, fields, known, filled: heading.cells.filter((cell) => cell !== '').length }
+  }
   let best: Candidate | null = null
   let looked_at = 0
+  let above: TableRow | null = null
   // Rows below headings that are known are refused when they are read, with the number of their row.
   try {
-    for await (const heading of table.rows()) {
-      const known = guessFields(heading.cells, attributes).filter((field) => field !== null).length
-      const filled = heading.cells.filter((cell) => cell !== '').length
-      if (!best || known > best.known || (known === best.known && filled > best.filled))
-        best = { table, heading, known, filled }
+    for await (const row of table.rows()) {
+      const alone = judge(row)
+      if (!best || alone.known > best.known || (alone.known === best.known && alone.filled > best.filled))
+        best = alone
+      const cells = above?.number === row.number - 1 ? headingsOfTwo(above.cells, row.cells) : null
+      const both = cells && judge({ number: row.number, cells })
+      if (both && both.known > best.known) best = both
+      above = row
       looked_at += 1
       if (looked_at === LOOKED_AT_ROWS) break
     }
@@ -39,23 +70,51 @@ async function headingOf(table: Table, attributes: readonly KnownAttribute[]): P
   return best
 }
 
-/** The table whose headings are known best, the first of several, and its headings. Throws where there is no row at all. */
-export async function chooseTable(
+/** Reads the headings of each table, and chooses. Throws where there is no row at all. */
+export async function chooseTables(
   tables: readonly Table[],
   attributes: readonly KnownAttribute[],
-): Promise<ChosenTable> {
-  let best: Candidate | null = null
+): Promise<ChosenTables> {
+  const found: Candidate[] = []
   let refusal: SheetRefusal | null = null
   for (const table of tables) {
     try {
-      const found = await headingOf(table, attributes)
-      if (found && (!best || found.known > best.known)) best = found
+      const candidate = await headingOf(table, attributes)
+      if (candidate) found.push(candidate)
     } catch (error) {
       if (!(error instanceof SheetRefusal && KEEPS_NOTHING_BACK.has(error.kind))) throw error
       refusal ??= error
     }
   }
-  if (!best) throw refusal ?? new SheetRefusal('empty', 'This file has no rows.')
-  if (best.known === 0 && refusal) throw refusal
-  return best
+  const [first, ...others] = found.toSorted((a, b) => b.known - a.known)
+  if (!first) throw refusal ?? new SheetRefusal('empty', 'This file has no rows.')
+  if (first.known === 0 && refusal) throw refusal
+  const tabs = others.filter(({ table }) => table.is_tab && table.name !== EXPLAINING_TAB)
+  const read = [first, ...tabs].flatMap((tab) => {
+    const columns = tab === first ? [] : areBlocks(first, tab) && columnsIn(tab, first)
+    return columns
+      ? [{ table: tab.table, heading_row: tab.heading.number, columns: columns.length > 0 ? columns : null }]
+      : []
+  })
+  return {
+    name: first.table.name,
+    heading_row: first.heading.number,
+    headings: first.heading.cells,
+    read: read.sort((a, b) => tables.indexOf(a.table) - tables.indexOf(b.table)),
+    unread: tabs
+      .filter(({ table }) => !read.some((each) => each.table === table))
+      .map(({ table }) => table.name),
+  }
+}
+
+const areBlocks = (...each: Candidate[]) => each.every(({ table }) => blockOfTab(table.name) !== null)
+
+/** The place in a tab of each column of another tab: empty if the order is the same, null if the headings differ. */
+function columnsIn(tab: Candidate, other: Candidate): number[] | null {
+  const keysOf = ({ heading, fields }: Candidate) =>
+    heading.cells.map((cell, column) => fields[column] ?? simplify(cell))
+  const [keys, wanted] = [keysOf(tab), keysOf(other)]
+  if (!keys.every((key) => key === '' || wanted.includes(key))) return null
+  if (keys.every((key, column) => key === wanted[column])) return []
+  return new Set(keys).size === keys.length ? wanted.map((key) => keys.indexOf(key)) : null
 }

@@ -4,7 +4,7 @@ import type { ReadMessage } from './read-upload.ts'
 
 /** Puts together what is told of a file, and gives every row as many cells as the widest. */
 export function gatherSheet() {
-  const sheet: Sheet = { name: '', heading_row: 0, headings: [], rows: [] }
+  const sheet: Sheet = { name: '', heading_row: 0, headings: [], rows: [], notes: [] }
   return {
     take(message: ReadMessage): void {
       if ('rows' in message) {

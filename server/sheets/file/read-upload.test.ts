@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { EXPLAINING_TAB } from '#contract/sheet-fields.ts'
 import { STRINGS, TAB, tab, workbookParts } from '#server/test/workbook-parts.ts'
 import { zipOf } from '#server/test/zip.ts'
 import { gatherSheet } from './gather-sheet.ts'
@@ -41,6 +42,7 @@ test('a title and blank rows above the headings are skipped, and rows keep the n
       { number: 5, cells: ['Flat 1', 'Ada Obi', '08031234567', '45000.5'] },
       { number: 8, cells: ['Flat 2', 'Bọ́lá Adé', '', ''] },
     ],
+    notes: [],
   })
 })
 
@@ -79,8 +81,104 @@ test('of several tabs the one whose headings are known best is read, and none th
     { name: 'Notes', rows: [['House'], ['Call the chairman']] },
     { name: 'Old', rows: [['House', 'Occupant', 'Phone', 'Arrears'], ['House 9']], hidden: true },
     { name: 'Now', rows: people },
+    { name: EXPLAINING_TAB, rows: [['Column', 'What to write']] },
   )
-  expect(await read(bytes, 'a.xlsx')).toMatchObject({ name: 'Now', rows: [{ number: 2 }] })
+  expect(await read(bytes, 'a.xlsx')).toMatchObject({
+    name: 'Now',
+    rows: [{ number: 2 }],
+    notes: [
+      'Only the tab “Now” is read, not “Notes”. To bring another one in, hide the rest in the spreadsheet and upload it again.',
+    ],
+  })
+})
+
+test('tabs that are blocks with the same headings are read together, in whatever order their columns stand', async () => {
+  const bytes = await workbook(
+    {
+      name: 'Block A',
+      rows: [
+        ['Flat', 'Occupant', 'Arrears'],
+        ['Flat 1', 'Ada', 100],
+      ],
+    },
+    { name: 'Blk B', rows: [['Block B'], ['Arrears', 'Flat', 'Name of Occupant'], [200, 'Flat 1', 'Bola']] },
+    {
+      name: 'Summary',
+      rows: [
+        ['Flat', 'Occupant', 'Arrears'],
+        ['All', '', 300],
+      ],
+    },
+    {
+      name: 'Block C',
+      rows: [
+        ['Flat', 'Car'],
+        ['Flat 1', 'Toyota'],
+      ],
+    },
+    { name: 'Empty', rows: [] },
+  )
+  expect(await read(bytes, 'a.xlsx')).toMatchObject({
+    headings: ['Flat', 'Occupant', 'Arrears'],
+    rows: [
+      { number: 2, cells: ['Flat 1', 'Ada', '100'], tab: 'Block A' },
+      { number: 5, cells: ['Flat 1', 'Bola', '200'], tab: 'Blk B' },
+    ],
+    notes: [
+      'The tabs “Block A” and “Blk B” are read together: row 1 of “Blk B” is row 3 here.',
+      'Only these tabs are read, not “Summary” and “Block C”. To bring another one in, hide the rest in the spreadsheet and upload it again.',
+    ],
+  })
+})
+
+test('merged cells of a second tab fill its own rows', async () => {
+  const tab = (name: string) => ({
+    name,
+    rows: [
+      ['Flat', 'Landlord', 'Occupant'],
+      ['Flat 1', `Chief ${name}`, 'Ada'],
+      ['Flat 2', null, 'Bola'],
+    ],
+    merges: [{ startRow: 1, startCol: 1, endRow: 2, endCol: 1 }],
+  })
+  const bytes = await writeXlsx({ sheets: [tab('Block A'), tab('Block B')] })
+  expect((await rowsOf(bytes)).map(({ cells }) => cells[1])).toEqual([
+    ...['Chief Block A', 'Chief Block A'],
+    ...['Chief Block B', 'Chief Block B'],
+  ])
+})
+
+test('a row that is hidden is told from others', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const rows = `<row r="1">${cell('House')}</row><row r="2" hidden="1">${cell('H1')}</row><row r="3" hidden="0">${cell('H2')}</row>`
+  expect(await rowsOf(written(rows))).toEqual([
+    { number: 2, cells: ['H1'], hidden: true },
+    { number: 3, cells: ['H2'] },
+  ])
+})
+
+test('two rows of headings are one where groups stand over some columns', async () => {
+  const bytes = await workbook({
+    name: 'A',
+    rows: [
+      ['LIST OF RESIDENTS'],
+      ['S/N', 'House', 'TENANT', null, 'LANDLORD', null, 'ACCOUNT'],
+      [null, null, 'Name', 'GSM', 'Name', 'Phone', 'Bal b/f'],
+      ['1', 'No 1 Palm Close', 'Ada Obi', '0803', 'Chief Bello', '0802', 15_000],
+    ],
+  })
+  expect(await read(bytes, 'a.xlsx')).toMatchObject({
+    heading_row: 3,
+    headings: ['S/N', 'House', 'TENANT Name', 'TENANT GSM', 'LANDLORD Name', 'LANDLORD Phone', 'Bal b/f'],
+    rows: [{ number: 4 }],
+  })
+})
+
+test.each([
+  ['a home whose words could be headings', 'House,Name,Type\nPalm House,Landlord,Owner\n'],
+  ['a column without a heading', 'House,Name\nPalm House,Ada,Phone\n'],
+])('one row of headings stays one above %s', async (_, text) => {
+  expect(await read(csv(text), 'a.csv')).toMatchObject({ heading_row: 1, rows: [{ number: 2 }] })
 })
 
 test('an attribute of properties is a heading too', async () => {

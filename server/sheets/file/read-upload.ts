@@ -3,9 +3,10 @@ import type { KnownAttribute } from '../headings/guess-fields.ts'
 import { MOST_CELLS, MOST_TEXT_CHARS } from '../limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
 import type { Sheet, SheetRow } from '../sheet.ts'
-import { chooseTable } from './choose-table.ts'
+import { type ChosenTable, chooseTables } from './choose-table.ts'
 import { type MergedDown, ofEachRow } from './merged.ts'
 import { openTables } from './open-tables.ts'
+import { type TabPlace, tabNotes } from './tab-notes.ts'
 
 export interface Upload {
   bytes: Uint8Array
@@ -22,29 +23,47 @@ export async function readUpload(
   { bytes, file_name, attributes }: Upload,
   tell: (message: ReadMessage) => void,
 ): Promise<void> {
-  const { table, heading } = await chooseTable(await openTables(bytes, file_name), attributes)
-  tell({ name: table.name, heading_row: heading.number, headings: heading.cells })
+  const { read, unread, headings, ...sheet } = await chooseTables(
+    await openTables(bytes, file_name),
+    attributes,
+  )
+  const places: TabPlace[] = []
+  const merged: MergedDown[] = []
   let rows: SheetRow[] = []
   let [count, filled, characters] = [0, 0, 0]
-  for await (const { number, cells, unsolved } of table.rows()) {
-    if (number <= heading.number) continue
-    count += 1
-    if (count > MOST_SHEET_ROWS) continue
-    if (unsolved !== undefined)
-      throw new SheetRefusal(
-        'formula without result',
-        `Cell ${unsolved} has a formula without its result. Open the file in Excel, save it and upload it again.`,
-      )
-    for (const cell of cells) {
-      if (cell !== '') filled += 1
-      characters += cell.length
+  // Rows of several tabs are counted on, as if each tab stood below the one before it.
+  let above = 0
+  for (const { table, heading_row, columns } of read) {
+    places.push({ name: table.name, above })
+    let last = heading_row
+    for await (const { number, cells, unsolved, hidden } of table.rows()) {
+      last = number
+      if (number <= heading_row) continue
+      count += 1
+      if (count > MOST_SHEET_ROWS) continue
+      if (unsolved !== undefined)
+        throw new SheetRefusal(
+          'formula without result',
+          `Cell ${unsolved} has a formula without its result. Open the file in Excel, save it and upload it again.`,
+        )
+      for (const cell of cells) {
+        if (cell !== '') filled += 1
+        characters += cell.length
+      }
+      if (filled > MOST_CELLS || characters > MOST_TEXT_CHARS) throw tooLargeUnpacked()
+      rows.push({
+        number: above + number,
+        cells: columns ? columns.map((column) => cells[column] ?? '') : cells,
+        ...(hidden && { hidden }),
+        ...(read.length > 1 && { tab: table.name }),
+      })
+      if (rows.length === TOLD_AT_ONCE_ROWS) {
+        tell({ rows })
+        rows = []
+      }
     }
-    if (filled > MOST_CELLS || characters > MOST_TEXT_CHARS) throw tooLargeUnpacked()
-    rows.push({ number, cells })
-    if (rows.length === TOLD_AT_ONCE_ROWS) {
-      tell({ rows })
-      rows = []
-    }
+    merged.push(...inSheet(table.merged ?? [], above, columns))
+    above += last
   }
   if (count === 0) throw new SheetRefusal('empty', 'This file has no rows below its headings.')
   if (count > MOST_SHEET_ROWS) {
@@ -54,5 +73,18 @@ export async function readUpload(
       `This sheet has ${shown(count)} rows; at most ${shown(MOST_SHEET_ROWS)} can be brought in at once. Split it and upload each part.`,
     )
   }
-  tell({ rows, merged: ofEachRow(table.merged ?? [], heading.cells, attributes) })
+  tell({ ...sheet, headings, notes: tabNotes(places, unread) })
+  tell({ rows, merged: ofEachRow(merged, headings, attributes) })
 }
+
+/** Merged cells of a tab, where the sheet has its rows and columns. */
+const inSheet = (
+  merged: readonly MergedDown[],
+  above: number,
+  columns: ChosenTable['columns'],
+): MergedDown[] =>
+  merged.map(({ column, first_row, last_row }) => ({
+    column: columns ? columns.indexOf(column) : column,
+    first_row: first_row + above,
+    last_row: last_row + above,
+  }))

@@ -9,6 +9,8 @@ export interface TableRow extends SheetRow {
 /** A tab of a workbook, or a CSV read with one of the delimiters. */
 export interface Table {
   name: string
+  /** One of a workbook, and not another reading of the same text. */
+  is_tab?: true
   /** From the first row on, each time it is asked for; without blank rows, and without blank cells at a row's end. */
   rows: () => AsyncGenerator<TableRow> | Generator<TableRow>
   /** Known once the rows were read to the end. */

@@ -130,6 +130,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Table[]> {
     const { type, part } = relations.get(relation) ?? {}
     if (type !== 'worksheet' || part === undefined) return []
     const merged: MergedDown[] = []
-    return { name: cleanCell(name), rows: () => worksheetRows(parts.stream(part), sources, merged), merged }
+    const rows = () => worksheetRows(parts.stream(part), sources, merged)
+    return { name: cleanCell(name), is_tab: true, rows, merged }
   })
 }

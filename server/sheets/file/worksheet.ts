@@ -72,12 +72,12 @@ export async function* worksheetRows(
 
   let column = 0
   const reading = readXml(bytes, {
-    open: (tag, { r, t = '', s = '', ref = '' }) => {
+    open: (tag, { r, t = '', s = '', ref = '', hidden = '' }) => {
       if (tag === 'row') {
         const number = r === undefined ? row.number + 1 : Number(r)
         if (!(Number.isInteger(number) && number > row.number && number <= LAST_ROW))
           throw broken(new Error(`row ${r} does not follow row ${row.number}`))
-        row = { number, cells: [] }
+        row = { number, cells: [], ...(/^(?:1|true)$/.test(hidden) && { hidden: true as const }) }
         column = 0
       } else if (tag === 'c') {
         if (r !== undefined) column = columnOf(r)

@@ -19,25 +19,115 @@ test('our own headings are known, so that an export comes back', () => {
 test.each([
   [
     'property',
-    ['Flat No', 'House', 'HOUSE NO.', 'Unit', 'Plot', 'Apartment', 'Flat/House No', 'Apt. No', 'hse no'],
+    [
+      ...['Flat No', 'House', 'HOUSE NO.', 'Unit', 'Plot', 'Apartment', 'Flat/House No', 'Apt. No', 'hse no'],
+      ...[
+        'Flat/Hse No',
+        'Name of Property',
+        'Block/Flat No.',
+        'Street/House Number',
+        'Address',
+        'Full Address',
+      ],
+      ...['Shop/Office No', 'Blk & Flat', 'House Address', 'Address of property', 'Details of Property'],
+    ],
   ],
   [
     'tenant_name',
-    ['Occupant', 'Resident', 'Tenant Name', 'Name of Occupant', "Tenant's Full Name", 'Residents'],
+    [
+      ...['Occupant', 'Resident', 'Tenant Name', 'Name of Occupant', "Tenant's Full Name", 'Residents'],
+      ...[
+        'Tenant/Occupant',
+        'Name of Occupier/Tenant',
+        'Tenant(s)',
+        'Tenant details',
+        'Occupants’ Names',
+        'Renter',
+      ],
+    ],
   ],
-  ['tenant_phone', ['Tenant GSM', "Occupant's Phone No.", 'Resident mobile number', 'Tenant WhatsApp']],
+  [
+    'tenant_phone',
+    [
+      'Tenant GSM',
+      "Occupant's Phone No.",
+      'Resident mobile number',
+      'Tenant WhatsApp',
+      'Phone 1',
+      'GSM/WhatsApp No',
+    ],
+  ],
   ['tenant_email', ['Tenant e-mail', 'Resident Email Address', 'Occupant E-mail']],
   ['tenant_address', ["Tenant's address", 'Contact address', 'Home Address']],
-  ['landlord_name', ['Landlord', 'Owner', 'Name of Owner', "Landlord's name", 'OWNER NAME']],
+  [
+    'landlord_name',
+    [
+      ...[
+        'Landlord',
+        'Owner',
+        'Name of Owner',
+        "Landlord's name",
+        'OWNER NAME',
+        'LANDLORD/OWNER',
+        'Property Owner',
+      ],
+      ...[
+        'Owner of Property',
+        'House owner',
+        "Landlord's/Owner's Name",
+        'Allottee',
+        'Name of owner of the house',
+      ],
+    ],
+  ],
   ['landlord_email', ['Owner email', 'Landlord E-mail Address']],
   ['landlord_phone', ['Landlord GSM', 'Owner phone number', 'Landlord Tel.']],
-  ['price', ['Rent', 'Price', 'Annual Rent (₦)', 'Rent p.a.']],
+  ['price', ['Rent', 'Price', 'Annual Rent (₦)', 'Rent p.a.', 'House Rent', 'Rent/Annum']],
   [
     'opening_balance',
-    ['Bal b/f', 'Balance B/F', 'BAL. B/F (N)', 'Arrears', 'Outstanding', 'Debt', 'Amount owed', 'bal b/d'],
+    [
+      ...[
+        'Bal b/f',
+        'Balance B/F',
+        'BAL. B/F (N)',
+        'Arrears',
+        'Outstanding',
+        'Debt',
+        'Amount owed',
+        'bal b/d',
+      ],
+      ...[
+        'Outstanding as at 31/12/25',
+        'O/S',
+        'O/S Bal.',
+        'O/S Balance (N)',
+        'Outst. Amt',
+        'S/C Arrears',
+        'Bal. B/Fwd',
+      ],
+      ...[
+        'Outstanding Service Charge',
+        'Balance as at 31st December, 2025',
+        'Total outstanding to date',
+        'Unpaid dues',
+      ],
+    ],
   ],
   ['opening_due_on', ['Due date', 'Owed since']],
-  ['starts_on', ['Date of entry', 'Move in', 'Move-in date', 'Since', 'Lease start', 'MoveInDate']],
+  [
+    'starts_on',
+    [
+      ...['Date of entry', 'Move in', 'Move-in date', 'Since', 'Lease start', 'MoveInDate', 'Date packed in'],
+      ...[
+        'Year moved in',
+        'Packed in',
+        'Date of packing in',
+        'Month/Year of entry',
+        'Date occupied',
+        'Date commenced',
+      ],
+    ],
+  ],
   ['status', ['Status', 'Occupancy status']],
   ['description', ['Remarks', 'Description', 'Notes']],
   ['attribute.1', ['Bedrooms', 'No. of bedrooms', 'BEDROOM']],
@@ -50,6 +140,11 @@ test.each([
   ['Tenant ID'],
   ['Tenant No.'],
   ['No of occupants'],
+  ['No. of flats'],
+  ['House type'],
+  ['Occupation'],
+  ['Rent paid'],
+  ['Lease end date'],
   ['State'],
   ['S/N'],
   ['S/No.'],
@@ -101,6 +196,18 @@ test('two columns never get the same field: the better name has it', () => {
   expect(guess('Title', 'Tenant', 'Unit')).toEqual([null, 'tenant_name', 'property'])
   expect(guess('Amount', 'Arrears')).toEqual([null, 'opening_balance'])
   expect(guess('Phone', 'Tenant phone', 'Tenant')).toEqual([null, 'tenant_phone', 'tenant_name'])
+})
+
+test('an address is the tenant’s beside a property, and the property where nothing else names it', () => {
+  expect(guess('Flat', 'Occupant', 'Address')).toEqual(['property', 'tenant_name', 'tenant_address'])
+  expect(guess('Occupant', 'Address', 'Block')).toEqual(['tenant_name', 'property', 'block'])
+  expect(guess('Occupant', 'Contact address', 'Block')).toEqual(['tenant_name', 'tenant_address', 'property'])
+})
+
+test('of several columns that may be the balance a person chooses, but for one that is surer', () => {
+  const years = ['Outstanding as at 31/12/24', 'Outstanding as at 31/12/25']
+  expect(guess('Flat', ...years, 'Amount')).toEqual(['property', null, null, null])
+  expect(guess('Flat', ...years, 'Bal b/f')).toEqual(['property', null, null, 'opening_balance'])
 })
 
 test('why a row was refused is left out when the sheet comes back', () => {

@@ -1,13 +1,19 @@
 import type { SheetField } from '#contract/sheet-fields.ts'
 import {
   ADDRESS,
+  BESIDE_COMING_IN,
+  BESIDE_OWED,
+  BLOCKS,
+  COMING_IN,
   EMAIL,
   HEADINGS,
+  HOMES,
   LANDLORD,
   LEFT_OUT,
   NAME,
   NOISE,
   NUMBER,
+  OWED,
   PHONE,
   TENANT,
   WEAKER,
@@ -46,6 +52,15 @@ export function simplify(heading: string): string {
 /** The column of the refused rows that says why a row was refused: it is left out when they are uploaded again. */
 export const isProblemHeading = (heading: string): boolean => LEFT_OUT.has(simplify(heading))
 
+const isOneOf = (known: Set<string>, word: string) =>
+  known.has(word) || (word.endsWith('s') && known.has(word.slice(0, -1)))
+
+/** `Property owner`, `Owner of the house`. */
+const OF_PROPERTY =
+  /\b(?:property|house|flat|unit|plot|home) (owner|landlord|landlady)\b|\b(owner|landlord|landlady) of (?:the )?(?:property|house|flat|unit|plot|home)\b/
+/** `Phone 1`. */
+const FIRST = new Set(['1'])
+
 type Contact = 'name' | 'email' | 'phone' | 'address'
 interface About {
   who: 'tenant' | 'landlord' | null
@@ -54,13 +69,20 @@ interface About {
 
 /** `Landlord's GSM` is about the landlord's phone; `Phone` does not say whose. Null where it has a word that is about nobody. */
 function aboutWhom(simple: string): About | null {
-  const left = simple.split(' ').filter((word) => !NOISE.has(word))
-  const take = (known: Set<string>) => {
-    const index = left.findIndex(
-      (word) => known.has(word) || (word.endsWith('s') && known.has(word.slice(0, -1))),
-    )
+  const left = simple
+    .replace(OF_PROPERTY, '$1$2')
+    .split(' ')
+    .filter((word) => !NOISE.has(word))
+  const takeOne = (known: Set<string>) => {
+    const index = left.findIndex((word) => isOneOf(known, word))
     if (index >= 0) left.splice(index, 1)
     return index >= 0
+  }
+  /** `LANDLORD/OWNER` says one thing twice. */
+  const take = (known: Set<string>) => {
+    const found = takeOne(known)
+    while (takeOne(known));
+    return found
   }
   const tenant = take(TENANT)
   const landlord = take(LANDLORD)
@@ -68,9 +90,11 @@ function aboutWhom(simple: string): About | null {
   const email = take(EMAIL)
   // `Email address` and `WhatsApp number` have one meaning, `Contact address` is an address.
   const address = take(ADDRESS) && !email
-  let phone = false
-  while (take(PHONE)) phone = true
-  if (phone) take(NUMBER)
+  const phone = take(PHONE)
+  if (phone) {
+    take(NUMBER)
+    take(FIRST)
+  }
   const name = take(NAME)
   if (left.length > 0) return null
   const who = tenant ? 'tenant' : landlord ? 'landlord' : null
@@ -80,12 +104,34 @@ function aboutWhom(simple: string): About | null {
   return name || who ? { who, what: 'name' } : null
 }
 
+/** The day in `Outstanding as at 31/12/25`. */
+const AS_AT = / (?:as (?:at|of|on)\b.*|(?:up )?(?:to|till) date)$/
+
+/** A heading that is put together of words for one thing. */
+function composed(simple: string): SheetField | null {
+  const all = simple
+    .replace(/\bo s\b/g, 'outstanding')
+    .replace(/\bs c\b/g, 'sc')
+    .split(' ')
+  const are = (some: Set<string>, ...others: Set<string>[]) =>
+    all.some((word) => some.has(word)) &&
+    all.every((word) => [some, ...others].some((known) => known.has(word)))
+  if (are(OWED, BESIDE_OWED)) return 'opening_balance'
+  if (are(COMING_IN, BESIDE_COMING_IN)) return 'starts_on'
+  const counts = /^(?:no|nos|number|numbers) of /.test(simple)
+  return !counts && are(HOMES, BLOCKS, NUMBER, NAME, NOISE) ? 'property' : null
+}
+
 function guessesOf(heading: string, attributes: readonly KnownAttribute[]): Guess[] {
-  const simple = simplify(heading)
+  const written = simplify(heading)
+  const simple = written.replace(AS_AT, '')
   if (simple === '' || LEFT_OUT.has(simple)) return []
   const guesses: Guess[] = []
+  const whole = composed(simple)
+  if (whole) guesses.push({ field: whole, goodness: COMPOSED })
   for (const [field, known] of Object.entries(HEADINGS))
-    if (known.has(simple)) guesses.push({ field: field as SheetField, goodness: SURE })
+    if (known.has(simple))
+      guesses.push({ field: field as SheetField, goodness: simple === written ? SURE : COMPOSED })
   for (const [field, known] of Object.entries(WEAKER))
     if (known.has(simple)) guesses.push({ field: field as SheetField, goodness: WEAK })
   const counted = simple.replace(/^(?:no|number) of /, '')
@@ -136,12 +182,25 @@ export function guessFields(
       b.goodness - a.goodness || (a.simple < b.simple ? -1 : a.simple > b.simple ? 1 : a.column - b.column),
   )
   const fields = headings.map((): SheetField | null => null)
-  for (const { field, column } of guesses)
+  for (const { field, column } of withoutContested(guesses))
     if (fields[column] === null && !fields.includes(field)) fields[column] = field
-  // Where nothing else names the property, its block does.
-  return fields.includes('property')
-    ? fields
+  if (fields.includes('property')) return fields
+  // The address names the property if nothing else does, else the block.
+  const address = fields.findIndex(
+    (field, column) =>
+      field === 'tenant_address' &&
+      simple[column]?.split(' ').every((word) => ADDRESS.has(word) || NOISE.has(word)),
+  )
+  return address >= 0
+    ? fields.with(address, 'property')
     : fields.map((field) => (field === 'block' ? 'property' : field))
+}
+
+/** Leaves `Outstanding as at 2024` beside `Outstanding as at 2025` to a person. */
+function withoutContested<Each extends Guess & { column: number }>(guesses: readonly Each[]): Each[] {
+  const unsure = guesses.filter(({ field, goodness }) => field === 'opening_balance' && goodness < SURE)
+  const columns = unsure.filter(({ goodness }) => goodness === COMPOSED).map(({ column }) => column)
+  return new Set(columns).size < 2 ? [...guesses] : guesses.filter((guess) => !unsure.includes(guess))
 }
 
 /** Of a landlord's address nothing is kept. */

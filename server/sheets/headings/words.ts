@@ -1,6 +1,6 @@
 /** Who a column is about, and what it says of them, by the words that people put above it. */
-export const TENANT = words('tenant occupant occupier resident lessee inhabitant')
-export const LANDLORD = words('landlord landlady owner lessor proprietor')
+export const TENANT = words('tenant occupant occupier resident lessee inhabitant renter household')
+export const LANDLORD = words('landlord landlady owner lessor proprietor allottee homeowner')
 export const NAME = words('name names fullname')
 export const PHONE = words(
   'phone phones telephone tel gsm mobile cell cellphone whatsapp line contact contacts',
@@ -9,9 +9,24 @@ export const EMAIL = words('email emails mail')
 export const ADDRESS = words('address')
 
 /** Say nothing about which column it is. */
-export const NOISE = words('the of s a an current present full')
+export const NOISE = words('the of s a an current present full detail details info information particulars')
 /** Of a phone it says nothing; of tenants it is how many there are, or what a book calls them. */
 export const NUMBER = words('no nos num number numbers')
+
+/** Any word of these names the property: `Flat/Hse No`, `Name of Property`; of a block only beside one of them. */
+export const HOMES = words('property house hse flat apartment apt unit plot door shop office')
+export const BLOCKS = words('block blk street road')
+
+/** Headings such as `O/S Bal.` have a word for debt, and no words other than these. */
+export const OWED = words('outstanding outst arrears arrear debt debts owed owing owes unpaid indebtedness')
+export const BESIDE_OWED = words(
+  'total amount amt balance bal due dues service serv svc charge chg sc levy current previous old opening closing net b c f d bf cf bd brought carried forward fwd n ngn naira',
+)
+/** Headings such as `Date packed in` have a word for moving in, and no words other than these. */
+export const COMING_IN = words(
+  'moved move moving packed pack packing parked entered entry entering commenced commencement resumed resumption arrival joined',
+)
+export const BESIDE_COMING_IN = words('date day month year in into on of the when tenancy lease')
 
 /** Headings that mean one thing, without case, marks and spaces' number. */
 export const HEADINGS = {
@@ -25,23 +40,25 @@ export const HEADINGS = {
   ),
   price: phrases(
     'price,rent,annual rent,yearly rent,rent per annum,rent p a,rent pa,rent amount,property price,selling price,sale price,asking price,rental price,' +
-      'rent per year,rental value,value,rental',
+      'rent per year,rental value,value,rental,house rent,rent annum,rent per yr,yearly rental,annual rental,current rent,rent payable',
   ),
   description: phrases(
-    'description,property description,details,property details,remark,remarks,note,notes,comment,comments',
+    'description,property description,details,property details,remark,remarks,note,notes,comment,comments,observation,observations,general remarks',
   ),
-  status: phrases('status,property status,occupancy,occupancy status'),
+  status: phrases(
+    'status,property status,occupancy,occupancy status,occupied vacant,vacant occupied,occupied or vacant',
+  ),
   starts_on: phrases(
     'date of entry,entry date,move in,move in date,moved in,date moved in,since,tenant since,living there since,lives there since,lease start,lease start date,' +
       'start,start date,starts on,starts,from,tenancy start,tenancy start date,tenancy starts on,start of tenancy,date of occupation,occupation date,' +
       'commencement,commencement date,date of commencement,first day,lease begins,lease date,date in,resumption date,occupied since,' +
-      'possession date,date of possession,lease commencement,lease commencement date,tenancy commencement date',
+      'possession date,date of possession,lease commencement,lease commencement date,tenancy commencement date,date occupied,occupied from',
   ),
   opening_balance: phrases(
     'opening balance,opening bal,bal b f,balance b f,bal bf,balance bf,b f,bf,bal c f,balance c f,bal cf,balance cf,bal b d,balance b d,bal bd,balance bd,' +
       'balance brought forward,brought forward,balance carried forward,arrears,arrear,outstanding,outstanding balance,outstanding amount,amount outstanding,' +
       'outstanding debt,debt,debts,balance,bal,amount owed,amount owing,owed,owing,owes,amount due,total due,total outstanding,total owed,total arrears,' +
-      'indebtedness,balance due,outstanding bal,current balance,balance owed,debit balance,amount in arrears,unpaid,previous balance,old balance,service charge arrears',
+      'indebtedness,balance due,outstanding bal,current balance,balance owed,debit balance,amount in arrears,unpaid,previous balance,old balance,service charge arrears,bal b fwd,balance b fwd,b fwd,service charge balance,sc balance,s c balance,dues balance',
   ),
   opening_due_on: phrases(
     'opening due on,opening due date,due date,due on,date due,due since,owed since,arrears since,outstanding since,balance date,arrears due date,' +
@@ -55,7 +72,7 @@ export const HEADINGS = {
 /** Mean it where no better column does. */
 export const WEAKER = {
   property: phrases(
-    'property address,house address,title,building,door,residence,home,villa,duplex,bungalow',
+    'property address,house address,flat address,address of property,address of house,address of flat,title,building,door,residence,home,villa,duplex,bungalow',
   ),
   opening_balance: phrases('due,amount,closing balance'),
 } as const

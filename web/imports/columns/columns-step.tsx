@@ -38,6 +38,15 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
             {noHeadings}
           </Notice>
         )}
+        {detail.notes.length > 0 && (
+          <Notice className="mt-4">
+            <ul aria-label="How the sheet was read" className="space-y-1">
+              {detail.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         {refusal && (
           <Notice tone="bad" className="mt-4">
             {refusal.message}

@@ -1,0 +1,50 @@
+/** The name and kind of a block. Two blocks of one kind follow each other; a block may be inside another kind. */
+export interface BlockName {
+  kind: string
+  name: string
+}
+
+const WORD = 'block|blk|phase|zone|cluster|tower|wing|section|sector|court'
+const STREET = 'street|str|road|rd|avenue|ave|close|crescent|cres|lane|drive'
+/** `BLOCK A`, `Blk-2`, `Phase 1`, `Road 5`. */
+const WORD_FIRST = new RegExp(
+  `^(${WORD}|${STREET})(?:[\\s.:#-]+(?:no\\.?\\s*)?([\\p{L}\\d]{1,4})|(\\d{1,3}))$`,
+  'iu',
+)
+/** `Adeola Close`, `1st Avenue`; `12 Adeola Close` is a home. */
+const WORD_LAST = new RegExp(
+  `^(?!(?:no\\.?|plot|house|flat)?\\s*\\d+\\b)[\\p{L}\\d'’. -]{2,60}\\s(${WORD}|${STREET}|floor|quarters|terrace|gardens)\\.?$`,
+  'iu',
+)
+const LONGEST_CHARS = 80
+
+const kindOf = (word: string) => {
+  const lower = word.toLowerCase()
+  return lower === 'blk' ? 'block' : new RegExp(`^(?:${STREET})$`).test(lower) ? 'street' : lower
+}
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+/** `BLOCK A` -> Block A; null where a text is no name of a block, a street or the like. */
+export function blockName(text: string): BlockName | null {
+  const said = text
+    .slice(0, LONGEST_CHARS)
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s:.-]+$/, '')
+    .trim()
+  const [, word, id = '', number = id] = WORD_FIRST.exec(said) ?? []
+  if (word)
+    return {
+      kind: kindOf(word),
+      name: `${capital(word.replace(/^blk$/i, 'block'))} ${number.length <= 2 ? number.toUpperCase() : number}`,
+    }
+  const [, last] = WORD_LAST.exec(said) ?? []
+  if (!last) return null
+  return { kind: kindOf(last), name: said.replace(/\p{Lu}{4,}/gu, capital) }
+}
+
+/** The block that a tab is called by; also `A`, which alone in a row says nothing. */
+export function blockOfTab(tab: string): string | null {
+  const text = tab.trim()
+  return /^\p{L}\d?$/u.test(text) ? `Block ${text.toUpperCase()}` : (blockName(text)?.name ?? null)
+}
