@@ -41,6 +41,9 @@ export function whenChanged(follow: () => void): void {
 /** The tokens of all calls of this document. */
 export const askedWith = new Set<string>()
 
+/** JSON writes NaN as null, which some fields take for empty. As text the server refuses it, in the field's own words. */
+const withoutNaN = (_key: string, value: unknown) => (Number.isNaN(value) ? String(value) : value)
+
 /** Makes a call of any kind. Throws as `call` does, or what `signal` was aborted with. */
 export async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
@@ -60,7 +63,7 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
     fetch(address, {
       method,
       headers,
-      ...(input.body !== undefined && { body: file ?? JSON.stringify(input.body) }),
+      ...(input.body !== undefined && { body: file ?? JSON.stringify(input.body, withoutNaN) }),
       ...(input.signal && { signal: input.signal }),
       ...(input.keepalive && { keepalive: true }),
     })
