@@ -25,8 +25,12 @@ interface PlanDialogProps {
 
 /** Spreads all that a tenancy owes over instalments with days of their own. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
-  const { data, error, refetch } = useQuery(openEntriesOf(tenancy.id))
-  if (data) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
+  // Its instalments add up to what is owed now, not when the page was opened.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...openEntriesOf(tenancy.id),
+    staleTime: 0,
+  })
+  if (data && isFetchedAfterMount) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
   return (
     <Dialog
       open
