@@ -1,4 +1,5 @@
 import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
+import { noteServerTime } from '#web/ui/clock.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { forgetBegun, takeBegun } from './begun-calls.ts'
@@ -73,6 +74,8 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
     throw new ApiError(0)
   })
   noteAnswer(address, response.headers.get(AS_OF))
+  // An answer that was kept in the browser has the date of then.
+  if (!response.headers.has(AS_OF)) noteServerTime(response.headers.get('date'))
   if (response.ok) {
     if (!reads && input.refetch !== false) followChange()
     return response

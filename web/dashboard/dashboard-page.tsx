@@ -1,6 +1,7 @@
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { useServerClock } from '#web/ui/clock.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
@@ -48,6 +49,7 @@ function Figures({ scope }: { scope: Scope }) {
 export function DashboardPage() {
   const { user } = useSession()
   const scope = useScope()
+  useServerClock()
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
   return (
     <>

@@ -7,10 +7,10 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 /** The next day on which an estate bills its charges, or one of them, and the price of each home. */
 function nextBill({ charges }: EstateBilling, chargeId: number | undefined) {
   const to_come = charges.flatMap(({ charge, billed }) => {
-    const on = billed?.next_on
-    const terms = on && billed.terms.find(({ effective_from }) => effective_from <= on)
+    const on = billed?.next_on ?? null
+    const terms = on === null ? undefined : billed?.terms.find(({ effective_from }) => effective_from <= on)
     const wanted = chargeId === undefined || charge.id === chargeId
-    return wanted && on && terms?.active ? [{ on, amount: terms.amount }] : []
+    return wanted && on !== null && terms?.active ? [{ on, amount: terms.amount }] : []
   })
   const [first] = to_come.map(({ on }) => on).toSorted()
   return first && { on: first, amount: sumNaira(to_come.filter(({ on }) => on === first)) }
