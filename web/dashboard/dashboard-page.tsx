@@ -1,3 +1,4 @@
+import { UnconfirmedPayments } from '#web/payments/door.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -35,6 +36,7 @@ function Figures({ scope }: { scope: Scope }) {
     case 'own homes':
       return (
         <>
+          <UnconfirmedPayments />
           {bills(scope) && (
             <div className="mb-5">
               <OwedPanels />
