@@ -139,6 +139,8 @@ export const paymentOutcome = z.object({
   message: z.string(),
   reference: z.string(),
   payment: payment.nullable(),
+  /** Pending, and the provider waits for money that the payer says was sent: a bank transfer. */
+  on_its_way: z.literal(true).optional(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 

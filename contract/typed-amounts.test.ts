@@ -31,13 +31,30 @@ test.each([
   ['5,000 CR', -5000],
   ['5,000.00DR', 5000],
   ['999,999,999,999.99', 999_999_999_999.99],
+  ['500k', 500_000],
+  ['4500k', 4_500_000],
+  ['1.25m', 1_250_000],
+  // Beside two decimals k is kobo.
+  ['N20,000.00k', 20_000],
+  ['7,500.00 k', 7500],
+  ['7500.50K', 7500.5],
+  ['500.00k', 500],
+  ['(1,250.00k)', -1250],
 ])('%s is %s naira', (text, naira) => {
   expect(readTypedAmount(text)).toEqual({ naira })
 })
 
 test.each([
   ['1.234', '1.234 could be ₦1,234.00 or naira and kobo; write 1234 or 1.23'],
-  ['1,25', '1,25 has a comma, which parts thousands; write 1.25 for naira and kobo'],
+  ['1,25', '1,25 could be ₦1.25 or ₦125.00; write 1.25 or 125'],
+  ['45,00', '45,00 could be ₦45.00 or ₦4,500.00; write 45 or 4500'],
+  ['45,000K', '45,000K could be ₦45,000.00 or ₦45,000,000.00; write 45000 or 45000000'],
+  ['N1 250k', '1 250k could be ₦1,250.00 or ₦1,250,000.00; write 1250 or 1250000'],
+  ['150,000.00m', '150,000.00m could be ₦150,000.00 or ₦150,000,000,000.00; write 150000 or 150000000000'],
+  ['1.25k', '1.25k could be ₦1.25 or ₦1,250.00; write 1.25 or 1250'],
+  ['20,000.00 thousand', '20,000.00 thousand could be ₦20,000.00 or ₦20,000,000.00; write 20000 or 20000000'],
+  ['20,000:00k', '20,000:00k is not an amount; write it as 45000 or 45,000.50'],
+  ['45,000:00', '45,000:00 is not an amount; write it as 45000 or 45,000.50'],
   ['12.3456', '12.3456 has less than a kobo; write at most two decimals'],
   ['000.50', '000.50 is not an amount; write it as 45000 or 45,000.50'],
   ['45 00', '45 00 is not an amount; write it as 45000 or 45,000.50'],

@@ -8,6 +8,11 @@ const IN_BRACKETS = /^\((.*)\)$/
 const SIDE = /(?<=[\d\s)])(cr|dr)\.?$/i
 /** With thousands or millions a dot is one of decimals, whatever follows it. */
 const SCALED = /^(.*\d) ?(k|thousand|m|mn|million)$/i
+/** An amount written out in full: a unit behind it is no size, or a slip. */
+const IN_FULL = /^(?:\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|\d{4,}\.\d\d|\d+\.00)$/
+/** `.50` before `k`: a ledger's kobo, as in `N20,000.50k`. */
+const TWO_DECIMALS = /\.\d\d$/
+const COMMA_OF_DECIMALS = /^(\d{1,12}),(\d{1,2})$/
 
 /** Commas or spaces part thousands; what begins with `00` is the rest of a number that was parted by a space. */
 const PLAIN = /^(?!0\d)(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d+))?$/
@@ -31,6 +36,12 @@ function koboOf(whole: string, decimals: string, places: number): number | null 
 
 const placesOf = (unit: string) => (unit === '' ? 0 : unit.toLowerCase().startsWith('m') ? 6 : 3)
 
+function twoMeanings(shown: string, kobo: readonly [number, number]) {
+  const [one, other] = kobo.map(toNaira) as [number, number]
+  const write = `write ${one} or ${other}`
+  return { problem: `${shown} could be ${formatNaira(one)} or ${formatNaira(other)}; ${write}` }
+}
+
 /** Digits with their marks, without currency and sign. */
 function readDigits(written: string): Read<{ kobo: number }> {
   const shown = inShort(written)
@@ -48,20 +59,24 @@ function readDigits(written: string): Read<{ kobo: number }> {
   const [, scaled = written, unit = ''] = SCALED.exec(written) ?? []
   const plain = PLAIN.exec(scaled)
   if (!plain) {
-    if (/^\d+,\d{1,2}$/.test(written))
-      return {
-        problem: `${shown} has a comma, which parts thousands; write ${written.replace(',', '.')} for naira and kobo`,
-      }
+    const [, whole = '', decimals = ''] = COMMA_OF_DECIMALS.exec(written) ?? []
+    if (whole) return twoMeanings(shown, [koboOf(whole, decimals, 0) ?? 0, Number(`${whole}${decimals}00`)])
     return { problem: `${shown} is not an amount; write it as 45000 or 45,000.50` }
   }
   const [whole = ''] = scaled.replace(/[, ]/g, '').split('.')
+  const unscaled = koboOf(whole, plain[1] ?? '', 0)
   const kobo = koboOf(whole, plain[1] ?? '', placesOf(unit))
-  return kobo === null ? { problem: `${shown} has less than a kobo; write at most two decimals` } : { kobo }
+  const inFull = unit !== '' && IN_FULL.test(scaled)
+  const ofKobo = /^k$/i.test(unit) && TWO_DECIMALS.test(scaled)
+  if (kobo === null || (inFull && unscaled === null))
+    return { problem: `${shown} has less than a kobo; write at most two decimals` }
+  if (unscaled === null || !(inFull || ofKobo)) return { kobo }
+  return inFull && ofKobo ? { kobo: unscaled } : twoMeanings(shown, [unscaled, kobo])
 }
 
 /**
  * An amount of naira that a person wrote or pasted, in whole kobo: `1,234.50`, `N1.2m`, `₦ 45 000`, `45k`, `1.234,50`. Below zero are
- * `-5000`, `(5,000)` and `5,000 CR`. What has two meanings is none: `1.234` may be thousands or kobo.
+ * `-5000`, `(5,000)` and `5,000 CR`. A text with two meanings, such as `1.234`, `45,00` or `45,000k`, is refused with both.
  */
 export function readTypedAmount(text: string): Read<{ naira: number }> {
   const folded = text.normalize('NFKC').trim().replace(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { turnBillingOn } from './billing.ts'
 import { press, type } from './keyboard.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
@@ -39,4 +40,39 @@ test('an estate admin turns billing on by keyboard alone, on a phone', async ({ 
   await expect(page.getByRole('region', { name: 'Billed' })).toContainText(name)
   await expectAccessible(page)
   await expectFits(page)
+})
+
+test('The guide offers a charge that was added after its page was last open', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await openAs(page, emptyApp, home.admin, '/settings/billing')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await page.getByRole('link', { name: 'Charges' }).click()
+  await page.getByRole('button', { name: 'Add Charges' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Add New Charge' })
+  await drawer.getByLabel('Name').fill('Diesel')
+  await drawer.getByLabel('Amount').fill('60,000')
+  await drawer.getByLabel('Duration').selectOption('Monthly')
+  await drawer.getByRole('button', { name: 'Add Charge' }).click()
+  await expect(page.getByText('Diesel created successfully!')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Billing' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Diesel' })).toBeChecked()
+})
+
+test('Stopping a charge asks first, in figures, and is undone', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const diesel = await makeCharge(emptyApp, home, { name: 'Diesel', amount: 60_000 })
+  await turnBillingOn(emptyApp, home, [diesel])
+  await openAs(page, emptyApp, home.admin, '/charges')
+  const active = page.getByRole('switch', { name: 'Diesel is active' })
+  await active.click()
+  const question = page.getByRole('alertdialog', { name: 'Stop Diesel?' })
+  await expect(question).toContainText(/^Stop Diesel\?1 home will not be billed ₦60,000\.00 each from 1 \w+/)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stop charge' }).click()
+  await expect(active).not.toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Diesel is now active')).toBeVisible()
+  await expect(active).toBeChecked()
 })

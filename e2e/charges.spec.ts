@@ -85,6 +85,11 @@ test.describe('Estate admins', () => {
     await expect(rows(page).first()).toContainText('₦47,000.00')
     const active = page.getByRole('switch', { name: `${name} is active` })
     await active.click()
+    const question = page.getByRole('alertdialog', { name: `Stop ${name}?` })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(active).toBeChecked()
+    await active.click()
+    await question.getByRole('button', { name: 'Stop charge' }).click()
     await expect(page.getByText(`${name} is now inactive`)).toBeVisible()
     await expect(active).not.toBeChecked()
     // While it is being changed, a press is none.

@@ -94,7 +94,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await press(page, 'Continue')
   await press(page, 'Continue')
   await expect(page.getByText('1 opening balance, ₦45,000.00, came with the sheet')).toBeVisible()
-  await expect(page.getByLabel('Opening balance of Adébáyọ̀ Ọláṣẹ, Flat 1, Block A')).toHaveValue('45000')
+  await expect(page.getByLabel('Opening balance of Adébáyọ̀ Ọláṣẹ, Flat 1, Block A')).toHaveValue('45,000')
   await page.goBack()
 
   // The number is mended in the sheet that came back, which is uploaded as it is.

@@ -90,9 +90,18 @@ test('Money given back is a row of its own, and the figures fall', async ({ page
   await expect(rows(page).nth(0)).toContainText('-₦3,500.00')
   await expect(page.getByText('Received', { exact: true }).locator('..')).toContainText('₦15,000')
   await rows(page).nth(1).getByRole('cell').nth(3).click()
-  await expect(page.getByRole('dialog')).toContainText('₦3,500.00 given back')
+  await expect(page.getByRole('dialog')).toContainText('₦3,500.00 of ₦18,500.00 was given back.')
   await page.goto(`${emptyApp.url}/receipt/${await codeOf(emptyApp, { home, paid })}`)
-  await expect(page.getByRole('main')).toContainText('₦3,500.00 of it was given back since.')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Part of this payment was refunded')
+  await expect(page.getByRole('main')).toContainText('The receipt is proof of ₦15,000.00.')
+  await expectAccessible(page)
+
+  await tellSandbox(emptyApp, `refund/${paid.transaction_reference}`, { amount_kobo: 1_500_000 })
+  await expect.poll(async () => (await list()).length).toBe(3)
+  await page.reload()
+  await expect(title).toHaveText('This payment was refunded')
+  await expect(page.getByText('This receipt is genuine')).toHaveCount(0)
 })
 
 test('An admin sees a payment that does not agree, and says what came out', async ({ page, emptyApp }) => {

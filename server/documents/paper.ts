@@ -22,6 +22,7 @@ export const INK = '#1d221e'
 export const PALE = '#5d655f'
 const LINE = '#d9ddd8'
 export const GREEN = '#1f6b47'
+export const RED = '#9c2a1f'
 
 export type Paper = InstanceType<typeof PDFDocument>
 
@@ -78,7 +79,7 @@ export const fits = (page: Paper, height: number): boolean => page.y + height <=
 
 /** What the document is, and whose. */
 export function writeTitle(page: Paper, kind: string, name: string): void {
-  strong(page, 11, GREEN).text(kind, MARGIN, MARGIN)
+  strong(page, 11, GREEN).text(kind, MARGIN, page.y)
   strong(page, 18).text(name, { width: WIDTH }).moveDown(0.9)
 }
 

@@ -1,4 +1,5 @@
 import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
+import { noteServerTime } from '#web/ui/clock.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { forgetBegun, takeBegun } from './begun-calls.ts'
@@ -41,6 +42,9 @@ export function whenChanged(follow: () => void): void {
 /** The tokens of all calls of this document. */
 export const askedWith = new Set<string>()
 
+/** JSON writes NaN as null, which some fields take for empty. As text the server refuses it, in the field's own words. */
+const withoutNaN = (_key: string, value: unknown) => (Number.isNaN(value) ? String(value) : value)
+
 /** Makes a call of any kind. Throws as `call` does, or what `signal` was aborted with. */
 export async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
@@ -60,7 +64,7 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
     fetch(address, {
       method,
       headers,
-      ...(input.body !== undefined && { body: file ?? JSON.stringify(input.body) }),
+      ...(input.body !== undefined && { body: file ?? JSON.stringify(input.body, withoutNaN) }),
       ...(input.signal && { signal: input.signal }),
       ...(input.keepalive && { keepalive: true }),
     })
@@ -70,6 +74,8 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
     throw new ApiError(0)
   })
   noteAnswer(address, response.headers.get(AS_OF))
+  // An answer that was kept in the browser has the date of then.
+  if (!response.headers.has(AS_OF)) noteServerTime(response.headers.get('date'))
   if (response.ok) {
     if (!reads && input.refetch !== false) followChange()
     return response

@@ -21,8 +21,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: 0,
       networkMode: 'always',
-      // `always` would turn it off. What is stale or has failed is fetched again.
-      refetchOnReconnect: true,
+      // Also what is fresh: a payment may have gone through as the line was lost.
+      refetchOnReconnect: 'always',
     },
     mutations: { networkMode: 'always' },
   },

@@ -7,6 +7,7 @@ import { SetUpButton } from '#web/profile/second-factor/set-up-button.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
 /** So shortly before it is due nobody puts it off any more. */
@@ -46,7 +47,7 @@ export function Reminders({ children }: RemindersProps) {
       </Banner>
     )
   const due = manages(role) ? user.second_factor_due_at : undefined
-  const isUrgent = due !== undefined && Date.parse(due) - Date.now() < LAST_DAYS_MS
+  const isUrgent = due !== undefined && Date.parse(due) - serverNow() < LAST_DAYS_MS
   if (children && !isUrgent) return children
   if (due !== undefined && (isUrgent || waits('second-factor')))
     return (

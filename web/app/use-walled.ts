@@ -3,6 +3,7 @@ import { manages } from '#contract/roles.ts'
 import { SECOND_FACTOR_DUE } from '#web/api/call.ts'
 import { refetchAll } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 
 /** Whether the role acted in can do nothing until a second factor is set up: its day has come, by our clock or the server's. */
 export function useWalled(): boolean {
@@ -17,5 +18,5 @@ export function useWalled(): boolean {
     return () => removeEventListener(SECOND_FACTOR_DUE, follow)
   }, [])
   const due = manages(role) ? user.second_factor_due_at : undefined
-  return due !== undefined && (refused || Date.parse(due) <= Date.now())
+  return due !== undefined && (refused || Date.parse(due) <= serverNow())
 }

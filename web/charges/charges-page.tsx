@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { CHARGE_ORDERS } from '#contract/orders.ts'
 import { MANAGERS } from '#contract/roles.ts'
-import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/door.ts'
+import { PayDialog, type Purchase, UnconfirmedPayments, useEarlierCheckouts } from '#web/payments/door.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -49,6 +49,7 @@ export function ChargesPage() {
   return (
     <>
       <PageHeader title="Charge Management" lead={LEADS[scope.of]} actions={add} />
+      {scope.of === 'own homes' && <UnconfirmedPayments />}
       {listed.error ? (
         <ErrorState
           title="Charges could not be loaded"

@@ -1,6 +1,8 @@
+import { UnconfirmedPayments } from '#web/payments/door.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { useServerClock } from '#web/ui/clock.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { AdminDashboard } from './admin-dashboard.tsx'
@@ -34,6 +36,7 @@ function Figures({ scope }: { scope: Scope }) {
     case 'own homes':
       return (
         <>
+          <UnconfirmedPayments />
           {bills(scope) && (
             <div className="mb-5">
               <OwedPanels />
@@ -48,6 +51,7 @@ function Figures({ scope }: { scope: Scope }) {
 export function DashboardPage() {
   const { user } = useSession()
   const scope = useScope()
+  useServerClock()
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
   return (
     <>

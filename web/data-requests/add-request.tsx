@@ -1,9 +1,9 @@
 import { DATA_REQUEST_DUE_DAYS } from '#contract/data-request-states.ts'
 import { DATA_REQUEST_KINDS, type DataRequestKind, enteredRequestForm } from '#contract/data-requests.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { DATA_REQUEST_WORDS } from '#web/shared/data-request-words.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -20,7 +20,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
     schema: enteredRequestForm,
     // Nothing is chosen yet; the schema asks for it.
-    defaultValues: { kind: '' as DataRequestKind, note: '', asked_on: formatIsoDay(new Date()) },
+    defaultValues: { kind: '' as DataRequestKind, note: '', asked_on: lagosToday() },
     onSubmit: async (body) => {
       const { user } = await call('POST /data-requests', { body })
       toast.success(`The request of ${user.name} is added.`)
@@ -55,7 +55,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
       <DayField
         label="Received on"
         required
-        max={formatIsoDay(new Date())}
+        max={lagosToday()}
         hint={`It is to be answered within ${DATA_REQUEST_DUE_DAYS} days from then.`}
         {...form.field('asked_on')}
       />

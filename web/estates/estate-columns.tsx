@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import { shortMonth } from '#contract/day-words.ts'
 import type { ListedEstate } from '#contract/estates.ts'
 import { Link } from '#web/routing/link.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { thisMonth } from '#web/shared/period/periods.ts'
 import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -84,7 +84,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
     },
     {
       key: 'collected',
-      header: `Collected in ${shortMonth(formatIsoDay(new Date()))}`,
+      header: `Collected in ${shortMonth(lagosToday())}`,
       align: 'end',
       order: { by: 'collected_this_month', as: 'amount' },
       className: classes(SUMS, 'xl:w-36', TIGHT),

@@ -1,40 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
-import type { Estate } from '#contract/estates.ts'
+import type { ListedEstate } from '#contract/estates.ts'
+import { formatNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
-import { screenIsFresh } from '#web/api/queries.ts'
-import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { Switch } from '#web/ui/form/switch.tsx'
+import { ActiveSwitch } from '#web/shared/stopping/active-switch.tsx'
+import { StopFigures } from '#web/shared/stopping/stop-figures.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 
 /** Whether an estate is at work, switched on and off where it stands. */
-export function EstateStatus({ estate }: { estate: Estate }) {
-  const change = useMutation({
-    mutationFn: async (active: boolean) => {
-      await call('PUT /estate/update/:id', {
-        params: { id: estate.id },
-        body: { status: active ? 1 : null },
-      })
-      await screenIsFresh()
-    },
-    onSuccess: (_, active) =>
-      active
-        ? toast.success(`${estate.name} is now active`)
-        : toast.success(`${estate.name} is now inactive`, {
-            description: 'Nothing new can be charged or paid there.',
-          }),
-    onError: (error) => toastFailure('Failed to update estate', error),
-  })
+export function EstateStatus({ estate }: { estate: ListedEstate }) {
+  const { id, name, owed } = estate
   if (estate.archived_at) return <Badge>Archived</Badge>
-  const active = change.isPending ? change.variables : estate.status === 1
   return (
-    <div className="-my-1.5 flex items-center gap-2 pointer-coarse:-my-3">
-      <Switch
-        label={`${estate.name} is active`}
-        checked={active}
-        pending={change.isPending}
-        onChange={(wanted) => change.mutate(wanted)}
-      />
-      <span className={active ? undefined : 'text-ink-3'}>{active ? 'Active' : 'Inactive'}</span>
-    </div>
+    <ActiveSwitch
+      name={name}
+      active={estate.status === 1}
+      save={(active) =>
+        call('PUT /estate/update/:id', { params: { id }, body: { status: active ? 1 : null } })
+      }
+      failure="Failed to update estate"
+      stop={{
+        title: `Make ${name} inactive?`,
+        confirm: 'Make inactive',
+        means: (
+          <>
+            <StopFigures estateId={id} /> Nothing new can be charged or paid there
+            {owed ? `: ${formatNaira(owed)} stays owed` : ''}. You can make the estate active again, but it
+            does not bill the time in between.
+          </>
+        ),
+      }}
+      className="-my-1.5 flex items-center gap-2 pointer-coarse:-my-3"
+    />
   )
 }

@@ -2,6 +2,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 export { PaymentBadge } from '#web/payments/list/payment-badge.tsx'
 export type { Purchase } from '#web/payments/paying/purchase.ts'
+export { UnconfirmedPayments } from '#web/payments/paying/unconfirmed-payments.tsx'
 export { useEarlierCheckouts } from '#web/payments/settling/use-earlier-checkouts.ts'
 
 /** Records money that did not come by card, for a tenancy that is given or picked; opened by those who run estates. */

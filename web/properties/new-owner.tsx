@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Credentials } from '#contract/credentials.ts'
-import { formatDay, formatIsoDay } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 import { newOwnerForm, type PropertyDetail } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -32,7 +33,7 @@ function NewOwnerDialog({
   onAdded,
 }: NewOwnerProps & { onAdded: (details: Credentials) => void }) {
   const { id, title, estate_name, landlord_name } = property
-  const today = formatIsoDay(new Date())
+  const today = lagosToday()
   const form = useContractForm({
     schema: newOwnerForm,
     defaultValues: { owner_status: undefined, landlord_name: '', landlord_email: '', from: today },

@@ -1,14 +1,15 @@
-import { dayAfter, formatIsoDay } from '#contract/dates.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { SECURITY_EVENTS } from '#contract/security-events.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import { type NamedPeriod, periodIn } from '#web/shared/period/periods.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { useListState } from '#web/ui/table/list-state.ts'
 
 const KINDS = ['refused', ...SECURITY_EVENTS] as const
 export const SINCE_YESTERDAY = 'Since yesterday'
 
 /** The days that the log is asked for most, on the day that `today` names. */
-export const securityPeriods = (today = formatIsoDay(new Date())): NamedPeriod[] => [
+export const securityPeriods = (today = lagosToday()): NamedPeriod[] => [
   { label: 'All dates' },
   { label: SINCE_YESTERDAY, from: dayAfter(today, -1) },
   { label: 'Last 7 days', from: dayAfter(today, -6) },

@@ -1,9 +1,10 @@
 import { QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, BadgeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
@@ -14,6 +15,8 @@ interface CodePageProps<Facts, Key extends readonly unknown[]> {
   noun: 'receipt' | 'statement'
   /** Asks for what the code confirms. */
   query: UseQueryOptions<Facts, Error, Facts, Key>
+  /** What is said first, in red, where the paper is no longer good. */
+  stateOf?: (facts: Facts) => { title: string; text: string } | null
   children: (facts: Facts) => ReactNode
 }
 
@@ -27,17 +30,25 @@ export const CodePage = <Facts, Key extends readonly unknown[]>(props: CodePageP
 function Checked<Facts, Key extends readonly unknown[]>({
   noun,
   query,
+  stateOf,
   children,
 }: CodePageProps<Facts, Key>) {
   const { data, error, isFetching, refetch } = useQuery(query)
-  if (data)
+  if (data) {
+    const state = stateOf?.(data)
     return (
-      <PublicFrame title={`This ${noun} is genuine`} lead={HOW} above={<Seal />}>
+      <PublicFrame
+        title={state?.title ?? `This ${noun} is genuine`}
+        lead={state ? `${state.text} It was issued for this:` : HOW}
+        above={<Seal bad={state != null} />}
+        bad={state != null}
+      >
         <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
           {children(data)}
         </div>
       </PublicFrame>
     )
+  }
   if (!error)
     return (
       <PublicFrame title={`Checking the ${noun}`}>
@@ -62,8 +73,13 @@ function Checked<Facts, Key extends readonly unknown[]>({
   )
 }
 
-const Seal = () => (
-  <span className="mb-4 grid size-12 place-items-center rounded-full bg-brand-wash text-brand-ink">
-    <BadgeCheck className="size-6" />
+const Seal = ({ bad }: { bad: boolean }) => (
+  <span
+    className={classes(
+      'mb-4 grid size-12 place-items-center rounded-full',
+      bad ? 'bg-red-wash text-red-ink' : 'bg-brand-wash text-brand-ink',
+    )}
+  >
+    {bad ? <BadgeX className="size-6" /> : <BadgeCheck className="size-6" />}
   </span>
 )

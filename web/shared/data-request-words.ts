@@ -1,6 +1,6 @@
 import type { DataRequestState } from '#contract/data-request-states.ts'
 import type { DataRequest, DataRequestKind } from '#contract/data-requests.ts'
-import { formatIsoDay } from '#contract/dates.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 
 /** What is asked about what is kept of somebody. */
@@ -21,11 +21,11 @@ export const DATA_REQUEST_STATE_WORDS: Record<DataRequestState, { label: string;
 /** Should have been answered before `today`. */
 export const isOverdue = (
   { state, due_on }: Pick<DataRequest, 'state' | 'due_on'>,
-  today = formatIsoDay(new Date()),
+  today = lagosToday(),
 ): boolean => state === 'open' && due_on < today
 
 /** A granted erasure whose day was before `today`: something keeps it waiting, or it failed. */
 export const isLate = (
   { state, erase_on }: Pick<DataRequest, 'state' | 'erase_on'>,
-  today = formatIsoDay(new Date()),
+  today = lagosToday(),
 ): boolean => state === 'erasing' && erase_on !== null && erase_on < today

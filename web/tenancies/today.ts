@@ -1,7 +1,7 @@
-import { formatIsoDay } from '#contract/dates.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 
-/** Today in Lagos, `2026-11-30`, by the browser's clock: only to begin a form with; the server knows. */
-export const today = (): string => formatIsoDay(new Date())
+/** Today in Lagos, `2026-11-30`: only to begin a form with; the server knows. */
+export const today = lagosToday
 
 /** A day so many years later, of which there is one. */
 export const yearsLater = (day: string, years: number): string =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setArchived } from '#server/estates/store.ts'
 import { createCall, refusal } from '#server/test/client.ts'
 import { pay, recordCash, recordOf, recordsOf } from '#server/test/payments.ts'
+import { textOfPdf } from '#server/test/pdf-text.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -37,6 +38,20 @@ test('a reversal is a row of its own, and every figure falls', async () => {
     [estates.palm.id],
   )
   expect(rows).toEqual(books.rows)
+})
+
+test('the receipt on paper says first that it was reversed', async () => {
+  const paid = await recordCash(world, { amount: 12_000 })
+  const print = async () => {
+    const headers = { authorization: `Bearer ${people.tenant.token}` }
+    const response = await fetch(`${world.url}/api/payment/${paid.id}/receipt.pdf`, { headers })
+    return textOfPdf(Buffer.from(await response.arrayBuffer()))
+  }
+  expect(await print()).not.toContain('reversed')
+  await reverse(paid.id)
+  const text = await print()
+  expect(text).toContain('This payment was reversed on')
+  expect(text.indexOf('This payment was reversed')).toBeLessThan(text.indexOf('Amount paid'))
 })
 
 test('the payer is told why, and the original says so to each in their way', async () => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
 import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import {
   fits,
@@ -10,6 +11,7 @@ import {
   newPaper,
   PALE,
   type Paper,
+  RED,
   regular,
   rule,
   strong,
@@ -37,15 +39,16 @@ export function receiptPdf(receipt: Printed, appUrl: string): Readable {
   return page
 }
 
-function writeHead(page: Paper, { estate_name, amount, currency, refunded, reversal }: Printed): void {
+function writeHead(page: Paper, receipt: Printed): void {
+  const { estate_name, amount, currency, reversal } = receipt
+  const state = receiptState(receipt)
+  if (state) {
+    const on = reversal ? ` on ${formatDay(reversal.at)}` : ''
+    strong(page, 14, RED).text(`${state.title}${on}`, MARGIN, MARGIN)
+    regular(page, 10, RED).text(state.text, { width: WIDTH }).moveDown(1.5)
+  }
   writeTitle(page, 'Receipt', estate_name)
   writeFigure(page, 'Amount paid', formatAmount(amount, currency))
-  if (reversal)
-    regular(page, 10).text(
-      `The estate reversed this payment on ${formatDay(reversal.at)}. It counts no longer.`,
-    )
-  else if (refunded > 0)
-    regular(page, 10).text(`Of this, ${formatAmount(refunded, currency)} was given back.`)
   page.moveDown(1.2)
 }
 

@@ -34,7 +34,8 @@ export function settlingRoutes(app: FastifyInstance, context: PaymentContext): v
   })
 }
 
-function toOutcome(reference: string, { status, payment }: Settled): PaymentOutcome {
+function toOutcome(reference: string, settled: Settled): PaymentOutcome {
+  const { status, payment } = settled
   if (payment?.status === 'success')
     return { status: 'success', message: 'Payment recorded successfully.', reference, payment }
   if (payment)
@@ -48,5 +49,6 @@ function toOutcome(reference: string, { status, payment }: Settled): PaymentOutc
     status === 'closed'
       ? 'This payment was never completed.'
       : 'We are waiting for the payment provider. Your payment appears by itself once it is confirmed.'
-  return { status: 'pending', message, reference, payment: null }
+  const on_its_way = 'on_its_way' in settled && settled.on_its_way
+  return { status: 'pending', message, reference, payment: null, ...(on_its_way && { on_its_way }) }
 }

@@ -18,7 +18,7 @@ type Recorded = { status: 'success' | 'failed'; payment: Payment }
  */
 export type Settled =
   | Recorded
-  | { status: 'pending' | 'closed'; payment: null }
+  | { status: 'pending' | 'closed'; payment: null; on_its_way: boolean }
   | { status: 'unanswered'; payment: Payment | null }
 
 /**
@@ -58,6 +58,8 @@ async function settleAs(tx: Db, reference: string, said: Verification): Promise<
     (await findRecorded(tx, reference)) ?? {
       status: (await isClosed(tx, reference)) ? 'closed' : 'pending',
       payment: null,
+      // The provider calls a checkout abandoned until the payer has done something.
+      on_its_way: said.found && said.status !== 'abandoned',
     }
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { LATEST_INSTALMENT_MONTHS, type planForm } from '#contract/adjustments.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import type { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -48,7 +48,7 @@ export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
         <DayField
           label="First day"
           hint="Then every month."
-          min={formatIsoDay(new Date())}
+          min={lagosToday()}
           value={firstOn}
           onChange={({ target }) => again(count, target.value)}
         />
@@ -85,7 +85,7 @@ function Day({ form, index }: { form: PlanForm; index: number }) {
       label={`Day of instalment ${index + 1}`}
       labelHidden
       className="max-sm:col-start-2"
-      min={formatIsoDay(new Date())}
+      min={lagosToday()}
       {...day}
       onChange={({ target }) => onChange(target.value)}
     />

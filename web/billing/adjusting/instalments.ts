@@ -1,7 +1,7 @@
 import { toKobo, toNaira } from '#contract/money.ts'
 
 export interface Instalment {
-  /** Naira; undefined while it is being typed. */
+  /** Naira; undefined or NaN while it is being typed. */
   amount: number | undefined
   due_on: string
 }
@@ -29,4 +29,4 @@ export function spread(owed: number, count: number, first_on: string): Instalmen
 
 /** Naira that the instalments fall short of what is owed; below zero they ask for more. */
 export const missingOf = (owed: number, instalments: readonly Instalment[]): number =>
-  toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount ?? 0), toKobo(owed)))
+  toNaira(instalments.reduce((kobo, { amount }) => kobo - toKobo(amount || 0), toKobo(owed)))

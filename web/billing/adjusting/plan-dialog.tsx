@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { planForm } from '#contract/adjustments.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -26,10 +26,14 @@ interface PlanDialogProps {
 
 /** Spreads all that a tenancy owes over instalments with days of their own; a plan that runs is undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
-  const { data, error, refetch } = useQuery(openEntriesOf(tenancy.id))
+  // Its instalments add up to what is owed now, not when the page was opened.
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...openEntriesOf(tenancy.id),
+    staleTime: 0,
+  })
   if (data?.entries.some(({ kind }) => kind === 'instalment'))
     return <UndoPlanDialog tenancy={tenancy} onClose={onClose} />
-  if (data) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
+  if (data && isFetchedAfterMount) return <FilledPlan tenancy={tenancy} owed={data.owed} onClose={onClose} />
   return (
     <Dialog
       open
@@ -52,7 +56,7 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
 const FIRST_COUNT = 3
 
 function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number }) {
-  const first_on = nextMonth(formatIsoDay(new Date()))
+  const first_on = nextMonth(lagosToday())
   // The same for each try: an answer that was lost on the way does not make two plans of one.
   const key = useRef(newKey())
   const form = useContractForm({

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { type Adjustment, adjustForm } from '#contract/adjustments.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import type { Entry } from '#web/billing/account/entry-words.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { balancesOf, changeOf } from './afterwards.ts'
@@ -51,7 +51,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     defaultValues: {
       ...{ kind: first, tenant_id, of_entry: given?.id, name: '', note: '' },
       amount: first === 'write_off' ? given?.open : undefined,
-      due_on: formatIsoDay(new Date()),
+      due_on: lagosToday(),
     },
     onSubmit: async (body) => {
       // A charge that was added can be cancelled; the others cannot be taken back.

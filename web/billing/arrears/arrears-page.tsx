@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, ScrollText } from 'lucide-react'
 import type { Arrear } from '#contract/arrears.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/download.ts'
 import { navigate } from '#web/routing/router.ts'
@@ -9,6 +8,7 @@ import { useScope } from '#web/session/use-scope.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { overviewFormat } from '#web/shared/owed/format-owed.ts'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -81,7 +81,7 @@ interface ArrearsProps {
 }
 
 function Arrears({ selection, list }: ArrearsProps) {
-  const today = formatIsoDay(new Date())
+  const today = lagosToday()
   const filter = readFilter(list, today)
   const { page, perPage, order } = list
   const arrears = useQuery({

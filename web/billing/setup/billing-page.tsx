@@ -21,8 +21,10 @@ export function BillingPage() {
   const found = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId: id } }),
     enabled: id > 0,
+    // The guide and the forms here start from it: an earlier look may lack a charge that was added since.
+    staleTime: 0,
   })
-  const billing = found.data
+  const billing = found.isFetchedAfterMount ? found.data : undefined
   const off = billing?.billing_from === null
   return (
     <>

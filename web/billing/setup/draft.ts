@@ -45,6 +45,15 @@ export const firstOfMonth = (day: string, months: number): string =>
 
 export const canBeBilled = ({ charge }: BilledCharge): boolean => charge.status === 1
 
+/** An amount field of a step that was not read: it is corrected before the guide goes on. */
+export const unreadIn = (step: 'charges' | 'openings', draft: Draft): boolean =>
+  step === 'charges'
+    ? Object.values(draft.charges).some(
+        ({ billed, fee, fee_amount, fee_cap }) =>
+          billed && fee !== 'none' && [fee_amount, fee_cap].some(Number.isNaN),
+      )
+    : Object.values(draft.openings).some(Number.isNaN)
+
 /** What an import noted of a tenancy as owed from before. */
 interface Noted extends Resident {
   opening: { amount: number; due_on: string | null } | null

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
-import { type Draft, newDraft, turnOnBody } from './draft.ts'
+import { type Draft, newDraft, turnOnBody, unreadIn } from './draft.ts'
 import { FirstDayStep } from './first-day-step.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -90,7 +90,9 @@ export function Guide({ billing, residents }: GuideProps) {
       ? 'Tick at least one charge.'
       : step === 2 && draft.unsettled.length > 0
         ? 'Settle the pasted lines first.'
-        : undefined
+        : (step === 1 && unreadIn('charges', draft)) || (step === 2 && unreadIn('openings', draft))
+          ? 'Correct the amount in red first.'
+          : undefined
   return (
     <div className="grid gap-4">
       <Steps names={STEPS} step={step} onStep={goTo} />

@@ -42,3 +42,12 @@ test('what fits nobody, or has no amount, is there to be settled', () => {
     [null, [2]],
   ])
 })
+
+test('a figure with two meanings is to be settled, and both are said', () => {
+  const [line] = matchPasted('Hauwa Bello\tBungalow 15\t45,000K', residents)
+  expect(line).toMatchObject({
+    amount: null,
+    problem: '45,000K could be ₦45,000.00 or ₦45,000,000.00; write 45000 or 45000000',
+  })
+  expect(matched('Hauwa Bello\tBungalow 15\tN20,000.00k')).toEqual([[20_000, [2]]])
+})

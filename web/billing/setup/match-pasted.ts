@@ -11,6 +11,8 @@ export interface PastedLine {
   text: string
   /** Naira; null where the line ends with no amount. */
   amount: number | null
+  /** Why its last figure is no amount. */
+  problem: string | null
   /** Whom it fits: one, none, or several that cannot be told apart. */
   fits: Resident[]
 }
@@ -23,19 +25,13 @@ const simple = (text: string) =>
     .replace(/[^\p{L}\p{N}@.]+/gu, ' ')
     .trim()
 
-/** Naira; null where the text is no amount, or one of two meanings. */
-export function readAmount(text: string): number | null {
-  const read = readTypedAmount(text)
-  return 'naira' in read ? read.naira : null
-}
-
 /**
  * A typed line: who, and what follows the last comma or semicolon with a space if all of it is an amount (`90 000.50`), or the
  * last word, or without a space what follows the first comma or semicolon.
  */
 function splitTyped(line: string): string[] {
   const mark = Math.max(line.lastIndexOf(', '), line.lastIndexOf('; '))
-  if (mark >= 0 && readAmount(line.slice(mark + 1)) !== null)
+  if (mark >= 0 && 'naira' in readTypedAmount(line.slice(mark + 1)))
     return [line.slice(0, mark), line.slice(mark + 1)]
   const words = line.split(/\s+/)
   const last = words.at(-1) ?? ''
@@ -45,11 +41,13 @@ function splitTyped(line: string): string[] {
 }
 
 /** A line's parts: by tabs, as a spreadsheet copies them, or the last word of a typed line is the amount. */
-function partsOf(line: string): { who: string[]; amount: number | null } {
+function partsOf(line: string): { who: string[] } & Pick<PastedLine, 'amount' | 'problem'> {
   const cells = line.includes('\t') ? line.split('\t') : splitTyped(line.trim())
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  const amount = readAmount(filled.at(-1) ?? '')
-  return { who: amount === null ? filled : filled.slice(0, -1), amount }
+  const last = filled.at(-1) ?? ''
+  const read = readTypedAmount(last)
+  if ('naira' in read) return { who: filled.slice(0, -1), amount: read.naira, problem: null }
+  return { who: filled, amount: null, problem: /\d/.test(last) ? read.problem : null }
 }
 
 /** Reads lines of a name, a property or an email and an amount, and finds whom each is about; empty lines are left out. */
@@ -64,7 +62,7 @@ export function matchPasted(text: string, residents: readonly Resident[]): Paste
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const { who, amount } = partsOf(line)
+      const { who, amount, problem } = partsOf(line)
       const asked = who
         .flatMap((cell) => [cell, ...cell.split(/[;,]/)])
         .map(simple)
@@ -75,6 +73,6 @@ export function matchPasted(text: string, residents: readonly Resident[]): Paste
       }))
       const best = Math.max(0, ...scored.map(({ score }) => score))
       const fits = best === 0 ? [] : scored.filter(({ score }) => score === best)
-      return { text: line.trim(), amount, fits: fits.map(({ resident }) => resident) }
+      return { text: line.trim(), amount, problem, fits: fits.map(({ resident }) => resident) }
     })
 }

@@ -5,9 +5,9 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { Draft } from './draft.ts'
-import { readAmount } from './match-pasted.ts'
 import { PastedOpenings } from './pasted-openings.tsx'
 
 /** So many rows at a time; who is looked for is found by typing. */
@@ -31,8 +31,8 @@ export function OpeningsStep({
     onChange((before) => {
       const openings = { ...before.openings }
       for (const [id, amount] of amounts)
-        if (amount) openings[id] = amount
-        else delete openings[id]
+        if (amount === null || amount === 0) delete openings[id]
+        else openings[id] = amount
       return { ...before, openings }
     })
   const asked = q.trim().toLowerCase()
@@ -43,7 +43,7 @@ export function OpeningsStep({
   const rows = [...found].sort(
     (one, other) => Number(other.id in draft.openings) - Number(one.id in draft.openings),
   )
-  const typed = Object.values(draft.openings)
+  const typed = Object.values(draft.openings).filter((amount) => !Number.isNaN(amount))
   const brought = residents.flatMap(({ opening }) => opening?.amount ?? [])
   return (
     <div className="grid gap-5">
@@ -87,7 +87,6 @@ export function OpeningsStep({
                 <p className="text-sm text-ink-3">{resident.property}</p>
               </div>
               <OpeningField
-                key={draft.openings[resident.id]}
                 label={`Opening balance of ${resident.name}, ${resident.property}`}
                 amount={draft.openings[resident.id]}
                 onAmount={(amount) => set([[resident.id, amount]])}
@@ -106,6 +105,7 @@ export function OpeningsStep({
   )
 }
 
+/** It is taken over as the field is left: a row with an amount moves to the top. */
 function OpeningField({
   label,
   amount,
@@ -115,24 +115,20 @@ function OpeningField({
   amount: number | undefined
   onAmount: (amount: number | null) => void
 }) {
-  const [text, setText] = useState(amount === undefined ? '' : String(amount))
-  const [wrong, setWrong] = useState(false)
+  const [typed, setTyped] = useState<{ naira: number | undefined } | null>(null)
   const take = () => {
-    const read = readAmount(text)
-    setWrong(text.trim() !== '' && read === null)
-    if ((read ?? undefined) !== amount) onAmount(read)
+    if (typed) onAmount(typed.naira ?? null)
+    setTyped(null)
   }
   return (
-    <TextField
-      className="w-40"
+    <AmountField
+      className="w-48"
       label={label}
       labelHidden
-      inputMode="text"
-      placeholder="₦0.00"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
+      belowZero
+      value={typed ? typed.naira : amount}
+      onChange={(naira) => setTyped({ naira })}
       onBlur={take}
-      error={wrong ? 'Enter a valid amount' : undefined}
     />
   )
 }

@@ -71,7 +71,7 @@ export function PastedOpenings({
               <li key={line.key} className="flex flex-wrap items-end gap-3">
                 <SelectField
                   className="w-full max-w-sm"
-                  label={`${line.text}: ${line.amount === null ? 'no amount' : formatNaira(line.amount)}`}
+                  label={`${line.text}: ${line.amount === null ? (line.problem ?? 'no amount') : formatNaira(line.amount)}`}
                   placeholder={line.amount === null ? 'Type the amount below' : 'Choose the tenant'}
                   disabled={line.amount === null}
                   value=""

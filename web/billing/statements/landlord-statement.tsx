@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { formatIsoDay } from '#contract/dates.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { LandlordStatement as Facts } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -39,7 +39,7 @@ export function LandlordStatement({ userId }: { userId: number }) {
             <>
               <StatementDays
                 first={{ label: 'Last 12 months' }}
-                today={formatIsoDay(new Date())}
+                today={lagosToday()}
                 period={period}
                 onChange={setPeriod}
               />

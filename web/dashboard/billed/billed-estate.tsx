@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { countOf } from '#contract/counts.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import { many, one } from '#web/api/queries.ts'
 import { FirstSteps } from '#web/dashboard/first-steps.tsx'
 import { LATEST, LatestPayments } from '#web/dashboard/latest-payments.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -81,7 +81,7 @@ const TodaySkeleton = () => (
 
 /** What came in today, and the way to it. */
 function Today({ payments, amount }: EstateOwed['today']) {
-  const day = formatIsoDay(new Date())
+  const day = lagosToday()
   if (payments === 0) return <p className={`${todayStyle} text-ink-2`}>Nothing has come in today.</p>
   return (
     <Link

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { formatCount } from '#contract/counts.ts'
-import { formatIsoDay } from '#contract/dates.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { runningMonth } from '#web/dashboard/collection.ts'
 import { daysOf } from '#web/dashboard/month-days.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
@@ -49,7 +49,7 @@ function Figures(figures: Statistics) {
       </Figure>
       <Figure
         label="Collected this month"
-        link={<Link to="/payments" search={daysOf(formatIsoDay(new Date()).slice(0, 7))} />}
+        link={<Link to="/payments" search={daysOf(lagosToday().slice(0, 7))} />}
       >
         {formatOwed(amount)}
       </Figure>

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
-import { formatIsoDay } from '#contract/dates.ts'
 import type { Payment } from '#contract/payments.ts'
 import { type Payer, problemOfDay, recordPaymentForm } from '#contract/recorded-payments.ts'
 import { call } from '#web/api/call.ts'
 import { newKey } from '#web/shared/new-key.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { isRefusal } from '#web/ui/feedback/refusal.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 
 /** Today in Lagos. */
-export const today = (): string => formatIsoDay(new Date())
+export const today = lagosToday
 
 const schema = recordPaymentForm.superRefine(({ paid_on }, context) => {
   const message = problemOfDay(paid_on, today())

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
+import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
 import { recordedFacts } from '#web/payments/by-hand/recorded-facts.ts'
@@ -11,9 +12,11 @@ import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-scope.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { EmailText } from '#web/ui/text/email-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -53,20 +56,18 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
 
 function Details({ receipt }: { receipt: Receipt }) {
   const failed = receipt.status === 'failed'
+  const state = receiptState(receipt)
   const { of } = useScope()
   // Who runs an estate opens the tenancy, also one that is over.
   const manages = of === 'every estate' || of === 'one estate'
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
+        {state && <Badge tone="bad">{state.word}</Badge>}
         <Money {...receipt} />
-        <PaymentBadge {...receipt} />
-        {receipt.refunded > 0 && !receipt.reversed && (
-          <span className="text-md font-normal tracking-normal text-ink-2">
-            <Money amount={receipt.refunded} currency={receipt.currency} /> given back
-          </span>
-        )}
+        {!state && <PaymentBadge {...receipt} />}
       </p>
+      {state && <Notice tone="bad">{state.text}</Notice>}
       <PaymentLines receipt={receipt} />
       <DescriptionList
         facts={[

@@ -1,6 +1,11 @@
 import type { Payment } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
-import { keepCheckout, type OpenCheckout, resumableCheckout } from '#web/payments/settling/kept-checkouts.ts'
+import {
+  keepCheckout,
+  type OpenCheckout,
+  resumableCheckout,
+  takeInHand,
+} from '#web/payments/settling/kept-checkouts.ts'
 import { settleCheckout } from '#web/payments/settling/settle-checkout.ts'
 import { besideCharges, type Wanted, wantedBody } from './wanted.ts'
 
@@ -29,7 +34,10 @@ export async function beginCheckout(
   if (earlier) {
     const { status, payment } = await settleCheckout(userId, earlier, 'failed')
     if (payment?.status === 'success') return { paid: payment }
-    if (status === 'pending') return { checkout: earlier }
+    if (status === 'pending') {
+      takeInHand(earlier.body.reference)
+      return { checkout: earlier }
+    }
   }
   const opened = await call('POST /payment/initialize', {
     body: { tenant_id: tenancy.tenant_id, phone_number, ...wantedBody(wanted) },
@@ -55,6 +63,7 @@ export async function beginCheckout(
     access: { access_code, authorization_url, script_url },
     started_at: Date.now(),
   }
+  takeInHand(reference)
   keepCheckout(userId, checkout)
   return { checkout }
 }

@@ -5,6 +5,7 @@ import { SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { OutcomeActions } from './outcome-actions.tsx'
+import { PayAhead } from './pay-ahead.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { OutcomeText, outcomeTitle } from './payment-outcome.tsx'
 import type { Purchase } from './purchase.ts'
@@ -49,7 +50,10 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
       }
     >
       {filling ? (
-        <PaymentForm {...payment} purchase={purchase} paying={paying} />
+        <>
+          <PaymentForm {...payment} purchase={purchase} paying={paying} />
+          <PayAhead {...payment} />
+        </>
       ) : (
         <OutcomeText paying={paying} />
       )}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
+import { toKobo, toNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
 import { openLines } from '#web/shared/owed/open-lines.ts'
@@ -32,7 +33,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   function chosen(): Wanted | null {
     if (purchase.owed) {
       if (!purchase.owed.pick) return { owed: 'all' }
-      if (way === 'part') return part === undefined || part < LEAST_BY_CARD_NAIRA ? null : { amount: part }
+      if (way === 'part') return part !== undefined && part >= LEAST_BY_CARD_NAIRA ? { amount: part } : null
       const entries = all.data?.settles.map(({ entry_id }) => entry_id).filter(takes) ?? []
       return entries.length > 0 ? { items: [], entries } : null
     }
@@ -51,6 +52,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   // The states say how many are asked for at first, and which fees there are.
   const known = !single || !states.isPending
   const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)
+  const { data, current } = preview
   const wantsCharge = wanted && 'items' in wanted ? wanted.items[0] : undefined
   return {
     bills,
@@ -75,6 +77,11 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     setWay,
     part,
     setPart,
+    /** Naira of a typed amount that nothing owed takes, and what is owed. */
+    ahead:
+      way === 'part' && current && data && data.credit > 0
+        ? { credit: data.credit, owed: toNaira(toKobo(data.amount) - toKobo(data.credit)) }
+        : undefined,
     /** The amount on the screen is that of what is chosen. */
     payable: !bills || preview.current,
   }

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { keepCheckout, type OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
-import { NOT_RECORDED, RECORDED, settleCheckout } from '#web/payments/settling/settle-checkout.ts'
+import { refetchAll } from '#web/api/queries.ts'
+import { keepCheckout, letGo, type OpenCheckout } from '#web/payments/settling/kept-checkouts.ts'
+import {
+  NOT_RECORDED,
+  RECORDED,
+  settleCheckout,
+  toastRecorded,
+} from '#web/payments/settling/settle-checkout.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { beginCheckout, type Payer } from './begin-checkout.ts'
@@ -35,7 +41,14 @@ export function usePaying(purchase: Purchase) {
   const watch = useEffectEvent(send)
   useEffect(() => {
     watch({ type: 'dialog shown' })
-    return () => void watch({ type: 'dialog closed' })
+    return () => {
+      watch({ type: 'dialog closed' })
+      const { stage } = now.current
+      if (!('checkout' in stage)) return
+      letGo(stage.checkout.body.reference)
+      // The money may have been taken: the page behind asks again for what is owed.
+      refetchAll()
+    }
   }, [])
 
   /** Asks the server for the outcome of the checkout, if the event leads to that. */
@@ -45,13 +58,14 @@ export function usePaying(purchase: Purchase) {
     try {
       const outcome = await settleCheckout(user.id, stage.checkout, stage.windowSaid)
       const next = send({ type: 'answered', outcome })
-      if (next?.stage.at === 'received') toast.success(RECORDED)
+      if (next?.stage.at === 'received') toastRecorded(outcome.reference)
       else if (next && !next.watched)
         toast[next.stage.at === 'declined' ? 'error' : 'message'](outcome.message)
     } catch (error) {
       toastFailure(NOT_RECORDED, error)
       send({ type: 'not answered', message: messageOf(error) })
     }
+    if (!now.current.watched) letGo(stage.checkout.body.reference)
   }
 
   /** Opens the provider's window, and settles the checkout once it is closed. */

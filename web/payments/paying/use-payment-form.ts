@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { makePaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -7,6 +7,7 @@ import { tenanciesFor } from './payable-tenancies.ts'
 import { amountOf, type Purchase } from './purchase.ts'
 import { useChoice } from './use-choice.ts'
 import type { Paying } from './use-paying.ts'
+import type { Wanted } from './wanted.ts'
 
 /** The part of the body that is known before there is a reference. */
 const formBody = makePaymentBody.pick({
@@ -26,6 +27,9 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
   const { user } = useSession()
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
   const [first] = tenancies
+  const [asking, setAsking] = useState(false)
+  /** The answer to the question whether to pay ahead, while it is sent. */
+  const answer = useRef<Wanted>(undefined)
   const form = useContractForm({
     schema: tenancies.some(({ estate }) => estate.bills) ? pricedBody : formBody,
     defaultValues: {
@@ -39,7 +43,9 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
     onSubmit: async ({ phone_number, tenant_id, estate_property_id, estate_id }) => {
       // Nobody pays an amount that is not the one on the screen.
       if (!choice.payable || !choice.wanted) return
-      await begin({ phone_number, tenant_id, estate_property_id, estate_id }, choice.wanted)
+      if (choice.ahead && !answer.current) return setAsking(true)
+      const wanted = answer.current ?? choice.wanted
+      await begin({ phone_number, tenant_id, estate_property_id, estate_id }, wanted)
     },
   })
   const tenancyId = form.values('tenant_id')
@@ -62,5 +68,14 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
   }
   // Where the server says what is chosen costs, it has no price before: seven months behind is not the price of one.
   const knownAmount = choice.wanted && (!choice.bills || choice.preview.data) ? amount : undefined
-  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount }
+  const payPart = async (naira: number) => {
+    setAsking(false)
+    choice.setPart(naira)
+    price(naira)
+    answer.current = { amount: naira }
+    await form.submit()
+    answer.current = undefined
+  }
+  const question = { asking, stopAsking: () => setAsking(false), payPart }
+  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount, question }
 }

@@ -7,13 +7,14 @@ import type { KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
 const REFETCH_EVERY_MS = 5000
 
 /** Looks for the payment of a checkout whose outcome is not known yet. Asks only our own server, which hears from the provider. */
-export function useRecordWatch({ body }: KeptCheckout, onFound: () => void): void {
+export function useRecordWatch({ body }: KeptCheckout, onFound: () => void, enabled = true): void {
   const { data } = useQuery({
     ...many('GET /tenant/payments/:tenantId', {
       params: { tenantId: body.tenant_id },
       query: { q: body.reference, page: 1, per_page: 1 },
     }),
     refetchInterval: REFETCH_EVERY_MS,
+    enabled,
   })
   const found = data?.rows.some((payment) => payment.transaction_reference === body.reference)
   const tell = useEffectEvent(onFound)

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { formatDay, formatExact } from '#contract/dates.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import { receiptState } from '#contract/receipt-state.ts'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { CodePage } from '#web/shared/code-page.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
@@ -13,44 +13,30 @@ import { Money } from '#web/ui/text/money.tsx'
 export function ReceiptPage() {
   const { code = '' } = useParams()
   return (
-    <CodePage noun="receipt" query={one('GET /receipt/:code', { params: { code } })}>
+    <CodePage noun="receipt" query={one('GET /receipt/:code', { params: { code } })} stateOf={receiptState}>
       {(receipt) => <Confirmed receipt={receipt} />}
     </CodePage>
   )
 }
 
 function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
-  const { amount, currency, payment_method, refunded, paid_at, estate_name, invoice_number } = receipt
+  const { amount, currency, payment_method, paid_at, estate_name, invoice_number } = receipt
   const recorded = isRecordedMethod(payment_method)
   return (
-    <>
-      {refunded > 0 && (
-        <Notice tone="wait">
-          {recorded ? (
-            'The estate has reversed this payment since: it counts no longer.'
-          ) : (
-            <>
-              {refunded < amount ? <Money amount={refunded} currency={currency} /> : 'All'} of it was given
-              back since.
-            </>
-          )}
-        </Notice>
-      )}
-      <DescriptionList
-        facts={[
-          ['Amount', <Money key="amount" amount={amount} currency={currency} />],
-          ['Date', (recorded ? formatDay : formatExact)(paid_at)],
-          [
-            'Method',
-            <Fragment key="method">
-              {methodName(payment_method)}
-              {recorded && <span className="block text-sm font-normal text-ink-2">{RECORDED_BY_ESTATE}</span>}
-            </Fragment>,
-          ],
-          ['Estate', estate_name],
-          ['Invoice number', invoice_number],
-        ]}
-      />
-    </>
+    <DescriptionList
+      facts={[
+        ['Amount', <Money key="amount" amount={amount} currency={currency} />],
+        ['Date', (recorded ? formatDay : formatExact)(paid_at)],
+        [
+          'Method',
+          <Fragment key="method">
+            {methodName(payment_method)}
+            {recorded && <span className="block text-sm font-normal text-ink-2">{RECORDED_BY_ESTATE}</span>}
+          </Fragment>,
+        ],
+        ['Estate', estate_name],
+        ['Invoice number', invoice_number],
+      ]}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Input, Reply } from '#web/api/call-types.ts'
 import { CHECKOUTS } from '#web/api/stored-session.ts'
@@ -24,6 +25,8 @@ export interface KeptCheckout {
   access: Access | null
   /** Milliseconds since 1970. */
   started_at: number
+  /** What the payer has sent and the provider has not confirmed, as far as is known. */
+  sent?: 'transfer' | 'payment' | undefined
 }
 /** A checkout that the provider's window can still be opened on. */
 export type OpenCheckout = KeptCheckout & { access: Access }
@@ -49,9 +52,41 @@ export function keptCheckouts(userId: number): KeptCheckout[] {
   }
 }
 
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
 function save(userId: number, checkouts: KeptCheckout[]): void {
   if (checkouts.length > 0) localStorage.setItem(keyOf(userId), JSON.stringify(checkouts))
   else localStorage.removeItem(keyOf(userId))
+  tell()
+}
+
+/** References whose payment dialog is open: it shows how they stand. */
+const inHand = new Set<string>()
+export function takeInHand(reference: string): void {
+  inHand.add(reference)
+  tell()
+}
+export function letGo(reference: string): void {
+  inHand.delete(reference)
+  tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Another tab.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+/** The checkouts whose outcome is not known and whose dialog is closed, as they come and go. */
+export function useLeftCheckouts(userId: number): KeptCheckout[] {
+  useSyncExternalStore(subscribe, () => `${localStorage.getItem(keyOf(userId))} ${[...inHand]}`)
+  return keptCheckouts(userId).filter(({ body }) => !inHand.has(body.reference))
 }
 
 const others = (userId: number, reference: string) =>
@@ -68,7 +103,8 @@ const sameItems = (some: readonly CheckoutItem[], more: readonly CheckoutItem[])
     more.some((other) => other.charge_id === charge_id && other.quantity === quantity),
   )
 
-const isOpen = (checkout: KeptCheckout): checkout is OpenCheckout =>
+/** Whether the provider's window, or its page, can still be opened on it. */
+export const isOpen = (checkout: KeptCheckout): checkout is OpenCheckout =>
   checkout.access !== null && Date.now() - checkout.started_at < OPEN_FOR_MS
 
 /** An open checkout for exactly this: going on with it cannot take the money twice, a second checkout could. */

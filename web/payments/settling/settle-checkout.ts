@@ -3,11 +3,13 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { forgetCheckout, type KeptCheckout, keptCheckouts } from './kept-checkouts.ts'
+import { forgetCheckout, type KeptCheckout, keepCheckout, keptCheckouts } from './kept-checkouts.ts'
 import { tellPaid } from './when-paid.ts'
 
 export const RECORDED = 'Payment recorded successfully.'
 export const NOT_RECORDED = 'Failed to record payment.'
+/** Once for a payment, however many places see that it came. */
+export const toastRecorded = (reference: string): void => toast.success(RECORDED, { id: reference })
 
 /**
  * Has the server settle a checkout and returns the outcome. The server asks the provider; `windowSaid` is only what the
@@ -16,11 +18,18 @@ export const NOT_RECORDED = 'Failed to record payment.'
  */
 export async function settleCheckout(
   userId: number,
-  { body, cart_ids }: KeptCheckout,
+  checkout: KeptCheckout,
   windowSaid: 'success' | 'failed',
 ): Promise<PaymentOutcome> {
+  const { body, cart_ids } = checkout
+  const noteSent = (sent: KeptCheckout['sent']) => keepCheckout(userId, { ...checkout, sent })
+  // Before the server is asked: the line may be lost.
+  if (windowSaid === 'success') noteSent('payment')
   const outcome = await call('POST /make/payment', { body: { ...body, status: windowSaid } })
-  if (outcome.status === 'pending') return outcome
+  if (outcome.status === 'pending') {
+    if (outcome.on_its_way) noteSent('transfer')
+    return outcome
+  }
   if (outcome.status === 'success') tellPaid({ user_id: userId, cart_ids })
   forgetCheckout(userId, body.reference)
   return outcome
@@ -38,7 +47,7 @@ export async function settleEarlierCheckouts(userId: number, except: string | nu
     askedAt.set(reference, Date.now())
     try {
       const { status, message } = await settleCheckout(userId, checkout, 'failed')
-      if (status === 'success') toast.success(RECORDED)
+      if (status === 'success') toastRecorded(reference)
       if (status === 'failed') toast.error(message)
     } catch (error) {
       // A checkout that the server does not know is not asked about again.

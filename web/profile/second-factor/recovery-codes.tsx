@@ -6,6 +6,7 @@ import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { serverNow } from '#web/ui/clock.ts'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { codesAsText } from './codes-as-text.ts'
@@ -37,7 +38,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codesAsText(codes, {
     of: signInNameOf(user),
     at: location.origin,
-    day: formatDay(new Date().toISOString()),
+    day: formatDay(new Date(serverNow()).toISOString()),
   })
   const keep = (way: () => void) => () => {
     way()

@@ -1,9 +1,9 @@
-import { formatIsoDay } from '#contract/dates.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 
 /** The day in Lagos. */
-export const today = (): string => formatIsoDay(new Date())
+export const today = lagosToday
 
 /** How many days from one to a later one. */
 export const daysBetween = (from: string, to: string): number =>

@@ -1,4 +1,5 @@
-import { formatDay, formatIsoDay, isIsoDay } from '#contract/dates.ts'
+import { formatDay, isIsoDay } from '#contract/dates.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 
 /** Days in Lagos, both of them included; open where an end is missing. */
 export interface Period {
@@ -19,13 +20,13 @@ function daysBy(today: string) {
 }
 
 /** All days of the month of `today`, also those to come. */
-export function thisMonth(today = formatIsoDay(new Date())): Required<Period> {
+export function thisMonth(today = lagosToday()): Required<Period> {
   const { day } = daysBy(today)
   return { from: day(0, 1), to: day(1, 0) }
 }
 
 /** The periods that payments are asked for most, on the day that `today` names. */
-export function commonPeriods(today = formatIsoDay(new Date())): NamedPeriod[] {
+export function commonPeriods(today = lagosToday()): NamedPeriod[] {
   const { year, day } = daysBy(today)
   return [
     { label: 'All dates' },
@@ -36,7 +37,7 @@ export function commonPeriods(today = formatIsoDay(new Date())): NamedPeriod[] {
 }
 
 /** Those that statements are asked for most: none ends after today. */
-export function statementPeriods(today = formatIsoDay(new Date())): NamedPeriod[] {
+export function statementPeriods(today = lagosToday()): NamedPeriod[] {
   const { year, day } = daysBy(today)
   return [
     { label: 'This month', from: day(0, 1), to: today },

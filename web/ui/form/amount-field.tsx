@@ -1,5 +1,8 @@
-import { NumericFormat } from 'react-number-format'
+import { type ChangeEvent, useState } from 'react'
+import { grouped } from '#contract/counts.ts'
+import { formatNaira } from '#contract/money.ts'
 import { classes } from '#web/ui/classes.ts'
+import { amountText, editAmount, type Typed } from './amount-text.ts'
 import { controlHeight, controlStyle } from './control-style.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -7,16 +10,25 @@ interface AmountFieldProps extends FieldProps {
   name?: string | undefined
   /** Naira. */
   value: number | null | undefined
-  /** Given `undefined` while the field is empty. */
+  /** Given `undefined` while the field is empty, and NaN while its text is no amount or has two meanings. */
   onChange?: ((naira: number | undefined) => void) | undefined
-  onBlur?: (() => void) | undefined
+  /** A balance may be: who paid ahead. */
+  belowZero?: boolean | undefined
   readOnly?: boolean | undefined
-  disabled?: boolean | undefined
-  placeholder?: string | undefined
-  autoFocus?: boolean | undefined
+  onBlur?: (() => void) | undefined
 }
 
-/** An amount of naira, grouped while it is typed: 1,250,000.00. */
+/** Puts our commas into the input and leaves the caret before the same character. */
+function show({ target }: ChangeEvent<HTMLInputElement>, text: string) {
+  if (text === target.value) return
+  const behind = target.value.slice(target.selectionEnd ?? target.value.length).replaceAll(',', '').length
+  target.value = text
+  let caret = text.length
+  for (let left = behind; left > 0 && caret > 0; caret--) if (text[caret - 1] !== ',') left--
+  target.setSelectionRange(caret, caret)
+}
+
+/** An amount of naira, grouped while it is typed: 1,250,000.00. It reads all that a sheet may say, and refuses the rest. */
 export function AmountField({
   label,
   hint,
@@ -26,13 +38,33 @@ export function AmountField({
   className,
   value,
   onChange,
-  ...rest
+  name,
+  belowZero,
+  readOnly,
+  onBlur,
 }: AmountFieldProps) {
+  const [typed, setTyped] = useState<Typed>()
+  const [left, setLeft] = useState(false)
+  const isTyped = typed !== undefined && Object.is(typed.naira, value ?? undefined)
+  const { text, ours, naira, problem } = isTyped ? typed : amountText(value)
+  const unread = typeof value === 'number' && Number.isNaN(value) && !isTyped
+  const shownError =
+    problem && (left || error) ? problem : (error ?? (unread ? 'Enter a valid amount' : undefined))
+
+  const edit = (event: ChangeEvent<HTMLInputElement>) => {
+    const { inputType = '' } = event.nativeEvent as InputEvent
+    const pasted = /^insertFrom|^insertReplacement/.test(inputType)
+    const next = editAmount({ text, ours, naira, problem }, event.target.value, pasted, belowZero)
+    show(event, next.text)
+    setTyped(next)
+    setLeft(false)
+    onChange?.(next.naira)
+  }
   return (
     <Field
       label={label}
       hint={hint}
-      error={error}
+      error={shownError}
       required={required}
       labelHidden={labelHidden}
       className={className}
@@ -45,20 +77,27 @@ export function AmountField({
           >
             ₦
           </span>
-          <NumericFormat
-            {...rest}
+          <input
             {...control}
-            value={value ?? ''}
-            onValueChange={({ floatValue }, { source }) => source === 'event' && onChange?.(floatValue)}
-            thousandSeparator
-            decimalScale={2}
-            // An amount that is only read is written out in full.
-            fixedDecimalScale={rest.readOnly ?? false}
-            allowNegative={false}
-            inputMode="decimal"
+            type="text"
+            name={name}
+            value={readOnly && value != null ? grouped(value.toFixed(2)) : text}
+            readOnly={readOnly}
+            onChange={edit}
+            onBlur={() => {
+              setLeft(true)
+              if (problem === undefined) setTyped(undefined)
+              onBlur?.()
+            }}
+            inputMode={belowZero ? 'text' : 'decimal'}
             autoComplete="off"
             className={classes(controlStyle, controlHeight, 'pl-8 font-medium read-only:bg-sunken')}
           />
+          {!ours && !labelHidden && naira !== undefined && !Number.isNaN(naira) && (
+            <output className="absolute right-0 bottom-full mb-1.5 text-sm text-ink-2">
+              {formatNaira(naira)}
+            </output>
+          )}
         </div>
       )}
     </Field>

@@ -19,6 +19,8 @@ export interface ConfirmProps {
   /** The way out, where 'Cancel' could be taken for the verb. */
   leave?: string | undefined
   tone?: 'danger' | 'primary' | undefined
+  /** Another answer, between leaving and the verb. */
+  other?: { label: string; onChoose: () => Promise<unknown> } | undefined
   /** Stays open until this is done; when it throws, its message is shown inside. */
   onConfirm: () => Promise<unknown>
 }
@@ -32,15 +34,16 @@ export function ConfirmSurface({
   confirm,
   leave = 'Cancel',
   tone = 'danger',
+  other,
   onConfirm,
 }: ConfirmProps) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const act = async () => {
+  const act = async (answer: () => Promise<unknown>) => {
     setPending(true)
     setProblem(undefined)
     try {
-      await onConfirm()
+      await answer()
       onClose()
     } catch (error) {
       // Whoever was asked for the password and thought better of it made no mistake.
@@ -71,9 +74,14 @@ export function ConfirmSurface({
               {problem}
             </Notice>
           )}
-          <div className="mt-6 flex justify-end gap-2.5 max-sm:[&>*]:flex-1">
+          <div className="mt-6 flex flex-wrap justify-end gap-2.5 max-sm:[&>*]:flex-1">
             <AlertDialog.Close render={<Button disabled={pending}>{leave}</Button>} />
-            <Button variant={tone} loading={pending} onClick={act}>
+            {other && (
+              <Button disabled={pending} onClick={() => void act(other.onChoose)}>
+                {other.label}
+              </Button>
+            )}
+            <Button variant={tone} loading={pending} onClick={() => void act(onConfirm)}>
               {confirm}
             </Button>
           </div>

@@ -11,11 +11,13 @@ interface PublicFrameProps {
   above?: ReactNode
   /** For text to be read, rather than a form to be filled in. */
   wide?: boolean
+  /** The title is bad news. */
+  bad?: boolean
   children: ReactNode
 }
 
 /** The calm page around what is shown to people who are not signed in. */
-export function PublicFrame({ title, lead, above, wide, children }: PublicFrameProps) {
+export function PublicFrame({ title, lead, above, wide, bad, children }: PublicFrameProps) {
   usePageTitle(title)
   return (
     <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">
@@ -37,7 +39,11 @@ export function PublicFrame({ title, lead, above, wide, children }: PublicFrameP
         )}
       >
         {above}
-        <h1 className="text-3xl font-[660] tracking-[-0.028em] text-balance">{title}</h1>
+        <h1
+          className={classes('text-3xl font-[660] tracking-[-0.028em] text-balance', bad && 'text-red-ink')}
+        >
+          {title}
+        </h1>
         {lead && <p className="mt-2 text-md text-ink-2">{lead}</p>}
         <div className="mt-8">{children}</div>
       </main>

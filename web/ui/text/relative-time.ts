@@ -1,6 +1,7 @@
 import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#contract/time.ts'
+import { serverNow } from '#web/ui/clock.ts'
 
 const inWords = (distance: number, unit: string, past: boolean) =>
   past ? `${countOf(distance, unit)} ago` : `in ${countOf(distance, unit)}`
@@ -18,11 +19,11 @@ function formatRelative(instant: string, now: number): string {
 }
 
 /** For what has happened: a clock that is up to a minute slow does not put it in the future. */
-export function formatAgo(instant: string, now = Date.now()): string {
+export function formatAgo(instant: string, now = serverNow()): string {
   const ahead = new Date(instant).getTime() - now
   return ahead >= 0 && ahead < MINUTE_MS ? inWords(0, 'second', true) : formatRelative(instant, now)
 }
 
 /** For what is still to happen: once its time has come it is about to. */
-export const formatAhead = (instant: string, now = Date.now()): string =>
+export const formatAhead = (instant: string, now = serverNow()): string =>
   new Date(instant).getTime() <= now ? inWords(0, 'second', false) : formatRelative(instant, now)

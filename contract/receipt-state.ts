@@ -1,0 +1,37 @@
+import { formatAmount, toKobo, toNaira } from './money.ts'
+import { isRecordedMethod } from './payment-methods.ts'
+import type { ConfirmedReceipt } from './receipts.ts'
+
+export interface ReceiptState {
+  word: string
+  title: string
+  text: string
+}
+
+/** What happened to the payment after its receipt was issued; null where all of it stands. Said first wherever a receipt is shown. */
+export function receiptState({
+  amount,
+  currency,
+  payment_method,
+  refunded,
+}: Pick<ConfirmedReceipt, 'amount' | 'currency' | 'payment_method' | 'refunded'>): ReceiptState | null {
+  if (refunded <= 0) return null
+  if (isRecordedMethod(payment_method))
+    return {
+      word: 'Reversed',
+      title: 'This payment was reversed',
+      text: 'The estate reversed this payment. Its receipt is no proof of payment.',
+    }
+  if (refunded >= amount)
+    return {
+      word: 'Refunded',
+      title: 'This payment was refunded',
+      text: 'All of this payment was given back. Its receipt is no proof of payment.',
+    }
+  const rest = formatAmount(toNaira(toKobo(amount) - toKobo(refunded)), currency)
+  return {
+    word: 'Partly refunded',
+    title: 'Part of this payment was refunded',
+    text: `${formatAmount(refunded, currency)} of ${formatAmount(amount, currency)} was given back. The receipt is proof of ${rest}.`,
+  }
+}

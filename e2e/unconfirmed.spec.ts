@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { turnBillingOn } from './billing.ts'
+import { beginPaying, checkoutOf, payByCard, RECORDED, receiveTransfer } from './checkout.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { makeEstate, openAs } from './people.ts'
+import { test } from './test.ts'
+
+test('A transfer on its way is seen on charges and dashboard until it arrives', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  await turnBillingOn(emptyApp, home, [levy], { back: 0 })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  await beginPaying(page, 'Security levy')
+  const checkout = checkoutOf(page)
+  await checkout.getByText('Bank transfer').click()
+  await checkout.getByRole('button', { name: 'I have sent the money' }).click()
+  await checkout.getByRole('button', { name: 'Close' }).click()
+  const outcome = page.getByRole('dialog', { name: 'Not confirmed yet' })
+  const reference = /EST-\d+-\d+/.exec((await outcome.getByText('Reference').textContent()) ?? '')?.[0]
+  const waiting = page.getByText('Waiting for your transfer of ₦18,500.00')
+  await expect(waiting).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(waiting).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(waiting).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue payment' })).toHaveAttribute('href', /^http/)
+  await expectAccessible(page)
+  await receiveTransfer(emptyApp, reference as string)
+  await expect(page.getByText(RECORDED)).toBeVisible({ timeout: 20_000 })
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
+})
+
+test('After a lost line nobody is asked again for what they paid', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  await turnBillingOn(emptyApp, home, [levy], { back: 0 })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  await beginPaying(page, 'Security levy')
+  const lost = (route: { abort: () => Promise<void> }) => route.abort()
+  await page.route('**/api/make/payment', lost)
+  await payByCard(page, 'Success')
+  await page.getByRole('dialog', { name: 'Not recorded yet' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Waiting for your payment of ₦18,500.00')).toBeVisible()
+  // The server has heard of it from the provider; the page, which was closed without a word of it, asks again.
+  await expect(page.getByRole('definition').filter({ hasText: '₦0.00' })).toBeVisible()
+  await page.unroute('**/api/make/payment', lost)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.getByText(RECORDED)).toBeVisible()
+  await expect(page.getByText('Waiting for your payment')).toHaveCount(0)
+})

@@ -1,0 +1,18 @@
+import { useLeftCheckouts } from '#web/payments/settling/kept-checkouts.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+
+/** Mostly there is none, so no page waits for what shows one. */
+const Unconfirmed = lazyPart(() => import('./unconfirmed.tsx').then((file) => file.Unconfirmed), {
+  waiting: <Skeleton className="mb-5 h-16" />,
+  failed: 'A payment that is not confirmed could not be shown.',
+})
+
+/** Payments that were begun in this browser and are not confirmed. */
+export function UnconfirmedPayments() {
+  const { user } = useSession()
+  return useLeftCheckouts(user.id).map((checkout) => (
+    <Unconfirmed key={checkout.body.reference} checkout={checkout} userId={user.id} />
+  ))
+}

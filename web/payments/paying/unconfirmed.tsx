@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { formatNaira } from '#contract/money.ts'
+import { forgetCheckout, isOpen, type KeptCheckout } from '#web/payments/settling/kept-checkouts.ts'
+import { NOT_RECORDED, settleCheckout, toastRecorded } from '#web/payments/settling/settle-checkout.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { buttonStyle } from '#web/ui/button/button-style.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
+
+/** One of them: what is known of it, and how to go on. */
+export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; userId: number }) {
+  const [asking, setAsking] = useState(false)
+  const { body, sent } = checkout
+  const amount = formatNaira(body.amount)
+  const check = async () => {
+    setAsking(true)
+    try {
+      const { status, message } = await settleCheckout(userId, checkout, 'failed')
+      if (status === 'success') toastRecorded(body.reference)
+      else toast[status === 'failed' ? 'error' : 'message'](message)
+    } catch (error) {
+      toastFailure(NOT_RECORDED, error)
+    } finally {
+      setAsking(false)
+    }
+  }
+  useRecordWatch(checkout, () => void check(), sent !== undefined)
+  useCheckOnline(() => void check())
+  return (
+    <Notice tone="wait" className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p role="status" className="min-w-0 flex-1 basis-72">
+          <strong className="block font-[620]">
+            {sent ? `Waiting for your ${sent} of ${amount}` : `You began to pay ${amount}`}
+          </strong>
+          {sent
+            ? 'It shows here by itself once the bank confirms it. Please do not pay it again.'
+            : 'Nothing has come in yet. Sent a transfer? It shows here once the bank confirms it.'}
+        </p>
+        <span className="flex flex-wrap gap-2.5">
+          <Button size="sm" loading={asking} onClick={() => void check()}>
+            Check again
+          </Button>
+          {!sent && (
+            <Button size="sm" onClick={() => forgetCheckout(userId, body.reference)}>
+              Dismiss
+            </Button>
+          )}
+          {isOpen(checkout) && sent !== 'payment' && (
+            <a href={checkout.access.authorization_url} className={buttonStyle({ size: 'sm' })}>
+              Continue payment
+            </a>
+          )}
+        </span>
+      </div>
+    </Notice>
+  )
+}
