@@ -1,7 +1,8 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
-import { fold, groupBy } from './fold.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
+import { groupBy } from './fold.ts'
 import type { Mention } from './identify.ts'
 import { labelOf, type ReadRow } from './read-row.ts'
 

@@ -1,5 +1,5 @@
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
-import { fold } from './fold.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
 import type { Contact, ReadRow } from './read-row.ts'
 import type { AccountThere, EstateThere, TypedPerson } from './there.ts'
 
