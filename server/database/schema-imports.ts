@@ -1,4 +1,10 @@
-import type { IMPORT_STATES, ImportReport, ROW_OUTCOMES, RowProblem } from '#contract/imports.ts'
+import type {
+  IMPORT_STATES,
+  ImportQuestion,
+  ImportReport,
+  ROW_OUTCOMES,
+  RowProblem,
+} from '#contract/imports.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import { boolean, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
 import { bytes, createdAt, instant, naira, serial, textArray } from './columns.ts'
@@ -23,6 +29,8 @@ export const imports = pgTable('imports', {
   cancel_asked: boolean().notNull().default(false),
   failure: text(),
   finished_at: instant(),
+  /** What the last check asked, with the answers. */
+  questions: jsonb().$type<ImportQuestion[]>(),
   /** What it made and changed, to be undone by. */
   made: jsonb(),
   /** Since when nothing of what the sheet said, or of what stood before it, is kept. */
@@ -32,8 +40,13 @@ export const imports = pgTable('imports', {
 export const importRows = pgTable('import_rows', {
   import_id: integer().notNull(),
   row_number: integer().notNull(),
+  /** As they were uploaded. */
   cells: textArray().notNull(),
+  /** As somebody corrected them. */
+  corrected: textArray(),
+  left_out: boolean().notNull().default(false),
   outcome: text().$type<(typeof ROW_OUTCOMES)[number]>(),
+  /** Null: corrected or left out since the check. */
   problems: jsonb().$type<RowProblem[]>(),
   changes: jsonb().$type<{ what: string; before: string; after: string }[]>(),
 })

@@ -76,6 +76,8 @@ describe('what a screen reader is told', () => {
     columns: [],
     fields: [],
     default_price: null,
+    questions: [],
+    to_check: false,
     progress: null,
     failure: null,
     undo_kept_from: null,

@@ -268,12 +268,12 @@ export const HOMES: Tables = {
     },
     withheld: {
       ...withhold('Of the estate and the people in the sheet, not of who brought it in.', [
-        ...['headings', 'fields', 'default_price', 'report', 'failure', 'made'],
+        ...['headings', 'fields', 'default_price', 'report', 'failure', 'made', 'questions'],
       ]),
       ...withhold(INTERNAL, ['id', 'created_by', 'plan_hash', 'rows_done', 'cancel_asked', 'emptied_at']),
     },
     stays: STAYS.ORDER,
-    emptied: ['file_name', 'headings', 'report', 'failure', 'made'],
+    emptied: ['file_name', 'headings', 'report', 'failure', 'made', 'questions'],
   },
   import_rows: {
     label: 'Rows of sheets that were brought in',
@@ -281,8 +281,10 @@ export const HOMES: Tables = {
     why: 'A row is about everybody of a property at once. What was taken from it about you is in the other sections.',
     order: 't.row_number',
     given: {},
-    withheld: withhold(OTHERS, ['import_id', 'row_number', 'cells', 'outcome', 'problems', 'changes']),
+    withheld: withhold(OTHERS, [
+      ...['import_id', 'row_number', 'cells', 'corrected', 'left_out', 'outcome', 'problems', 'changes'],
+    ]),
     stays: STAYS.ORDER,
-    emptied: ['cells', 'problems', 'changes'],
+    emptied: ['cells', 'corrected', 'problems', 'changes'],
   },
 }
