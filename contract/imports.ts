@@ -24,10 +24,10 @@ export const IMPORT_STATES = [
   'failed',
 ] as const
 
-/** What becomes of a row. One that is `refused` or that somebody left out is not written; a warning does not keep a row back. */
+/** The check's verdict on a row. A `refused` or `left_out` row is not written; a warning does not keep a row back. */
 export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused', 'left_out'] as const
 
-/** So many open questions are asked at a time; what is not asked is said in the rows. */
+/** The most open questions at a time. Rows say the rest as warnings or errors. */
 export const MOST_QUESTIONS = 200
 /** A title or a name. */
 const LONGEST_ANSWER_CHARS = 200
@@ -78,7 +78,7 @@ const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** Several spellings that may mean one home, or one person with one phone or email. */
+/** Asks whether several spellings mean one home, or one person with one phone or email. */
 const importQuestion = z.object({
   key: z.string(),
   about: z.enum(['home', 'person']),
@@ -93,9 +93,9 @@ const importQuestion = z.object({
   ),
   /** The spellings that may stand for all. */
   choices: z.array(z.string()),
-  /** What the check went by: the spelling that stands for all, or null where they are different. */
+  /** The spelling that the check used for all; null: they are different. */
   answer: z.string().nullable(),
-  /** Somebody gave the answer; else it is the safe one. */
+  /** False: the answer is the safe default. */
   answered: z.boolean(),
 })
 export type ImportQuestion = z.infer<typeof importQuestion>
@@ -125,7 +125,7 @@ export const importDetail = importSummary.extend({
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Why it failed, in words fit to show. */
   failure: z.string().nullable(),
-  /** What the check asks, those without an answer first. */
+  /** Questions of the last check, open ones first. */
   questions: z.array(importQuestion),
   /** A row was corrected or left out since the check. */
   to_check: z.boolean(),
@@ -154,7 +154,7 @@ const importedRow = z.object({
   problems: z.array(rowProblem),
   /** One for each column, as they count. */
   cells: z.array(z.string()),
-  /** As they were uploaded, where somebody corrected them. */
+  /** The cells of the file; null where nobody corrected them. */
   uploaded: z.array(z.string()).nullable(),
   left_out: z.boolean(),
   /** It was corrected, left out or taken back in since the check. */
@@ -205,7 +205,7 @@ export const imports = {
         missing: 'Say what each column holds',
       }),
       default_price: naira('Enter a valid price').nullable(),
-      /** To questions of the check before, which are kept; those that are not named stay as they are. */
+      /** Answers to questions of the last check. Others keep the answer that they have. */
       answers: listOf(z.strictObject({ key: typed(40), answer: typed(LONGEST_ANSWER_CHARS).nullable() }), {
         max: MOST_QUESTIONS,
         min: 0,
@@ -222,7 +222,7 @@ export const imports = {
     body: z.strictObject({
       row: id,
       left_out: z.boolean({ error: 'Say whether the row is left out' }),
-      /** Those that become another, by the place of their column. */
+      /** Changed cells. `column` counts from 0. */
       cells: listOf(
         z.strictObject({ column: z.int().min(0).max(MOST_SHEET_COLUMNS), text: lines(LONGEST_CELL_CHARS) }),
         { max: MOST_SHEET_COLUMNS, min: 0, missing: 'Say what the cells hold' },

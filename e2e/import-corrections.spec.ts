@@ -33,11 +33,13 @@ test('a wrong cell, a row too many and two spellings of a landlord are put right
   await question.getByLabel('Chief A. Bello').press('Space')
   await expect(page.getByText('Check again to see what goes in.')).toBeVisible()
 
-  // By keyboard: the wrong cell has the focus, Enter saves, and the focus comes back.
+  // The keyboard does it all: the wrong cell has the focus, Enter saves, and the focus comes back.
   await page.getByRole('button', { name: 'Correct row 2' }).press('Enter')
   const form = page.getByRole('form', { name: 'Row 2' })
   await expect(form.getByLabel('GSM', { exact: true })).toBeFocused()
   await expect(form.getByLabel('GSM', { exact: true })).toHaveValue('0803 12')
+  // Another check would lose the typed text.
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
   await form.getByText('The other cells of this row').click()
   await expect(form.getByLabel('Flat No')).toHaveValue('Flat 1')
   await expectFits(page)
@@ -53,7 +55,7 @@ test('a wrong cell, a row too many and two spellings of a landlord are put right
   await expect(page.getByRole('heading', { name: '2 rows can go in' })).toBeVisible()
   await expect(page.getByText('1 is left out.', { exact: true })).toBeVisible()
   await expect(question.getByLabel('Chief A. Bello')).toBeChecked()
-  // What was corrected stays to be seen.
+  // The correction is still visible after the check.
   await press('All rows 3')
   await expect(page.getByText(/^GSM: 0803 12\s+0803 765 4321/)).toBeVisible()
   await press('Import 2 rows')

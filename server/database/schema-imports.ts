@@ -29,7 +29,7 @@ export const imports = pgTable('imports', {
   cancel_asked: boolean().notNull().default(false),
   failure: text(),
   finished_at: instant(),
-  /** What the last check asked, with the answers. */
+  /** Questions of the last check, with their answers. */
   questions: jsonb().$type<ImportQuestion[]>(),
   /** What it made and changed, to be undone by. */
   made: jsonb(),
@@ -40,9 +40,9 @@ export const imports = pgTable('imports', {
 export const importRows = pgTable('import_rows', {
   import_id: integer().notNull(),
   row_number: integer().notNull(),
-  /** As they were uploaded. */
+  /** The file's own. */
   cells: textArray().notNull(),
-  /** As somebody corrected them. */
+  /** Null: nobody corrected a cell. */
   corrected: textArray(),
   left_out: boolean().notNull().default(false),
   outcome: text().$type<(typeof ROW_OUTCOMES)[number]>(),

@@ -7,7 +7,7 @@ type Questions = readonly ImportQuestion[]
 export const answersIn = (questions: Questions | null): Answers =>
   new Map((questions ?? []).flatMap(({ key, answer, answered }) => (answered ? [[key, answer]] : [])))
 
-/** Questions of a check with what somebody says to them. */
+/** The questions with the given answers. */
 export function withAnswers(
   questions: Questions | null,
   given: readonly { key: string; answer: string | null }[],
@@ -19,7 +19,7 @@ export function withAnswers(
   })
 }
 
-/** What is kept with an import: all that have an answer, and as many open ones as are asked at a time. Those that keep rows back come first. */
+/** Keeps all answered questions and the first open ones. Open questions that hold rows back come first. */
 export function questionsToKeep(questions: Questions): ImportQuestion[] {
   const open = questions.filter(({ answered }) => !answered)
   const holdsBack = ({ about, answer }: ImportQuestion) => about === 'person' && answer === null

@@ -48,7 +48,7 @@ test('a wrong cell is corrected and a row left out without another upload', asyn
     { row: 4, to_check: true, left_out: true, uploaded: null },
   ])
 
-  // What was checked is not what would go in.
+  // The check is out of date.
   const early = await as('admin')('POST /import/run/:id', { params: { id } })
   expect([early.status, early.body.message]).toEqual([409, 'Check this sheet first.'])
 

@@ -245,7 +245,7 @@ async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateTh
   return withLeftOut(made, uploaded)
 }
 
-/** The rows that somebody left out are told of beside those that the plan is about. */
+/** Adds the rows that a person left out: the plan does not see them. */
 function withLeftOut(made: Plan, uploaded: Awaited<ReturnType<typeof readImportRows>>): Plan {
   const out = uploaded.flatMap(({ number, left_out }): Plan['rows'] =>
     left_out ? [{ number, outcome: 'left_out', problems: [], changes: [] }] : [],

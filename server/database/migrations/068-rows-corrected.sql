@@ -5,5 +5,5 @@ alter table import_rows drop constraint import_rows_outcome_check;
 alter table import_rows add constraint import_rows_outcome_check
   check (outcome in ('new', 'changed', 'same', 'refused', 'left_out')) not valid;
 
--- What the last check asked, with the answers.
+-- Questions of the last check, with their answers.
 alter table imports add column questions jsonb;

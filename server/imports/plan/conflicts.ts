@@ -35,7 +35,7 @@ const list = (numbers: readonly number[]) => {
   return `${numbers.length === 1 ? 'Row' : 'Rows'} ${named}${numbers.length > MOST_NAMED ? ' and more' : ''}`
 }
 
-/** What all others say; where they say many things, or much, only that it is something else. */
+/** The other values; 'something else' where they are many or long. */
 function wordOfOthers(value: Said['value'], values: ReadonlyMap<Said['value'], readonly Said[]>): string {
   if (values.size > MOST_NAMED) return 'something else'
   const others = [...values].flatMap(([each, [said]]) =>

@@ -41,7 +41,7 @@ const SHORT = new Map<string, string>(
     ...{ ten: '10', eleven: '11', twelve: '12' },
   }),
 )
-/** `B6F2`, `F2B6`, `BLK4` and `Flt2`: letters that stand at the number itself. */
+/** Letters and numbers without a space: `B6F2`, `F2B6`, `BLK4`, `Flt2`. */
 const JOINED = /^(?:(?:b|bl|blk|block|f|fl|flt|flat|h|hse|house|p|plot)\d+)+$/
 const LETTERS = new Map([
   ['b', 'block'],
@@ -50,7 +50,7 @@ const LETTERS = new Map([
   ['p', 'plot'],
 ])
 
-/** What is the same for titles that may mean one home: `Blk 4 Flt 2`, `Block 4, Flat 02`, `Flat Two Block 4`. */
+/** Equal for titles that may mean one home: `Blk 4 Flt 2`, `Block 4, Flat 02`, `Flat Two Block 4`. */
 export function homeKey(title: string): string {
   const parts: string[][] = [[]]
   for (const word of fold(title).split(' ')) {

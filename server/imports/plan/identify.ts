@@ -89,7 +89,7 @@ class Finder {
   readonly #everAtHome = new Index()
   readonly #accounts = new Map<string, AccountThere>()
   readonly #hasEmail = new Set<string>()
-  /** A name that stands beside a number. */
+  /** A name typed with a number. */
   readonly #typedNames = new Map<string, string>()
 
   constructor({ accounts, estate, phoneOf }: People) {
@@ -155,7 +155,7 @@ class Finder {
     const only = onlyOf(keys)
     // Somebody of this sheet with another name: the rows disagree, and say so.
     const name = this.#typedNames.get(phone)
-    // In the estate under another name: it is asked whether they are one.
+    // Names that fit together become a question.
     const mayBe = userOf(only ?? '') === null || name === undefined || mayBeOne([name, mention.name])
     if (only !== undefined && mayBe) return only
     return refuse(

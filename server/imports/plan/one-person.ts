@@ -1,16 +1,16 @@
 import { fold } from '#server/sheets/cells/fold.ts'
 
-/** What two names with one phone or email come to. */
+/** The advice where two names have one phone or email. */
 export const TWO_NAMES = 'One person needs one name. Two people need an email each, or one of them no phone.'
 
-/** What stands before a name and may be left out. */
+/** Titles: a name is the same without them. */
 const TITLES = new Set(
   (
     'mr mister dr doctor prof professor chief engr eng barr barrister arc arch alh alhaji hon rev reverend fr father ' +
     'pst pastor bishop evang evangelist deacon dn elder sir otunba prince surv qs pharm capt col gen maj sgt mallam mal the'
   ).split(' '),
 )
-/** Who has one is not who has none: a wife has her husband's name and number, and a son his father's. */
+/** Words that make another person: a wife has her husband's name and number, and a son his father's. */
 const SOMEBODY_ELSE = new Set(
   (
     'mrs miss ms mss madam mama mummy alhaja hajia hajiya lady princess dame sister sis deaconess and ' +

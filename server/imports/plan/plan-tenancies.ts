@@ -73,7 +73,7 @@ function liveThere(first: readonly string[], count: number): string {
   return told.length === 0 ? `${last} lives there, too` : `${told.join(', ')} and ${last} live there, too`
 }
 
-/** Of each property the names of who lives there, folded, and whom the sheet does not name. Once: thousands may live at one. */
+/** For each property: folded names of its tenants, and tenants that the sheet does not name. Built once, as thousands may live at one. */
 function neighboursOf(
   current: Iterable<TenancyThere>,
   isNamed: (tenancy: TenancyThere) => boolean,

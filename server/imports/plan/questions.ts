@@ -4,12 +4,12 @@ import { fold } from '#server/sheets/cells/fold.ts'
 import { groupBy, usual } from './fold.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** By the keys of questions: the spelling that stands for all, or null where they are different. */
+/** Key of the question → the right spelling; null: they are different. */
 export type Answers = ReadonlyMap<string, string | null>
 
 /** More spellings of one thing are no slip: an office that gives its own number for everybody. */
 const MOST_SPELLINGS = 20
-/** So many rows of a spelling are named. */
+/** The most rows named for a spelling. */
 const MOST_NAMED = 5
 
 /** A spelling in a row, or in the estate where there is no row. */
@@ -23,7 +23,7 @@ export interface Spelling {
   here: boolean
 }
 
-/** What differs by more than case, accents, spaces and marks; the most usual first. Empty where nobody has to be asked. */
+/** Spellings that differ by more than case, accents, spaces and marks, the most usual first. Empty: nothing to ask. */
 export function spellingsOf(said: readonly Said[]): Spelling[] {
   const texts = groupBy(said, ({ text }) => fold(text))
   if (texts.size < 2 || texts.size > MOST_SPELLINGS) return []
@@ -42,14 +42,14 @@ export function spellingsOf(said: readonly Said[]): Spelling[] {
     )
 }
 
-/** Asks which spelling stands for all. Without an answer `safe` does; null: they are different. */
+/** Asks which spelling is right for all. `safe` is the default answer; null: they are different. */
 export function ask(
   about: ImportQuestion['about'],
   spellings: readonly Spelling[],
   safe: string | null,
   answers: Answers,
 ): ImportQuestion {
-  // What the estate has is not renamed by a sheet.
+  // A sheet does not rename a home of the estate.
   const here = spellings.filter((each) => each.here)
   const choices = (about === 'home' && here.length > 0 ? here : spellings).map(({ text }) => text)
   const key = createHash('sha256')

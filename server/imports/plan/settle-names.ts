@@ -20,7 +20,7 @@ export function settleNames(
     ({ key }) => key ?? '',
   )
   return [...groups].sort().flatMap(([key, group]) => {
-    // Whom the sheet finds by the number alone, the estate may have under another name.
+    // The estate may have another name for a person found by the number alone.
     const numbers = new Set(group.flatMap(({ email, phone }) => (email === null ? (phone ?? []) : [])))
     const known = [...numbers].flatMap((phone) => here.get(`${key}\n${phone}`) ?? [])
     const spellings = spellingsOf([

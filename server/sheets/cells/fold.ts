@@ -1,4 +1,4 @@
-/** What spells one title, or one name: case, accents, spaces and marks make no difference. */
+/** Equal for spellings of one title or name that differ in case, accents, spaces and marks. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

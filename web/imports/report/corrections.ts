@@ -3,7 +3,7 @@ import { headingOf } from '../columns/column-choice.ts'
 
 type Columns = Pick<ImportDetail, 'columns' | 'fields'>
 
-/** By the place of their column the cells that something is said of, errors first. */
+/** Column index → its first problem; errors come before warnings. */
 export function columnsWithProblems(
   { columns, fields }: Columns,
   { problems }: Pick<ImportedRow, 'problems'>,
@@ -18,7 +18,7 @@ export function columnsWithProblems(
   return found
 }
 
-/** The cells that were corrected: what was uploaded, and what counts. */
+/** Corrected cells, with the uploaded and the new text. */
 export function correctionsIn(
   detail: Pick<ImportDetail, 'columns'>,
   { cells, uploaded }: Pick<ImportedRow, 'cells' | 'uploaded'>,

@@ -3,7 +3,7 @@ import type { ImportQuestion } from '#contract/imports.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
-/** By the key of a question: the spelling for all, or null where they are different. */
+/** Key of the question → the right spelling; null: they are different. */
 export type Given = Readonly<Record<string, string | null>>
 
 interface QuestionsProps {
@@ -12,7 +12,7 @@ interface QuestionsProps {
   onAnswer: (key: string, answer: string | null) => void
 }
 
-/** What the check cannot tell: several spellings of one home or person. */
+/** Questions of the check: several spellings of one home or person. */
 export const Questions = ({ questions, given, onAnswer }: QuestionsProps) => (
   <Panel title={countOf(questions.length, 'question')} flush>
     <ul className="divide-y divide-line pt-2">
@@ -42,7 +42,7 @@ interface QuestionProps {
 function Question({ question, given, onAnswer }: QuestionProps) {
   const { about, spellings, choices, answer, answered } = question
   const isHome = about === 'home'
-  // Nobody is taken for two people without a word: those rows stay back.
+  // People without a safe answer: no option is marked, and their rows stay back.
   const stands = answered || isHome || answer !== null ? answer : undefined
   const chosen = given === undefined ? stands : given
   const options = [
@@ -77,7 +77,7 @@ const placeWords = ({ text, rows, here }: ImportQuestion['spellings'][number]): 
   return `${text}: ${places.join(', ')}`
 }
 
-/** What stands while nobody answers. */
+/** The safe answer in words. */
 function safeWords({ about, answer }: ImportQuestion): string {
   if (answer !== null) return `Unless you say otherwise it is ${answer}.`
   return about === 'home'

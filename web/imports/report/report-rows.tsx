@@ -12,10 +12,12 @@ import { RefusedMenu } from '../refused-menu.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 import { firstOutcome, type Outcome, outcomesOf } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
+import type { OnForm } from './row-form.tsx'
 
 interface ReportRowsProps {
   detail: ImportDetail
   rows: ImportReport['rows']
+  onForm: OnForm
 }
 
 /** A sheet counts its own rows; the table knows them by `id`. */
@@ -26,13 +28,13 @@ const toRows = ({ rows, ...list }: List<ImportedRow>) => ({
 const NUMBERS = { header: 'Row', of: ({ row }: ImportedRow) => row }
 
 /** Row by row what becomes of it and why, those to be mended first. */
-export function ReportRows({ detail, rows }: ReportRowsProps) {
+export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
   const { id } = detail
   const list = useListState(['outcome'])
   // A filter that another check left empty is not asked for.
   const asked = outcomesOf(rows).find(({ value }) => value === list.filters.outcome)?.value
   const outcome: Outcome = asked ?? firstOutcome(rows)
-  const columns = useMemo(() => rowColumns(detail), [detail])
+  const columns = useMemo(() => rowColumns(detail, onForm), [detail, onForm])
   const { page, perPage, q } = list
   const found = useQuery({
     ...many('GET /import/rows/:id', {

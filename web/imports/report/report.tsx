@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import type { ImportDetail, ImportReport } from '#contract/imports.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -16,8 +16,11 @@ import { RunButton } from './run-button.tsx'
 export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns: () => void }) {
   const { report, questions } = detail
   const [given, setGiven] = useState<Given>({})
+  const [openForms, setOpenForms] = useState(0)
+  const onForm = useCallback((more: 1 | -1) => setOpenForms((count) => count + more), [])
   if (!report) return null
   const stale = detail.to_check || Object.keys(given).length > 0
+  const unsaved = openForms > 0 && 'Save or cancel the open row first'
   return (
     <div className="grid gap-6">
       <div className="@container overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
@@ -34,7 +37,7 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
         <RunButton
           detail={detail}
           report={report}
-          stale={stale}
+          notYet={unsaved || (stale && 'Check the sheet again first')}
           before={<Button onClick={onColumns}>Change the columns</Button>}
         />
       </div>
@@ -45,8 +48,8 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
           onAnswer={(key, answer) => setGiven({ ...given, [key]: answer })}
         />
       )}
-      <ReportRows detail={detail} rows={report.rows} />
-      {stale && <CheckAgain detail={detail} given={given} />}
+      <ReportRows detail={detail} rows={report.rows} onForm={onForm} />
+      {stale && <CheckAgain detail={detail} given={given} notYet={unsaved} />}
     </div>
   )
 }

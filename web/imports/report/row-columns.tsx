@@ -2,11 +2,12 @@ import type { ImportDetail, ImportedRow } from '#contract/imports.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { OUTCOMES } from './outcomes.ts'
+import type { OnForm } from './row-form.tsx'
 import { RowState } from './row-state.tsx'
 
 type Row = ImportedRow & { id: number }
 
-export const rowColumns = (detail: ImportDetail): Column<Row>[] => [
+export const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<Row>[] => [
   {
     key: 'property',
     header: 'Property',
@@ -32,7 +33,7 @@ export const rowColumns = (detail: ImportDetail): Column<Row>[] => [
     key: 'why',
     header: 'What is said of it',
     card: 'wide',
-    cell: (row) => <RowState detail={detail} row={row} />,
+    cell: (row) => <RowState detail={detail} row={row} onForm={onForm} />,
   },
   // A phone's card has no column of numbers.
   { key: 'row', header: 'Row in the sheet', className: 'hidden', cell: ({ row }) => row },

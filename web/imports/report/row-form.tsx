@@ -9,20 +9,28 @@ import { headingOf } from '../columns/column-choice.ts'
 import { columnsWithProblems } from './corrections.ts'
 import { useCorrect } from './use-correct.ts'
 
+/** Counts open forms, whose text is not saved yet. */
+export type OnForm = (more: 1 | -1) => void
+
 interface RowFormProps {
   detail: ImportDetail
   row: ImportedRow
+  onForm: OnForm
   onClose: () => void
 }
 
 /** The cells of one row to type over, those with a problem first. */
-export function RowForm({ detail, row, onClose }: RowFormProps) {
+export function RowForm({ detail, row, onForm, onClose }: RowFormProps) {
   const [cells, setCells] = useState(() => detail.columns.map((_, index) => row.cells[index] ?? ''))
   const { correct, working, refusal } = useCorrect(detail.id, row)
   const wrong = columnsWithProblems(detail, row)
   const others = detail.columns.map((_, index) => index).filter((index) => !wrong.has(index))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  useEffect(() => {
+    onForm(1)
+    return () => onForm(-1)
+  }, [onForm])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (await correct({ cells })) onClose()

@@ -4,19 +4,21 @@ import type { ImportDetail, ImportedRow } from '#contract/imports.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { correctionsIn } from './corrections.ts'
-import { RowForm } from './row-form.tsx'
+import { type OnForm, RowForm } from './row-form.tsx'
 import { useCorrect } from './use-correct.ts'
 import { Why } from './why.tsx'
 
 interface RowStateProps {
   detail: ImportDetail
   row: ImportedRow
+  onForm: OnForm
 }
 
-/** What is said of a row, what was corrected in it, and the way to correct more. */
-export function RowState({ detail, row }: RowStateProps) {
+/** Problems, changes and corrections of a row, with the buttons to correct it or leave it out. */
+export function RowState({ detail, row, onForm }: RowStateProps) {
   const [form, setForm] = useState<'not opened' | 'open' | 'closed'>('not opened')
-  if (form === 'open') return <RowForm detail={detail} row={row} onClose={() => setForm('closed')} />
+  if (form === 'open')
+    return <RowForm detail={detail} row={row} onForm={onForm} onClose={() => setForm('closed')} />
   const corrections = correctionsIn(detail, row)
   const { problems, changes, left_out, to_check } = row
   return (

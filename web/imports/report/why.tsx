@@ -1,7 +1,7 @@
 import { ArrowRight, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ImportedRow, RowProblem } from '#contract/imports.ts'
 
-/** What is wrong with a row, and what it changes. */
+/** Problems and changes of a row. */
 export function Why({ problems, changes }: Pick<ImportedRow, 'problems' | 'changes'>) {
   if (problems.length + changes.length === 0) return <span className="text-ink-3 max-sm:hidden">–</span>
   return (
