@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { optionalEmail, requiredEmail, requiredLines, requiredText } from './fields.ts'
+import {
+  optionalEmail,
+  optionalPhone,
+  requiredEmail,
+  requiredLines,
+  requiredPhone,
+  requiredText,
+} from './fields.ts'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? []
@@ -29,6 +36,45 @@ describe('an email address', () => {
   test('is asked for where it is missing, and told where it is too long', () => {
     expect(messages(requiredEmail().safeParse(' '))[0]).toBe('Email is required')
     expect(messages(requiredEmail().safeParse(`${'a'.repeat(250)}@b.de`))).toEqual(['At most 254 characters'])
+  })
+})
+
+describe('a phone number', () => {
+  test.each([
+    ...['08031234567', '0803 123 4567', '(0803) 123-4567', '0803.123.4567', '8031234567', '2348031234567'],
+    ...['+2348031234567', '+234 (0) 803 123 4567', '0911 000 1234', '002348031234567'],
+    // Landlines, and numbers abroad.
+    ...[
+      '01-7740123',
+      '084 234567',
+      '+234 1 774 0123',
+      '+44 20 7946 0958',
+      '+1 202 555 0123',
+      '0044 20 7946 0958',
+    ],
+  ])('%s', (typed) => {
+    expect(requiredPhone().parse(typed)).toBe(typed)
+  })
+
+  test.each([
+    ...['(((((((', '.......', '0803 12', '080311100', '0803111000345', '12', '+', '+234 803', '080312345678'],
+    ...[
+      '2.34803E+12',
+      '0803O123456',
+      '+23480312345678',
+      '99999999',
+      '+1 23',
+      '00000000000',
+      '+0803 123 4567',
+    ],
+  ])('%s is none', (typed) => {
+    expect(messages(requiredPhone().safeParse(typed))).toEqual(['Enter a valid phone number'])
+    expect(optionalPhone.safeParse(typed).success).toBe(false)
+  })
+
+  test('may be left out', () => {
+    expect(optionalPhone.parse(' ')).toBeNull()
+    expect(messages(requiredPhone().safeParse(' '))[0]).toBe('Phone number is required')
   })
 })
 

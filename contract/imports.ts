@@ -6,7 +6,7 @@ import { id, idParams, pathId } from './ids.ts'
 import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 import { COLUMN_FIELDS, MOST_SHEET_COLUMNS, SHEET_LIMIT_BYTES, type SheetField } from './sheet-fields.ts'
-import { line, listOf, typed } from './text.ts'
+import { line, lines, listOf, typed } from './text.ts'
 
 /**
  * `uploaded` waits for its columns to be confirmed, `checked` for somebody to run it. One that was `interrupted` or
@@ -24,8 +24,15 @@ export const IMPORT_STATES = [
   'failed',
 ] as const
 
-/** What becomes of a row. One that is `refused` is not written; a warning does not keep a row back. */
-export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused'] as const
+/** The check's verdict on a row. A `refused` or `left_out` row is not written; a warning does not keep a row back. */
+export const ROW_OUTCOMES = ['new', 'changed', 'same', 'refused', 'left_out'] as const
+
+/** The most open questions at a time. Rows say the rest as warnings or errors. */
+export const MOST_QUESTIONS = 200
+/** A title or a name. */
+const LONGEST_ANSWER_CHARS = 200
+/** The longest text that a row may hold: a description. */
+const LONGEST_CELL_CHARS = 5000
 
 const IN_WORDS = { description: 'What a column says; `attribute.12` is the attribute with that id.' }
 const sheetField = z
@@ -53,7 +60,11 @@ const made = z.object({ new: z.int(), changed: z.int(), same: z.int() })
 const balances = z.object({ count: z.int(), amount: z.number() })
 const importReport = z.object({
   /** Rows by what becomes of them, and those with a warning. */
-  rows: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int(), warned: z.int() }),
+  rows: z.object({
+    ...{ new: z.int(), changed: z.int(), same: z.int(), refused: z.int(), warned: z.int() },
+    /** Not in older reports. */
+    left_out: z.int().optional(),
+  }),
   properties: made,
   tenancies: made,
   /** Who gets a first part in the estate, whether or not they have an account, and who has one there and gets another. */
@@ -66,6 +77,28 @@ const importReport = z.object({
   asked: balances,
 })
 export type ImportReport = z.infer<typeof importReport>
+
+/** Asks whether several spellings mean one home, or one person with one phone or email. */
+const importQuestion = z.object({
+  key: z.string(),
+  about: z.enum(['home', 'person']),
+  spellings: z.array(
+    z.object({
+      text: z.string(),
+      /** The first rows that say so. */
+      rows: z.array(z.int()),
+      /** The estate has it so already. */
+      here: z.boolean(),
+    }),
+  ),
+  /** The spellings that may stand for all. */
+  choices: z.array(z.string()),
+  /** The spelling that the check used for all; null: they are different. */
+  answer: z.string().nullable(),
+  /** False: the answer is the safe default. */
+  answered: z.boolean(),
+})
+export type ImportQuestion = z.infer<typeof importQuestion>
 
 const importSummary = z.object({
   id,
@@ -94,6 +127,10 @@ export const importDetail = importSummary.extend({
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Why it failed, in words fit to show. */
   failure: z.string().nullable(),
+  /** Questions of the last check, open ones first. */
+  questions: z.array(importQuestion),
+  /** A row was corrected or left out since the check. */
+  to_check: z.boolean(),
   /** What the sheet said is no longer kept. */
   emptied: z.literal(true).optional(),
   /** Null while there is nothing to undo; else why it can no longer be undone, or an empty list. */
@@ -117,6 +154,13 @@ const importedRow = z.object({
   property: z.string().nullable(),
   tenant: z.string().nullable(),
   problems: z.array(rowProblem),
+  /** One for each column, as they count. */
+  cells: z.array(z.string()),
+  /** The cells of the file; null where nobody corrected them. */
+  uploaded: z.array(z.string()).nullable(),
+  left_out: z.boolean(),
+  /** It was corrected, left out or taken back in since the check. */
+  to_check: z.boolean(),
   /** What is there already and becomes another: 'Price', from, to. */
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
 })
@@ -163,6 +207,28 @@ export const imports = {
         missing: 'Say what each column holds',
       }),
       default_price: naira('Enter a valid price').nullable(),
+      /** Answers to questions of the last check. Others keep the answer that they have. */
+      answers: listOf(z.strictObject({ key: typed(40), answer: typed(LONGEST_ANSWER_CHARS).nullable() }), {
+        max: MOST_QUESTIONS,
+        min: 0,
+        missing: 'Not a list of answers',
+      }).optional(),
+    }),
+    reply: importDetail,
+  }),
+  correctRow: endpoint('PUT /import/row/:id', {
+    summary:
+      'Corrects cells of one row, or leaves it out. The row stays as it was uploaded beside that; the import has to be checked again.',
+    allow: MANAGERS,
+    params: idParams,
+    body: z.strictObject({
+      row: id,
+      left_out: z.boolean({ error: 'Say whether the row is left out' }),
+      /** Changed cells. `column` counts from 0. */
+      cells: listOf(
+        z.strictObject({ column: z.int().min(0).max(MOST_SHEET_COLUMNS), text: lines(LONGEST_CELL_CHARS) }),
+        { max: MOST_SHEET_COLUMNS, min: 0, missing: 'Say what the cells hold' },
+      ),
     }),
     reply: importDetail,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, optionalEmail, optionalText, requiredEmail, requiredText } from './fields.ts'
+import { instant, optionalEmail, optionalPhone, optionalText, requiredEmail, requiredText } from './fields.ts'
 import { id, idParams } from './ids.ts'
 import { USER_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
@@ -33,15 +33,13 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Marked as required and not validated (§5): a message to a number that is none says so later. */
-const phoneNumber = optionalText(30).optional()
-
 export const registerBody = z.strictObject({
   name: requiredText('Name is required'),
   email: requiredEmail(),
   password: newPassword,
   role,
-  phone_number: phoneNumber,
+  /** Marked as required and not validated (§5): a message to a number that is none says so later. */
+  phone_number: optionalText(30).optional(),
   /** The estate that an estate admin looks after. */
   estate_id: id.nullish(),
 })
@@ -50,7 +48,7 @@ export const updateUserBody = z.strictObject({
   /** Null leaves an account without one that has none. */
   email: requiredEmail().nullable(),
   roles: listOf(role, { max: ROLES.length, missing: 'Role is required' }),
-  phone_number: phoneNumber,
+  phone_number: optionalPhone.optional(),
   /** The estate that an estate admin looks after; left out, it stays. */
   estate_id: id.nullish(),
 })

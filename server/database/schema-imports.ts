@@ -1,4 +1,10 @@
-import type { IMPORT_STATES, ImportReport, ROW_OUTCOMES, RowProblem } from '#contract/imports.ts'
+import type {
+  IMPORT_STATES,
+  ImportQuestion,
+  ImportReport,
+  ROW_OUTCOMES,
+  RowProblem,
+} from '#contract/imports.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import { boolean, integer, jsonb, pgTable, text } from '#server/database/drizzle.ts'
 import { bytes, createdAt, instant, naira, serial, textArray } from './columns.ts'
@@ -25,6 +31,8 @@ export const imports = pgTable('imports', {
   cancel_asked: boolean().notNull().default(false),
   failure: text(),
   finished_at: instant(),
+  /** Questions of the last check, with their answers. */
+  questions: jsonb().$type<ImportQuestion[]>(),
   /** What it made and changed, to be undone by. */
   made: jsonb(),
   /** Since when nothing of what the sheet said, or of what stood before it, is kept. */
@@ -34,8 +42,13 @@ export const imports = pgTable('imports', {
 export const importRows = pgTable('import_rows', {
   import_id: integer().notNull(),
   row_number: integer().notNull(),
+  /** The file's own. */
   cells: textArray().notNull(),
+  /** Null: nobody corrected a cell. */
+  corrected: textArray(),
+  left_out: boolean().notNull().default(false),
   outcome: text().$type<(typeof ROW_OUTCOMES)[number]>(),
+  /** Null: corrected or left out since the check. */
   problems: jsonb().$type<RowProblem[]>(),
   changes: jsonb().$type<{ what: string; before: string; after: string }[]>(),
 })

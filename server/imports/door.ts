@@ -23,10 +23,10 @@ export async function emptyOldImport(tx: Db, days: number): Promise<number | nul
   for (const { id } of rows) {
     if (!(await tryHoldImport(tx, id))) continue
     await tx.execute(
-      sql`update imports set emptied_at = now(), notes = '{}', made = null, plan_hash = null where id = ${id}`,
+      sql`update imports set emptied_at = now(), notes = '{}', made = null, plan_hash = null, questions = null where id = ${id}`,
     )
     const { rowCount } = await tx.execute(sql`
-      update import_rows set cells = '{}', problems = null, changes = null where import_id = ${id}`)
+      update import_rows set cells = '{}', corrected = null, problems = null, changes = null where import_id = ${id}`)
     return rowCount ?? 0
   }
   return null

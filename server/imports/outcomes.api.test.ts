@@ -107,15 +107,17 @@ describe('a row is refused', () => {
     ])
   })
 
-  test('where two landlords share a number, each naming the other', async () => {
+  test('where two landlords share a number, each naming the other and saying what to do', async () => {
+    const how =
+      'for the same phone or email. One person needs one name. Two people need an email each, or one of them no phone.'
     const { rows } = await check([
       ['House', 'Landlord', 'Landlord GSM'],
       ['House 1', 'Ada Obi', '0803 123 4567'],
       ['House 2', 'Eze Bello', '0803 123 4567'],
     ])
     expect(errors(rows)).toEqual([
-      ['Landlord: Row 3 has Eze Bello for the same phone or email'],
-      ['Landlord: Row 2 has Ada Obi for the same phone or email'],
+      [`Landlord: Row 3 has Eze Bello ${how}`],
+      [`Landlord: Row 2 has Ada Obi ${how}`],
     ])
   })
 

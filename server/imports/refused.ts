@@ -1,10 +1,11 @@
 import type { RowProblem } from '#contract/imports.ts'
 import { PROBLEM_HEADING } from '#contract/sheet-fields.ts'
 import { type Column, tableFile } from '#server/answers/table-file.ts'
-import { and, asc, eq } from '#server/database/drizzle.ts'
+import { and, asc, eq, not } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { importRows } from '#server/database/schema-imports.ts'
 import { isProblemHeading } from '#server/sheets/headings/guess-fields.ts'
+import { countedCells } from './store.ts'
 
 interface RefusedRow {
   cells: string[]
@@ -14,9 +15,9 @@ interface RefusedRow {
 /** The refused rows of an import, in the order of its sheet. */
 export const readRefusedRows = (db: Db, id: number): Promise<RefusedRow[]> =>
   db
-    .select({ cells: importRows.cells, problems: importRows.problems })
+    .select({ cells: countedCells, problems: importRows.problems })
     .from(importRows)
-    .where(and(eq(importRows.import_id, id), eq(importRows.outcome, 'refused')))
+    .where(and(eq(importRows.import_id, id), eq(importRows.outcome, 'refused'), not(importRows.left_out)))
     .orderBy(asc(importRows.row_number))
 
 const WIDTH = 20

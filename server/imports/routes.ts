@@ -15,8 +15,10 @@ import type { Background } from '#server/runtime/background.ts'
 import { arrangeRows } from '#server/sheets/layout/arrange-rows.ts'
 import { ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
+import { withAnswers } from './answers.ts'
 import { fieldsWith, guessColumns, listKnownAttributes, rememberColumns, requireColumns } from './columns.ts'
-import { holdImport } from './locks.ts'
+import { correctRow } from './correct-row.ts'
+import { holdImport, tryHoldImport } from './locks.ts'
 import { readUpload, receiveFile } from './receive.ts'
 import { readRefusedRows, refusedFile } from './refused.ts'
 import { listUsedAttributes, peopleIn, readSheetLines, sheetFile } from './sheet-of-estate.ts'
@@ -35,6 +37,14 @@ import { undoImport } from './undo.ts'
 import { whyNotUndone } from './why-not-undone.ts'
 
 const NOT_KEPT = `What this sheet said was kept for ${KEEP_DAYS.imports} days. Upload it again.`
+
+/** Throws 409 where an import is over. */
+function requireOpen(kept: KeptImport): KeptImport {
+  if (kept.state === 'done' || kept.state === 'undone')
+    throw clash('import', 'This import is done. Upload the sheet again.')
+  if (kept.emptied_at) throw clash('import', NOT_KEPT)
+  return kept
+}
 
 interface Parts {
   context: Context
@@ -101,11 +111,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       estate_id: estate.id,
       kind,
       prepare: async (tx) => {
-        const kept = await findWithin(tx, caller, id)
-        if (kept.state === 'done' || kept.state === 'undone')
-          throw clash('import', 'This import is done. Upload the sheet again.')
-        if (kept.emptied_at) throw clash('import', NOT_KEPT)
-        return prepare(tx, kept)
+        return prepare(tx, requireOpen(await findWithin(tx, caller, id)))
       },
     })
     return detailOf(caller, id)
@@ -113,11 +119,12 @@ export async function importRoutes(app: FastifyInstance, { context, background }
 
   route(app, imports.checkImport, ({ caller, params: { id }, body }) =>
     begin(caller, id, 'check', async (tx, kept) => {
-      const { fields, default_price } = body
+      const { fields, default_price, answers = [] } = body
+      const questions = withAnswers(kept.questions, answers)
       requireColumns(fields, kept.headings, await listKnownAttributes(tx))
       await rememberColumns(tx, kept.estate.id, kept.headings, fields)
-      await updateImport(tx, id, { fields, default_price, report: null, plan_hash: null })
-      return { ...kept, fields, default_price }
+      await updateImport(tx, id, { fields, default_price, questions, report: null, plan_hash: null })
+      return { ...kept, fields, default_price, questions }
     }),
   )
 
@@ -127,6 +134,16 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       return kept
     }),
   )
+
+  route(app, imports.correctRow, async ({ caller, params: { id }, body }) => {
+    await db.transaction(async (tx) => {
+      await findWithin(tx, caller, id)
+      if (!(await tryHoldImport(tx, id))) throw clash('import', 'This sheet is being checked. Wait a moment.')
+      const kept = requireOpen(await findWithin(tx, caller, id))
+      await correctRow(tx, kept, body)
+    })
+    return detailOf(caller, id)
+  })
 
   route(app, imports.cancelImport, async ({ caller, params: { id } }) => {
     const { state } = await findWithin(db, caller, id)
@@ -183,7 +200,7 @@ function fileRoutes(app: FastifyInstance, { db }: Context): void {
 }
 
 async function toDetail(db: Db, kept: KeptImport): Promise<ImportDetail> {
-  const { headings, fields, rows_done, plan_hash: _, made: __, emptied_at, ...shown } = kept
+  const { headings, fields, rows_done, plan_hash, made: _, emptied_at, questions, ...shown } = kept
   const samples = await readSamples(db, kept.id, headings.length)
   const atWork = kept.state === 'checking' || kept.state === 'running'
   return {
@@ -195,6 +212,8 @@ async function toDetail(db: Db, kept: KeptImport): Promise<ImportDetail> {
       field: fields[column] ?? null,
     })),
     fields: fieldsWith(await listKnownAttributes(db)),
+    questions: questions ?? [],
+    to_check: kept.state === 'checked' && plan_hash === null,
     progress: atWork ? { done: rows_done, total: kept.rows } : null,
     undo_kept_from: kept.state === 'done' ? await whyNotUndone(db, kept) : null,
   }

@@ -10,6 +10,7 @@ import { holdProperties } from '#server/properties/door.ts'
 import type { Background } from '#server/runtime/background.ts'
 import { type HeavyWork, ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { findAccounts, findReservedAddresses } from '#server/users/door.ts'
+import { answersIn, questionsToKeep } from './answers.ts'
 import { listKnownAttributes } from './columns.ts'
 import { createPhoneReader, loadEstate, unreadablePhones } from './load.ts'
 import { holdImport } from './locks.ts'
@@ -109,6 +110,7 @@ async function workAt(
         await updateImport(tx, id, {
           state: 'checked',
           report,
+          questions: questionsToKeep(plan.questions),
           plan_hash: plan.digest,
           rows_done: found.rows,
         })
@@ -220,13 +222,15 @@ async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateTh
     in_a_year,
     phones: unreadablePhones(there, phoneOf),
   }
-  const rows = await readRows(uploaded, reading, (done) => pause((READING * done) / uploaded.length))
+  const taken = uploaded.filter(({ left_out }) => !left_out)
+  const rows = await readRows(taken, reading, (done) => pause((READING * done) / uploaded.length))
   const mentioned = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
   const emails = [...new Set(mentioned.flatMap((person) => person?.email ?? []))]
   const phones = [...new Set(mentioned.flatMap((person) => person?.phone ?? []))]
   const accounts = await findAccounts(tx, caller, { ids: accountsIn(there), emails, phones })
   const reserved = await findReservedAddresses(tx, emails)
   const facts = {
+    answers: answersIn(found.questions),
     estate: there,
     accounts,
     reserved,
@@ -237,5 +241,14 @@ async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateTh
   }
   const made = await plan(rows, facts)
   await pause(READING + PLANNING)
-  return made
+  return withLeftOut(made, uploaded)
+}
+
+/** Adds the rows that a person left out: the plan does not see them. */
+function withLeftOut(made: Plan, uploaded: Awaited<ReturnType<typeof readImportRows>>): Plan {
+  const out = uploaded.flatMap(({ number, left_out }): Plan['rows'] =>
+    left_out ? [{ number, outcome: 'left_out', problems: [], changes: [] }] : [],
+  )
+  const report = { ...made.report, rows: { ...made.report.rows, left_out: out.length } }
+  return { ...made, report, rows: [...made.rows, ...out] }
 }

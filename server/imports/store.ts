@@ -76,6 +76,7 @@ export async function findImport(db: Db, reach: Reach<'estates'>, id: number) {
         failure: imports.failure,
         made: imports.made,
         emptied_at: imports.emptied_at,
+        questions: imports.questions,
       })
       .from(imports)
       .innerJoin(estates, eq(estates.id, imports.estate_id))
@@ -109,10 +110,13 @@ export async function insertImport(tx: Db, { rows, ...upload }: Upload): Promise
   return id
 }
 
-/** All rows as they were uploaded. */
+/** The cells of a row as they count. */
+export const countedCells = sql<string[]>`coalesce(${importRows.corrected}, ${importRows.cells})`
+
+/** All rows, as they were corrected or else uploaded. */
 export const readImportRows = (db: Db, id: number) =>
   db
-    .select({ number: importRows.row_number, cells: importRows.cells })
+    .select({ number: importRows.row_number, cells: countedCells, left_out: importRows.left_out })
     .from(importRows)
     .where(eq(importRows.import_id, id))
     .orderBy(asc(importRows.row_number))
@@ -145,12 +149,12 @@ export function listImportedRows(
 ): Promise<Page<ImportedRow>> {
   const cellOf = (field: SheetField): SQL<string | null> => {
     const column = fields.indexOf(field)
-    return column < 0 ? sql`null` : sql`nullif(trim(${importRows.cells}[${sql.raw(String(column + 1))}]), '')`
+    return column < 0 ? sql`null` : sql`nullif(trim((${countedCells})[${sql.raw(String(column + 1))}]), '')`
   }
   const where = and(
     eq(importRows.import_id, id),
     sql`${importRows.outcome} is not null`,
-    matches(sql`lower(array_to_string(${importRows.cells}, ' '))`, query.q),
+    matches(sql`lower(array_to_string(${countedCells}, ' '))`, query.q),
     outcome === undefined
       ? undefined
       : outcome === 'warned'
@@ -168,6 +172,12 @@ export function listImportedRows(
           block: cellOf('block'),
           tenant: cellOf('tenant_name'),
           problems: sql<ImportedRow['problems']>`coalesce(${importRows.problems}, '[]')`,
+          cells: countedCells,
+          uploaded: sql<
+            string[] | null
+          >`case when ${importRows.corrected} is not null then ${importRows.cells} end`,
+          left_out: importRows.left_out,
+          to_check: sql<boolean>`${importRows.problems} is null`,
           changes: sql<ImportedRow['changes']>`coalesce(${importRows.changes}, '[]')`,
         })
         .from(importRows)

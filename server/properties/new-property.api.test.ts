@@ -3,13 +3,13 @@ import { eq } from '#server/database/drizzle.ts'
 import { properties as propertyRows, users } from '#server/database/schema.ts'
 import { archivedEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
-import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
+import { addPerson, newAddress, newEmail, startWorld, unique, type Who } from '#server/test/world.ts'
 
 const world = await startWorld()
 const { as, call, db, people, estates, attributes } = world
 
 const newProperty = (over: object = {}) => ({
-  title: 'Mango flat',
+  title: `Mango flat ${unique()}`,
   price: 1_250_000.5,
   description: '',
   status: 'available',
@@ -47,7 +47,7 @@ describe('a new property', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({
       ...{
-        title: 'Mango flat',
+        title: expect.stringMatching(/^Mango flat/),
         price: 1_250_000.5,
         description: null,
         status: 'available',
@@ -89,7 +89,7 @@ describe('a new property', () => {
     const tenant = await login(body.tenant)
     expect(tenant).toMatchObject({
       role: 'tenant',
-      user: { tenants: [{ estate_property: { title: 'Mango flat' } }] },
+      user: { tenants: [{ estate_property: { title: expect.stringMatching(/^Mango flat/) } }] },
     })
   })
 

@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { keepBook } from '#server/test/billing.ts'
-import { addPerson, startWorld, type Who } from '#server/test/world.ts'
+import { freshEstate } from '#server/test/builders.ts'
+import { refusal } from '#server/test/client.ts'
+import { addPerson, startWorld, unique, type Who } from '#server/test/world.ts'
 import { bookOf } from '#server/test/written-book.ts'
 
 const world = await startWorld()
 const { as, db, people, estates, properties, attributes, tenancies } = world
 
 const newProperty = (over: object = {}) => ({
-  title: 'Mango flat',
+  title: `Mango flat ${unique()}`,
   price: 1_250_000.5,
   description: '',
   status: 'available',
@@ -152,6 +154,25 @@ describe('a property', () => {
     })
     expect(refused.status).toBe(422)
     expect((await get(properties.hall)).body.title).toBe('Palm hall')
+  })
+
+  test.each([
+    ['flat 1 , BLOCK A', 'Flat 1, Block A'],
+    ['\u1eccna \u00ccw\u1ecd Close 1'.normalize('NFD'), '\u1eccna \u00ccw\u1ecd Close 1'],
+    ['\u1eccNA \u00ccW\u1ecc CLOSE 1', '\u1eccna \u00ccw\u1ecd Close 1'],
+  ])('is not added or renamed twice: %s', async (other, title) => {
+    const estate_id = await freshEstate(world)
+    await save({ title, estate_id }, 'admin')
+    const refused = refusal('title', `This estate has a property called ${title} already`, 'clash')
+    const again = await save({ title: other, estate_id }, 'admin')
+    expect([again.status, again.body]).toEqual([409, refused])
+    const { body: annex } = await save({ title: 'Annex', estate_id }, 'admin')
+    const rename = (title: string) =>
+      as('admin')('PUT /estate/property/:id', { params: { id: annex.id }, body: { title } })
+    const renamed = await rename(other)
+    expect([renamed.status, renamed.body]).toEqual([409, refused])
+    expect((await rename('ANNEX')).status).toBe(200)
+    expect((await save({ title: other, estate_id: await freshEstate(world) }, 'admin')).status).toBe(201)
   })
 
   test.each(['estate_id', 'owner_id', 'landlord_email', 'created_at'])(

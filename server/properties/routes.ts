@@ -10,11 +10,13 @@ import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
 import { correctContact } from '#server/tenancies/door.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import { changeOwner } from './change-owner.ts'
+import { requireNewTitle } from './one-title.ts'
 import { insertProperty, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listProperties, withDetails } from './store.ts'
 
@@ -62,7 +64,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     const [forLandlord, forTenant] = await Promise.all([generatePassword(), generatePassword()])
     return db.transaction(async (tx) => {
       await requireAttributes(tx, body.attributes)
-
+      await requireNewTitle(tx, body)
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
       const link = (role: 'landlord' | 'tenant', generated: Generated) => {
         const person = people[role]
@@ -99,6 +101,8 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
     db.transaction(async (tx) => {
       found(await findProperty(tx, reachProperties(caller), params.id, { hold: true }), 'property')
       const before = await getDetails(tx, caller, params.id)
+      if (fields.title !== undefined && fold(fields.title) !== fold(before.title))
+        await requireNewTitle(tx, { ...params, estate_id: before.estate_id, title: fields.title })
       if (attributes) {
         await requireAttributes(tx, attributes)
         await setAttributes(tx, params.id, attributes)

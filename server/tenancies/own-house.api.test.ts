@@ -11,7 +11,7 @@ describe('a landlord who lives in their own house', () => {
     const person = await addPerson(db, { role: 'landlord', name: 'Ngozi Eze' })
     const { body: property } = await as('estate admin')('POST /estates/property', {
       body: {
-        ...{ title: 'Own house', price: 100, status: 'available', estate_id: estates.palm.id },
+        ...{ title: `House of the ${who}`, price: 100, status: 'available', estate_id: estates.palm.id },
         ...{ owner_status: false, landlord_name: person.name, landlord_email: person.email },
         tenant_status: false,
         attributes: [{ id: world.attributes.bedroom, value: 'Bedroom', label: '1' }],

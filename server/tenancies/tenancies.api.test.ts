@@ -136,7 +136,8 @@ describe('a new tenant', () => {
   test.each([
     { field: 'name', value: ' ', message: 'Name is required' },
     { field: 'email', value: 'uche', message: 'Enter a valid email' },
-    { field: 'phone_number', value: '123', message: 'Enter a valid phone number' },
+    { field: 'phone_number', value: '080311100', message: 'Enter a valid phone number' },
+    { field: 'phone_number', value: '(((((((', message: 'Enter a valid phone number' },
     { field: 'address', value: '', message: 'Address is required' },
     { field: 'estate_property_id', value: 'flat', message: 'Select a property' },
     { field: 'user_id', value: undefined, message: 'Not a valid id' },

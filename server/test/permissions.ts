@@ -256,6 +256,12 @@ export function permissions(world: World): Row[] {
       other: importOf(estates.cedar.id, { body: { fields: ['property', 'price'], default_price: null } }),
     },
     {
+      calls: ['PUT /import/row/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: importOf(estates.palm.id, { body: { row: 2, left_out: true, cells: [] } }),
+      other: importOf(estates.cedar.id, { body: { row: 2, left_out: true, cells: [] } }),
+    },
+    {
       calls: ['POST /import/run/:id'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: importOf(estates.palm.id, {}, 'checked'),

@@ -4,7 +4,7 @@ import type { Input } from './client.ts'
 import { checkSheet, keepSheet, runImport } from './imports.ts'
 import { newInvitee, newPhone } from './invitations.ts'
 import { openCheckout, payAtProvider, recordOf, submissionOf } from './payments.ts'
-import { newEmail, type Person, type World } from './world.ts'
+import { newEmail, type Person, unique, type World } from './world.ts'
 
 /** What calls send that are about one estate, person, property or tenancy, for the table of who may do what. */
 export function reachInputs(world: World) {
@@ -20,7 +20,7 @@ export function reachInputs(world: World) {
   })
   const newProperty = (estate_id: number) => () => ({
     body: {
-      title: 'Annex',
+      title: `Annex ${unique()}`,
       price: 100,
       status: 'available',
       estate_id,

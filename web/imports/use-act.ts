@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { showImport } from './queries.ts'
 
+type Answer = { key: string; answer: string | null }
 type Fields = ImportDetail['columns'][number]['field'][]
 
 /** Asks for an act on an import, one at a time, shows what it answers, and keeps what it was refused for. */
@@ -29,7 +30,7 @@ export function useAct(onDone?: () => void) {
 /** Has every row of a sheet checked, with what its columns say. */
 export function useCheck(id: number, onDone?: () => void) {
   const { act, ...state } = useAct(onDone)
-  const check = (fields: Fields, default_price: number | null) =>
-    act(() => call('PUT /import/check/:id', { params: { id }, body: { fields, default_price } }))
+  const check = (fields: Fields, default_price: number | null, answers: Answer[] = []) =>
+    act(() => call('PUT /import/check/:id', { params: { id }, body: { fields, default_price, answers } }))
   return { check, ...state }
 }

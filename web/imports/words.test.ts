@@ -77,6 +77,8 @@ describe('what a screen reader is told', () => {
     notes: [],
     fields: [],
     default_price: null,
+    questions: [],
+    to_check: false,
     progress: null,
     failure: null,
     undo_kept_from: null,

@@ -32,10 +32,12 @@ export function verdictWords(report: ImportReport): string {
 
 /** What happens to the rows that do not go in; empty where all do. */
 export function stayWords(report: ImportReport): string {
-  const { refused, same } = report.rows
-  if (same > 0 && refused + goingIn(report) === 0) return `${rowCount(same)}, none of them new or changed.`
+  const { refused, same, left_out = 0 } = report.rows
+  if (same > 0 && refused + left_out + goingIn(report) === 0)
+    return `${rowCount(same)}, none of them new or changed.`
   const words = [
     refused > 0 && `${rowCount(refused)} ${refused === 1 ? 'stays' : 'stay'} back`,
+    left_out > 0 && `${formatCount(left_out)} ${left_out === 1 ? 'is' : 'are'} left out`,
     same > 0 && `${formatCount(same)} ${same === 1 ? 'is' : 'are'} here already`,
   ].filter((word) => word !== false)
   return words.length > 0 ? `${words.join(', ')}.` : ''

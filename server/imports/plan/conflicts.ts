@@ -1,8 +1,10 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
-import { fold, groupBy } from './fold.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
+import { groupBy } from './fold.ts'
 import type { Mention } from './identify.ts'
+import { TWO_NAMES } from './one-person.ts'
 import { labelOf, type ReadRow } from './read-row.ts'
 
 /** How many rows a sentence names. */
@@ -33,11 +35,13 @@ const list = (numbers: readonly number[]) => {
   return `${numbers.length === 1 ? 'Row' : 'Rows'} ${named}${numbers.length > MOST_NAMED ? ' and more' : ''}`
 }
 
-/** What all others say; where they say several things, or much, only that it is something else. */
+/** The other values; 'something else' where they are many or long. */
 function wordOfOthers(value: Said['value'], values: ReadonlyMap<Said['value'], readonly Said[]>): string {
-  if (values.size > 2) return 'something else'
-  const [, [other]] = [...values].find(([each]) => each !== value) ?? [null, []]
-  const shown = other?.shown ?? String(other?.value)
+  if (values.size > MOST_NAMED) return 'something else'
+  const others = [...values].flatMap(([each, [said]]) =>
+    each === value ? [] : (said?.shown ?? String(said?.value)),
+  )
+  const shown = others.join(' or ')
   return shown.length <= LONGEST_SHOWN_CHARS ? shown : 'something else'
 }
 
@@ -132,7 +136,7 @@ export function refuseConflicts(
       const parts = new_ones.map(({ part }) => part).sort()
       refuseDisagreeing(
         FIELD_LABELS[`${parts[0] ?? 'tenant'}_${about}`],
-        about === 'name' ? 'the same phone or email' : 'this person',
+        about === 'name' ? `the same phone or email. ${TWO_NAMES}` : 'this person',
         new_ones.map((mention) => ({
           row: mention.row,
           value: about === 'name' ? folded(mention.name) : mention[about],

@@ -1,12 +1,3 @@
-/** What spells one title, or one name: case, accents, spaces and marks make no difference. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim() || text.trim()
-
 /** Of several spellings of one thing the most usual, whatever order they come in. */
 export function usual(spellings: readonly string[]): string {
   const counts = new Map<string, number>()

@@ -1,5 +1,6 @@
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
-import { fold } from './fold.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
+import { mayBeOne, TWO_NAMES } from './one-person.ts'
 import type { Contact, ReadRow } from './read-row.ts'
 import type { AccountThere, EstateThere, TypedPerson } from './there.ts'
 
@@ -88,8 +89,8 @@ class Finder {
   readonly #everAtHome = new Index()
   readonly #accounts = new Map<string, AccountThere>()
   readonly #hasEmail = new Set<string>()
-  /** Numbers that stand beside a name. */
-  readonly #typedPhones = new Set<string>()
+  /** A name typed with a number. */
+  readonly #typedNames = new Map<string, string>()
 
   constructor({ accounts, estate, phoneOf }: People) {
     for (const account of accounts) {
@@ -114,7 +115,7 @@ class Finder {
     this.#emails.add(email, key)
     this.#phones.add(phone, key)
     this.#named.add(phone && `${phone}\n${folded}`, key)
-    if (phone !== null) this.#typedPhones.add(phone)
+    if (phone !== null && !this.#typedNames.has(phone)) this.#typedNames.set(phone, name)
     if (part === 'landlord') this.#landlords.add(folded, key)
     if (at === null) return
     this.#everAtHome.add(`${at}\n${folded}`, key)
@@ -153,11 +154,16 @@ class Finder {
     if (same !== undefined) return same
     const only = onlyOf(keys)
     // Somebody of this sheet with another name: the rows disagree, and say so.
-    if (only !== undefined && (userOf(only) === null || !this.#typedPhones.has(phone))) return only
+    const name = this.#typedNames.get(phone)
+    // Names that fit together become a question.
+    const mayBe = userOf(only ?? '') === null || name === undefined || mayBeOne([name, mention.name])
+    if (only !== undefined && mayBe) return only
     return refuse(
       mention,
       'phone',
-      `${phone} is ${only === undefined ? `a number of ${keys.size} people` : 'the number of somebody with another name'} here; write their email, too`,
+      only === undefined
+        ? `${phone} is a number of ${keys.size} people here; write their email, too`
+        : `${phone} is the number of ${name} here. ${TWO_NAMES}`,
     )
   }
 

@@ -2,7 +2,8 @@ import { formatCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
-import { fold, groupBy, usual } from './fold.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
+import { groupBy, usual } from './fold.ts'
 import { type ContactChanges, contactChanges } from './plan-properties.ts'
 import type { Facts, Planned } from './planned.ts'
 import { type Contact, isRefused } from './read-row.ts'
@@ -64,25 +65,25 @@ function gather(planned: readonly Planned[], { estate }: Facts) {
 const MOST_NAMED = 3
 
 /** `Ada lives there, too`, `Ada, Bola and 12 more live there, too`; empty where nobody does. */
-function liveThere(names: readonly string[]): string {
-  const told = names.slice(0, MOST_NAMED)
-  if (names.length > MOST_NAMED) told.push(`${formatCount(names.length - MOST_NAMED)} more`)
+function liveThere(first: readonly string[], count: number): string {
+  const told = first.slice(0, MOST_NAMED)
+  if (count > MOST_NAMED) told.push(`${formatCount(count - MOST_NAMED)} more`)
   const last = told.pop()
   if (last === undefined) return ''
   return told.length === 0 ? `${last} lives there, too` : `${told.join(', ')} and ${last} live there, too`
 }
 
-/** Of each property the names of who lives there, folded, and in words whom the sheet does not name. Once: thousands may live at one. */
+/** For each property: folded names of its tenants, and tenants that the sheet does not name. Built once, as thousands may live at one. */
 function neighboursOf(
   current: Iterable<TenancyThere>,
   isNamed: (tenancy: TenancyThere) => boolean,
-): Map<number, { names: Set<string>; others: string }> {
+): Map<number, { names: Set<string>; others: string[] }> {
   const homes = groupBy(current, ({ property_id }) => property_id)
   return new Map(
     [...homes].map(([property_id, tenancies]) => {
       const others = tenancies.filter((each) => !isNamed(each)).map(({ name }) => name)
       const names = new Set(tenancies.map(({ name }) => fold(name)))
-      return [property_id, { names, others: liveThere(others) }]
+      return [property_id, { names, others }]
     }),
   )
 }
@@ -99,8 +100,17 @@ export function refuseTenancies(planned: readonly Planned[], facts: Facts): void
 /** The tenancies of the rows that are not refused. */
 export function planTenancies(planned: readonly Planned[], facts: Facts): TenancyPlan {
   const result: TenancyPlan = { new: [], changed: [], same: 0 }
-  for (const { group, at, key, property_id, there, neighbours } of gather(planned, facts)) {
-    const good = group.filter(({ row }) => !isRefused(row))
+  const gathered = gather(planned, facts).map((each) => ({
+    ...each,
+    good: each.group.filter(({ row }) => !isRefused(row)),
+  }))
+  const rowOf = ({ good }: { good: Planned[] }) => good[0]?.row.number ?? 0
+  const homes = groupBy(
+    gathered.filter(({ good }) => good.length > 0).sort((one, other) => rowOf(one) - rowOf(other)),
+    ({ at }) => at,
+  )
+  for (const each of gathered) {
+    const { good, at, key, property_id, there, neighbours } = each
     const [first, ...repeated] = good
     if (!first) continue
     const said = saidOf(good)
@@ -110,12 +120,18 @@ export function planTenancies(planned: readonly Planned[], facts: Facts): Tenanc
       else result.same += 1
     } else {
       first.is_new = true
-      if (neighbours?.others)
-        first.row.problems.push({
-          kind: 'warning',
-          column: FIELD_LABELS.tenant_name,
-          message: neighbours.others,
-        })
+      const home = homes.get(at) ?? []
+      const others = neighbours?.others ?? []
+      // The first few are enough for a sentence.
+      const named = home.slice(0, MOST_NAMED + 1).filter((other) => other !== each)
+      const message = liveThere(
+        [
+          ...named.map(({ good: [by] }) => `${by?.tenant?.name} in row ${by?.row.number}`),
+          ...others.slice(0, MOST_NAMED),
+        ],
+        home.length - 1 + others.length,
+      )
+      if (message) first.row.problems.push({ kind: 'warning', column: FIELD_LABELS.tenant_name, message })
       const { starts_on, opening, ...person } = said
       warnOfCharges(first, said, facts)
       result.new.push({

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SHEET_FIELDS } from '#contract/sheet-fields.ts'
 import { type Plan, plan, readRows } from './plan.ts'
+import type { Answers } from './questions.ts'
 import type { AccountThere, EstateThere, TenancyThere } from './there.ts'
 
 const EMPTY: EstateThere = { properties: [], tenancies: [], billing_from: null }
@@ -56,7 +57,11 @@ const ACCOUNTS: AccountThere[] = [
 ]
 const FIELDS = [...SHEET_FIELDS, 'attribute.3'] as const
 
-async function planned(sheet: readonly string[][], estate: EstateThere): Promise<Plan> {
+async function planned(
+  sheet: readonly string[][],
+  estate: EstateThere,
+  answers: Answers = new Map(),
+): Promise<Plan> {
   const phoneOf = (typed: string) => (typed === '0803 123 4567' ? '+2348031234567' : typed)
   const attributes = new Map([[3, 'Bedroom']])
   const today = '2026-11-22'
@@ -66,7 +71,8 @@ async function planned(sheet: readonly string[][], estate: EstateThere): Promise
     reading,
   )
   const accounts = estate === EMPTY ? [] : ACCOUNTS
-  return plan(rows, { estate, accounts, phoneOf, attributes, default_price: 1, today, reserved: new Set() })
+  const facts = { phoneOf, attributes, default_price: 1, today, reserved: new Set<string>(), answers }
+  return plan(rows, { ...facts, estate, accounts })
 }
 const sheetOf = (rows: readonly Partial<Record<(typeof FIELDS)[number], string>>[]) =>
   rows.map((row) => FIELDS.map((field) => row[field] ?? ''))
@@ -155,7 +161,7 @@ test('a number finds somebody of the estate, and not somebody of another name', 
     HALF_FULL,
   )
   expect(tenancies.new).toMatchObject([{ key: 'u8', property_id: 2 }])
-  expect(rows[1]?.problems[0]?.message).toMatch(/the number of somebody with another name/)
+  expect(rows[1]?.problems[0]?.message).toMatch(/the number of Bola Ade here/)
 })
 
 test('who has neither email nor number is one by name: a landlord within the estate, a tenant within the property', async () => {
@@ -249,7 +255,9 @@ describe('a large sheet', () => {
       crowded(3000, (index) => ({ name: `Old ${index}` })),
     )
     expect(outcomes[0]?.problems).toEqual([
-      expect.objectContaining({ message: 'Old 0, Old 1, Old 2 and 2,997 more live there, too' }),
+      expect.objectContaining({
+        message: 'New 1 in row 3, New 2 in row 4, New 3 in row 5 and 5,996 more live there, too',
+      }),
     ])
   })
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportQuestion, ImportReport } from '#contract/imports.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
-import { fold, groupBy } from './fold.ts'
+import { groupBy } from './fold.ts'
 import { identify, type Mention } from './identify.ts'
 import { type PlannedPerson, planPeople } from './plan-people.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
@@ -12,6 +13,8 @@ import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenanci
 import type { Facts, Planned, RowPlan } from './planned.ts'
 import { isRefused, type Reading, type ReadRow, readRow } from './read-row.ts'
 import { reportOf } from './report.ts'
+import { settleHomes } from './settle-homes.ts'
+import { settleNames } from './settle-names.ts'
 
 /** What an import is going to do, and what it says of each row. */
 export interface Plan {
@@ -20,6 +23,7 @@ export interface Plan {
   properties: PropertyPlan
   tenancies: TenancyPlan
   report: Omit<ImportReport, 'asked'>
+  questions: ImportQuestion[]
   /** Of all that is written and said: two plans of the same digest do the same. */
   digest: Buffer
 }
@@ -50,9 +54,14 @@ export async function readRows(
 export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan> {
   refuseUnclearBlocks(rows)
   await breathe()
+  const questions = settleHomes(rows, facts)
+  await breathe()
   const mentions = identify(rows, facts)
   await breathe()
-  refuseConflicts(rows, mentions, facts.attributes, mentionsThere(facts))
+  const isThere = mentionsThere(facts)
+  questions.push(...settleNames(mentions, facts, isThere))
+  await breathe()
+  refuseConflicts(rows, mentions, facts.attributes, isThere)
   await breathe()
   const byRow = groupBy(mentions, ({ row }) => row)
   const planned = rows.map((row): Planned => {
@@ -95,7 +104,7 @@ export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan
     people: people.map(({ joined: _, ...person }) => person),
   }
   const digest = createHash('sha256').update(JSON.stringify(written)).digest()
-  return { rows: outcomes, people, properties, tenancies, report, digest }
+  return { rows: outcomes, people, properties, tenancies, report, questions, digest }
 }
 
 /** Whether a mention says of somebody what the estate has of them already. */

@@ -1,5 +1,6 @@
 import type { ROW_OUTCOMES, RowProblem } from '#contract/imports.ts'
 import type { Mention, People } from './identify.ts'
+import type { Answers } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** Something that is there already and becomes another. */
@@ -27,6 +28,8 @@ export interface Planned {
 }
 
 export interface Facts extends People {
+  /** To what earlier checks asked. */
+  answers: Answers
   attributes: ReadonlyMap<number, string>
   /** Naira, of new properties that no row says a price of. */
   default_price: number | null

@@ -5,10 +5,10 @@ import { readAmount } from '#server/sheets/cells/amount.ts'
 import type { CellRead } from '#server/sheets/cells/cell.ts'
 import { type DayOrder, readDay } from '#server/sheets/cells/day.ts'
 import { readEmail } from '#server/sheets/cells/email.ts'
+import { fold } from '#server/sheets/cells/fold.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
 import { readStatus } from '#server/sheets/cells/status.ts'
 import { readLine, readLines, readName, readTitle } from '#server/sheets/cells/text.ts'
-import { fold } from './fold.ts'
 
 /** A person as one row says. */
 export interface Contact {

@@ -268,7 +268,7 @@ export const HOMES: Tables = {
     },
     withheld: {
       ...withhold('Of the estate and the people in the sheet, not of who brought it in.', [
-        ...['headings', 'fields', 'notes', 'default_price', 'report', 'failure', 'made'],
+        ...['headings', 'fields', 'notes', 'default_price', 'report', 'failure', 'made', 'questions'],
       ]),
       ...withhold(INTERNAL, ['id', 'created_by', 'plan_hash', 'rows_done', 'cancel_asked', 'emptied_at']),
     },
@@ -280,7 +280,9 @@ export const HOMES: Tables = {
     why: 'A row is about everybody of a property at once. What was taken from it about you is in the other sections.',
     order: 't.row_number',
     given: {},
-    withheld: withhold(OTHERS, ['import_id', 'row_number', 'cells', 'outcome', 'problems', 'changes']),
+    withheld: withhold(OTHERS, [
+      ...['import_id', 'row_number', 'cells', 'corrected', 'left_out', 'outcome', 'problems', 'changes'],
+    ]),
     stays: STAYS.ORDER,
   },
 }

@@ -32,6 +32,13 @@ export const importSamples = {
       body: { fields: ['property', 'price'], default_price: 1_000_000 },
     }),
   },
+  'PUT /import/row/:id': {
+    who: 'estate admin',
+    input: async (world) => ({
+      params: { id: (await checked(world)).id },
+      body: { row: 2, left_out: false, cells: [{ column: 1, text: '950000' }] },
+    }),
+  },
   'POST /import/run/:id': {
     who: 'estate admin',
     input: async (world) => ({ params: { id: (await checked(world)).id } }),

@@ -8,12 +8,15 @@ export const OUTCOMES = [
   { value: 'changed', label: 'Changed', tone: 'wait' },
   { value: 'new', label: 'New', tone: 'good' },
   { value: 'same', label: 'The same', tone: 'off' },
+  { value: 'left_out', label: 'Left out', tone: 'off' },
   { value: 'all', label: 'All rows', tone: 'off' },
 ] as const satisfies readonly { value: string; label: string; tone: Tone }[]
 export type Outcome = (typeof OUTCOMES)[number]['value']
 
 export const countIn = (rows: ImportReport['rows'], outcome: Outcome): number =>
-  outcome === 'all' ? rows.new + rows.changed + rows.same + rows.refused : rows[outcome]
+  outcome === 'all'
+    ? rows.new + rows.changed + rows.same + rows.refused + (rows.left_out ?? 0)
+    : (rows[outcome] ?? 0)
 
 /** Those that there are. */
 export const outcomesOf = (rows: ImportReport['rows']) =>

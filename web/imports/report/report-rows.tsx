@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import type { ImportedRow, ImportReport } from '#contract/imports.ts'
+import { useMemo } from 'react'
+import type { ImportDetail, ImportedRow, ImportReport } from '#contract/imports.ts'
 import type { List } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -9,12 +10,14 @@ import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { RefusedMenu } from '../refused-menu.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
-import { firstOutcome, OUTCOMES, type Outcome, outcomesOf } from './outcomes.ts'
-import { ROW_COLUMNS } from './row-columns.tsx'
+import { firstOutcome, type Outcome, outcomesOf } from './outcomes.ts'
+import { rowColumns } from './row-columns.tsx'
+import type { OnForm } from './row-form.tsx'
 
 interface ReportRowsProps {
-  id: number
+  detail: ImportDetail
   rows: ImportReport['rows']
+  onForm: OnForm
 }
 
 /** A sheet counts its own rows; the table knows them by `id`. */
@@ -25,10 +28,13 @@ const toRows = ({ rows, ...list }: List<ImportedRow>) => ({
 const NUMBERS = { header: 'Row', of: ({ row }: ImportedRow) => row }
 
 /** Row by row what becomes of it and why, those to be mended first. */
-export function ReportRows({ id, rows }: ReportRowsProps) {
+export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
+  const { id } = detail
   const list = useListState(['outcome'])
-  const asked = OUTCOMES.find(({ value }) => value === list.filters.outcome)?.value
+  // A filter that another check left empty is not asked for.
+  const asked = outcomesOf(rows).find(({ value }) => value === list.filters.outcome)?.value
   const outcome: Outcome = asked ?? firstOutcome(rows)
+  const columns = useMemo(() => rowColumns(detail, onForm), [detail, onForm])
   const { page, perPage, q } = list
   const found = useQuery({
     ...many('GET /import/rows/:id', {
@@ -41,7 +47,7 @@ export function ReportRows({ id, rows }: ReportRowsProps) {
     <div className="[&_td]:align-top">
       <Table
         caption="Rows"
-        columns={ROW_COLUMNS}
+        columns={columns}
         numbers={NUMBERS}
         list={found}
         {...list.paging}
@@ -75,8 +81,8 @@ export function ReportRows({ id, rows }: ReportRowsProps) {
 const Mend = ({ id }: { id: number }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line bg-sunken px-4 py-3.5 max-sm:rounded-surface sm:border-b">
     <p className="min-w-0 flex-1 basis-72 text-ink-2">
-      Download these rows as the same sheet, with a last column that says why. Mend them there, save, and
-      upload that sheet: the column may stay.
+      Correct these rows here, or leave them out. Or download them as the same sheet, with a last column that
+      says why, and upload that sheet again.
     </p>
     <RefusedMenu id={id} />
   </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import type { ImportDetail, ImportReport } from '#contract/imports.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -7,13 +7,20 @@ import { one } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { besideWords, goingIn, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
+import { CheckAgain } from './check-again.tsx'
+import { type Given, Questions } from './questions.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { RunButton } from './run-button.tsx'
 
 /** What the check found, as a treasurer asks for it; then row by row. */
 export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns: () => void }) {
-  const { report } = detail
+  const { report, questions } = detail
+  const [given, setGiven] = useState<Given>({})
+  const [openForms, setOpenForms] = useState(0)
+  const onForm = useCallback((more: 1 | -1) => setOpenForms((count) => count + more), [])
   if (!report) return null
+  const stale = detail.to_check || Object.keys(given).length > 0
+  const unsaved = openForms > 0 && 'Save or cancel the open row first'
   return (
     <div className="grid gap-6">
       <div className="@container overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
@@ -30,10 +37,19 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
         <RunButton
           detail={detail}
           report={report}
+          notYet={unsaved || (stale && 'Check the sheet again first')}
           before={<Button onClick={onColumns}>Change the columns</Button>}
         />
       </div>
-      <ReportRows id={detail.id} rows={report.rows} />
+      {questions.length > 0 && (
+        <Questions
+          questions={questions}
+          given={given}
+          onAnswer={(key, answer) => setGiven({ ...given, [key]: answer })}
+        />
+      )}
+      <ReportRows detail={detail} rows={report.rows} onForm={onForm} />
+      {stale && <CheckAgain detail={detail} given={given} notYet={unsaved} />}
     </div>
   )
 }

@@ -1,12 +1,13 @@
-import { ArrowRight, CircleAlert, TriangleAlert } from 'lucide-react'
-import type { ImportedRow, RowProblem } from '#contract/imports.ts'
+import type { ImportDetail, ImportedRow } from '#contract/imports.ts'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { OUTCOMES } from './outcomes.ts'
+import type { OnForm } from './row-form.tsx'
+import { RowState } from './row-state.tsx'
 
 type Row = ImportedRow & { id: number }
 
-export const ROW_COLUMNS: Column<Row>[] = [
+export const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<Row>[] => [
   {
     key: 'property',
     header: 'Property',
@@ -26,55 +27,20 @@ export const ROW_COLUMNS: Column<Row>[] = [
     header: 'Outcome',
     card: 'badge',
     className: 'xl:w-32',
-    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    cell: (row) => <OutcomeBadge {...row} />,
   },
   {
     key: 'why',
     header: 'What is said of it',
-    card: 'subtitle',
-    cell: (row) => <Why {...row} />,
+    card: 'wide',
+    cell: (row) => <RowState detail={detail} row={row} onForm={onForm} />,
   },
   // A phone's card has no column of numbers.
   { key: 'row', header: 'Row in the sheet', className: 'hidden', cell: ({ row }) => row },
 ]
 
-function OutcomeBadge({ outcome }: Pick<ImportedRow, 'outcome'>) {
+function OutcomeBadge({ outcome, to_check }: Pick<ImportedRow, 'outcome' | 'to_check'>) {
+  if (to_check) return <Badge tone="wait">To be checked</Badge>
   const words = OUTCOMES.find(({ value }) => value === outcome)
   return words ? <Badge tone={words.tone}>{words.label}</Badge> : null
-}
-
-/** What is wrong with a row, and what it changes. */
-function Why({ problems, changes }: Pick<ImportedRow, 'problems' | 'changes'>) {
-  if (problems.length + changes.length === 0) return <span className="text-ink-3 max-sm:hidden">–</span>
-  return (
-    <ul className="grid gap-1 max-sm:mt-2">
-      {problems.map((problem) => (
-        <Problem key={`${problem.column} ${problem.message}`} {...problem} />
-      ))}
-      {changes.map(({ what, before, after }) => (
-        <li key={`${what} ${after}`} className="break-words">
-          <span className="font-[560]">{what}:</span>{' '}
-          <span className="text-ink-3">{before || 'nothing'}</span>{' '}
-          <ArrowRight aria-label="becomes" className="inline size-3.5 align-[-0.125em] text-ink-3" /> {after}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Problem({ kind, column, message }: RowProblem) {
-  const isError = kind === 'error'
-  const Icon = isError ? CircleAlert : TriangleAlert
-  return (
-    <li className="flex gap-1.5">
-      <Icon
-        aria-label={isError ? undefined : 'Warning'}
-        className={isError ? 'mt-0.5 size-4 text-red-ink' : 'mt-0.5 size-4 text-amber-ink'}
-      />
-      <span className="min-w-0 break-words">
-        {column && <span className="font-[560]">{column}: </span>}
-        {message}
-      </span>
-    </li>
-  )
 }

@@ -13,12 +13,14 @@ import { goingIn, rowCount } from '../words.ts'
 interface RunButtonProps {
   detail: ImportDetail
   report: ImportReport
+  /** Why the rows cannot go in as they were checked. */
+  notYet: string | false
   /** What else can be done, at the left. */
   before: ReactNode
 }
 
 /** Lets the good rows go in. Asks once more only where what is here already becomes something else. */
-export function RunButton({ detail, report, before }: RunButtonProps) {
+export function RunButton({ detail, report, notYet, before }: RunButtonProps) {
   const { id } = detail
   const { act, working, refusal } = useAct()
   const again = useCheck(id)
@@ -49,7 +51,8 @@ export function RunButton({ detail, report, before }: RunButtonProps) {
           variant="primary"
           loading={working}
           reason={
-            going === 0 && (refused > 0 ? 'Mend the refused rows first' : 'There is nothing to bring in')
+            notYet ||
+            (going === 0 && (refused > 0 ? 'Correct the refused rows first' : 'There is nothing to bring in'))
           }
           onClick={() => (changed > 0 ? setAsking(true) : void run())}
         >

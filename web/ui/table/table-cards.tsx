@@ -60,6 +60,7 @@ export function TableCards<Row extends { id: number | string }>({
             <div className="flex flex-none flex-col items-end gap-1.5">{show('badge', row)}</div>
           </div>
           {at('amount').length > 0 && <div className="mt-2.5 text-lg font-[640]">{show('amount', row)}</div>}
+          {at('wide').length > 0 && <div className="mt-2 text-ink-2">{show('wide', row)}</div>}
           <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3.5 empty:hidden">
             {at('fact').length > 0 && (
               <dl className="grid flex-1 basis-40 gap-1.5">

@@ -7,8 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Amounts and counts stand at the right and do not wrap. */
   align?: 'end' | undefined
-  /** Its place in the card that a row becomes on a phone; a `fact` unless said. */
-  card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'fact' | 'hidden' | undefined
+  /** Its place in the card that a row becomes on a phone; a `fact` unless said. `wide` has a line of its own. */
+  card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'wide' | 'fact' | 'hidden' | undefined
   /** The list can be put in order by it: what the order is called in the address, and what it is an order of. */
   order?: { by: string; as: 'text' | 'amount' | 'date' } | undefined
   /** What all rows that match add up to; stands above them where the table is one. */

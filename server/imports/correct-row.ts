@@ -1,0 +1,37 @@
+import { found, invalid } from '#server/answers/problem.ts'
+import { and, eq } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { importRows } from '#server/database/schema-imports.ts'
+import { countedCells, type KeptImport, updateImport } from './store.ts'
+
+interface Correction {
+  /** As the file counts. */
+  row: number
+  left_out: boolean
+  cells: readonly { column: number; text: string }[]
+}
+
+/** Keeps corrected cells of a row beside the uploaded ones, or leaves the row out. The last check no longer holds. In a transaction. */
+export async function correctRow(
+  tx: Db,
+  { id, headings }: Pick<KeptImport, 'id' | 'headings'>,
+  { row: number, left_out, cells: changes }: Correction,
+): Promise<void> {
+  const which = and(eq(importRows.import_id, id), eq(importRows.row_number, number))
+  const [row] = await tx
+    .select({ uploaded: importRows.cells, cells: countedCells })
+    .from(importRows)
+    .where(which)
+  const { uploaded, cells } = found(row, 'import')
+  const texts = new Map(changes.map(({ column, text }) => [column, text]))
+  for (const [index, { column }] of changes.entries())
+    if (column >= headings.length)
+      throw invalid(`cells.${index}.column`, `This sheet has ${headings.length} columns`)
+  const counted = headings.map((_, column) => texts.get(column) ?? cells[column] ?? '')
+  const as_uploaded = counted.every((text, column) => text === (uploaded[column] ?? ''))
+  await tx
+    .update(importRows)
+    .set({ corrected: as_uploaded ? null : counted, left_out, problems: null, changes: null })
+    .where(which)
+  await updateImport(tx, id, { plan_hash: null })
+}
