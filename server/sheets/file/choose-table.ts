@@ -23,7 +23,7 @@ interface Candidate extends ChosenTable {
 async function headingOf(table: Table, attributes: readonly KnownAttribute[]): Promise<Candidate | null> {
   let best: Candidate | null = null
   let looked_at = 0
-  // Rows below headings that are known are refused when they are read, with the number of their row.
+  // The reader refuses such a row later, with its number, if this table is chosen.
   try {
     for await (const heading of table.rows()) {
       const known = guessFields(heading.cells, attributes).filter((field) => field !== null).length
