@@ -19,7 +19,7 @@ export interface Endpoint<Key extends `${Method} /${string}` = `${Method} /${str
   status?: number
   /** A list answers an array, with `X-Total-Count` (and `X-Total-More` where not all were counted) and a `Link` to the next page. */
   list?: boolean
-  /** Takes long: one such call of an estate at a time. One that waits too long for its turn gets 503. */
+  /** A slow call. Each estate runs one at a time; a call that waits too long for its turn gets 503. */
   heavy?: true
   /** Also for who still has to set up the second factor that is asked of them. */
   without_second_factor?: true

@@ -36,7 +36,7 @@ export function isInstalled({ dev }) {
   return same && Object.keys(present).every((path) => path in wanted)
 }
 
-/** How often it is said that packages are still being fetched. */
+/** The pause between two lines that report a running npm. */
 const SAY_AGAIN_MS = 15_000
 
 /** Installs what package-lock.json says, if that is not there yet. @param {{ dev: boolean }} wanted */
@@ -51,7 +51,7 @@ export async function install({ dev }) {
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
-      // Without a network npm would try for minutes before it says so.
+      // npm's defaults retry for minutes without a network.
       '--fetch-retry-mintimeout=2000',
       '--fetch-retry-maxtimeout=10000',
     ]

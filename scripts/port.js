@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ROOT, stop } from './node.js'
 
-/** A setting of the environment, else of `.env`, else what goes without. @param {string} name @param {string} otherwise */
+/** Reads a setting from the environment, else from `.env`, else the default. @param {string} name @param {string} otherwise */
 function setting(name, otherwise) {
   const file = join(ROOT, '.env')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -12,10 +12,10 @@ function setting(name, otherwise) {
   return process.env[name] || inFile?.[1] || otherwise
 }
 
-/** Ends the script where another program has the port, before anything is installed or built for it. */
+/** Stops the script when another program has the port. Call it before installing or building. */
 export async function refuseTakenPort() {
   const port = Number(setting('PORT', '3000'))
-  // What is no port, or no address of this machine, is said by the program itself, as other settings are.
+  // The program itself refuses a wrong PORT or HOST.
   if (!(port >= 1 && port <= 65_534)) return
   const server = createServer().listen(port, setting('HOST', '127.0.0.1'))
   const code = await once(server, 'listening').then(

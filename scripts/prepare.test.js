@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './node.js'
 
-/** A checkout of which nothing is installed or built. */
+/** A checkout without packages and pages. */
 function checkout() {
   const root = mkdtempSync(join(tmpdir(), 'estate-checkout-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -45,7 +45,7 @@ test.each(['the environment', '.env'])(
 
 test('a checkout in which pages cannot be built says so in a line', () => {
   const root = checkout()
-  // Nobody, root neither, makes a folder within a file.
+  // Not even root can make a folder inside a file.
   for (const file of ['web', 'contract', 'vite.config.ts', 'package-lock.json'])
     writeFileSync(join(root, file), '')
   const build = `import('./scripts/build-web.js').then((m) => m.buildWeb())`

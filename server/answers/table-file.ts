@@ -58,7 +58,7 @@ export function tableFile<Row>(name: string, columns: Column<Row>[]) {
         const { writeCsvStream } = await import('hucre/csv')
         return writeCsvStream(textTable(rows), {
           bom: true,
-          // A name that begins with `=` stays a name: a spreadsheet would run it as a formula.
+          // A spreadsheet would run a name that begins with `=` as a formula.
           escapeFormulae: true,
         })
       },

@@ -23,7 +23,7 @@ export async function removeOldBackups(folder: string, keep_days: number, now: D
   for (const name of earlier) if (name < before(keep_days)) await rm(join(folder, name), { force: true })
 }
 
-/** Throws a `SettingError` where backups cannot be kept in a folder. It is not made here: a disk that is not mounted would look like one. */
+/** Throws a `SettingError` unless backups can be kept in the folder. Do not create it: it may be a disk that is not mounted. */
 export async function requireFolder(folder: string): Promise<void> {
   try {
     await readdir(folder)

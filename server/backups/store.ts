@@ -33,7 +33,7 @@ export async function noteFailedBackup(db: Db, error: string, at: string): Promi
   return onlyRow(rows).is_first
 }
 
-/** The newest backup that was made, of those whose file is among `files` where they are given, with what was noted of it then. */
+/** Finds the newest successful backup; with `files`, the newest whose file is among them. */
 export async function findNewestBackup(db: Db, files?: readonly string[]) {
   const [newest] = await db
     .select()

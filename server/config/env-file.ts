@@ -4,13 +4,13 @@ import { codeOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { settings } from './settings.ts'
 
-/** Names that Node, PostgreSQL's client, npm or the system read themselves. */
+/** Names that Node, PostgreSQL's client, npm or the system read. */
 const OF_OTHERS = /^(?:NODE_|PG|LC_|npm_|SSL_)|^(?:TZ|LANG|PATH|HOME|TMPDIR|(?:HTTPS?|NO)_PROXY)$/i
 const KNOWN = Object.keys(settings.shape)
 
 /**
- * What a file of settings says; nothing where there is none. Throws a `SettingError` where it cannot be read, and for each name that is
- * no setting: a misspelt one would be left out without a word.
+ * Reads a file of settings; a missing file has none. Throws a `SettingError` when it cannot read the file, and for unknown names: a
+ * misspelt setting would have no effect.
  */
 export function readEnvFile(path: string): NodeJS.Dict<string> {
   const given = parseEnv(textOf(path))
@@ -35,7 +35,7 @@ function textOf(path: string): string {
 const nearest = (name: string): string =>
   KNOWN.reduce((best, known) => (distance(name, known) < distance(name, best) ? known : best))
 
-/** How many characters are added, left out or changed between two names (Levenshtein). */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, char] of [...one].entries()) {

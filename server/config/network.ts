@@ -20,10 +20,10 @@ function blocks(subnets: string[]): BlockList {
   return list
 }
 
-/** Words that Fastify knows for ranges of addresses. */
+/** Fastify's names for address ranges. */
 const RANGE_WORDS = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Whether a text is an address or a range of them: `10.0.0.1`, `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `loopback`. */
+/** Whether a text is an address or an address range: `10.0.0.1`, `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `loopback`. */
 export function isRange(text: string): boolean {
   if (RANGE_WORDS.includes(text)) return true
   const [address = '', length, ...more] = text.split('/')

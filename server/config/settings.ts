@@ -34,7 +34,7 @@ const wholeNumber = z
 const MOST_WORKERS = 32
 const WORKERS_BOUNDS = `must be a whole number, 1 to ${MOST_WORKERS}`
 
-/** Beyond what stands before any server: a port or a year, typed here by mistake. */
+/** A larger number is a mistake, such as a port or a year. */
 const MOST_PROXIES = 10
 
 /** How many proxies stand before the server, or which: see Fastify's `trustProxy`. */

@@ -75,7 +75,7 @@ async function connectByAddress(
   }
 }
 
-/** Whether a role may make tables here: it owns those that are there, or may make the first. */
+/** Whether the role owns the tables, or may create the first one. */
 const MAY_MAKE = `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')),
   has_schema_privilege(current_schema(), 'create'), false) as may`
 

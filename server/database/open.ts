@@ -75,9 +75,9 @@ const SHARED_CONNECTIONS = 2
 /** Of several processes the first one only does the jobs. */
 const FIRST_OF_SEVERAL = 2
 const LEAST_OF_WORKER = 3
-/** For what takes long, in each process that serves: two at once hold one each, and an import takes another for moments. */
+/** Connections for heavy calls in each serving process: two calls hold one each, and an import briefly takes another. */
 const CONNECTIONS_APART = 3
-/** They are closed when they are not needed for so long. */
+/** Idle time after which one of them is closed. */
 const APART_IDLE_MS = 10_000
 
 /** How many connections the first process keeps, and each of the workers where several serve. */
@@ -152,10 +152,10 @@ export async function refuseReadOnly(client: {
     throw Object.assign(new Error('it takes no changes; a standby?'), { code: READ_ONLY })
 }
 
-/** Whether the calling code does what takes long. */
+/** Whether the calling code is part of a heavy call. */
 const takesLong = new AsyncLocalStorage<true>()
 
-/** Does what takes long on connections apart, so that it keeps none from others. */
+/** Runs heavy work on connections of its own, so that other calls find theirs free. */
 export const apart = <Result>(work: () => Promise<Result>): Promise<Result> => takesLong.run(true, work)
 
 /** What waits for the end of the transaction that a piece of code is part of. */

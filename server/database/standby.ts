@@ -65,7 +65,7 @@ const LEADER_HAS = {
   text: `select pg_current_wal_flush_lsn() >= $1::pg_lsn and ${TIMELINE} = $2 and ${SYSTEM} = $3 as has_all`,
 }
 
-/** Which database of which server somebody is connected to. */
+/** Identifies the server and the database of a connection. */
 export const IDENTITY = `select ${SYSTEM} as system, ${DATABASE} as database`
 
 class Stranger extends Error {

@@ -15,7 +15,7 @@ declare module 'fastify' {
     findCaller(request: FastifyRequest): Promise<Caller | null>
     /** Refuses somebody who asks too often. */
     throttleCaller(caller: Caller): Promise<void>
-    /** Does what takes long when its turn comes; `asked` may name the estate that it is for. */
+    /** Runs a heavy call when its turn comes; `asked` may name its estate. */
     runHeavy<Result>(caller: Caller, asked: object, work: () => Promise<Result>): Promise<Result>
   }
   interface FastifyRequest {
@@ -38,7 +38,7 @@ type Handler<E extends Endpoint> = (
 const BODY_LIMIT_BYTES = 256 * 1024
 /** Nobody needs more to sign in or to ask for a link, with every letter escaped. */
 const STRANGERS_BODY_LIMIT_BYTES = 8 * 1024
-/** How long a file that is sent keeps its turn, so that a slow line holds up nobody. */
+/** A download keeps its turn for this long at most, so that a slow connection does not block others. */
 const MOST_SENDING_MS = 5000
 
 /**
@@ -78,7 +78,7 @@ export function route<const E extends Endpoint>(
   })
 }
 
-/** Comes back once a call is handled; where its reply is a stream, once that has been on its way for a while. */
+/** Resolves when the call is handled, or when its streamed reply has been under way for `MOST_SENDING_MS`. */
 async function untilSent<R>(handled: Promise<R>, reply: FastifyReply): Promise<{ handled: Promise<R> }> {
   const onItsWay = new Promise<void>((resolve) =>
     reply.raw.once('pipe', () => setTimeout(resolve, MOST_SENDING_MS).unref()),

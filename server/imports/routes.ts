@@ -69,7 +69,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       await takeTry(throttles.sheetsByEstate, estate_id)
       const bytes = await receiveFile(request)
       const known = await listKnownAttributes(db)
-      // Not while the body comes in, which may take as long as the line needs.
+      // The turn begins after the upload, which may be slow.
       return throttles.heavy(ownedByEstate(estate_id), async () => {
         const sheet = await readUpload(bytes, file_name, known)
         const arranged = arrangeRows(sheet, await guessColumns(db, estate_id, sheet.headings, known))
@@ -99,7 +99,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     prepare: (tx: Db, found: KeptImport) => Promise<KeptImport>,
   ) => {
     const { estate } = await findWithin(db, caller, id)
-    // Whoever waits for a turn is not told of another import until it ends.
+    // Refuse at once while another import runs, before waiting for a turn.
     await db.transaction((tx) => holdImport(tx, { id, estate_id: estate.id }))
     const { beginImport } = await import('./run.ts')
     await beginImport({

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createAsking } from './asking.ts'
 
-/** Two ends, each of which hears what the other sends. */
+/** Two ends; each hears the other. */
 function channel() {
   const [one, other] = [new EventEmitter(), new EventEmitter()]
   return [

@@ -15,7 +15,7 @@ export interface JobRecord {
   failures: number
 }
 
-/** Within a promise, so that work which throws at once fails like any other. */
+/** Turns an exception that work throws before its first await into a rejection. */
 const begin = async (work: Work, signal: AbortSignal) => work(signal)
 
 /** Work that goes on beside the requests; closing waits for what is under way. */

@@ -13,7 +13,7 @@ export const note = (line: string): void => console.error(line)
  */
 export async function runCommand(command: (config: Config) => Promise<void>): Promise<void> {
   try {
-    // What the environment says goes before the file.
+    // The environment overrides the file.
     Object.assign(process.env, { ...readEnvFile('.env'), ...process.env })
     await command(readConfig(process.env))
   } catch (error) {

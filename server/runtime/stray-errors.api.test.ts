@@ -3,7 +3,7 @@ import { testDatabase } from '#server/test/database.ts'
 import { freePort } from '#server/test/listen.ts'
 import { SLOWEST_START_MS, startProgram } from '#server/test/programs.ts'
 
-/** Fails on each signal: first in a listener, then in a promise that nobody waits for. */
+/** Fails on each signal: first in a listener, then in a promise without a handler. */
 const FAILS = `let times = 0
 process.on('SIGUSR2', () => {
   times += 1

@@ -3,8 +3,8 @@ interface Log {
 }
 
 /**
- * Logs an error that no caller hears of: one thrown by a listener or a timer, or of a promise that nobody waits for. Node would end the
- * program, and with it everybody's requests, for what went wrong in one.
+ * Logs an error that reaches no caller: thrown in a listener or timer, or a rejection without a handler. Node would end the process, and
+ * with it all other requests.
  */
 export function logStrayErrors(log: Log): void {
   process.on('uncaughtException', (error, origin) =>

@@ -45,7 +45,7 @@ async function readInWorker(workerData: Upload): Promise<Sheet> {
       ),
     READ_WITHIN_MS,
   )
-  // Listeners only take note: an error thrown in one ends the program.
+  // Listeners only record: an error thrown in one would reach no caller.
   worker.on('message', (message: WorkerMessage) => {
     if ('kind' in message) reject(new SheetRefusal(message.kind, message.message))
     else told.push(message)

@@ -14,7 +14,7 @@ async function previewer(estate_id: number) {
     as('admin')('POST /estate/billing/:estateId/preview', { params: { estateId: estate_id }, body })
 }
 
-/** Does something while somebody else holds an estate's row, for which its previews wait. */
+/** Runs work while another connection holds the estate's row, so that previews of the estate wait. */
 async function whileHeld<T>({ owner }: World, estate_id: number, work: () => Promise<T>): Promise<T> {
   const client = await owner.pool.connect()
   try {
@@ -36,7 +36,7 @@ test('while twelve previews of one estate take long, other calls and another est
     expect(lists.map(({ status }) => status)).toEqual(Array(12).fill(200))
     expect((await as('admin')('GET /users')).status).toBe(200)
     expect((await ofCedar()).status).toBe(200)
-    // One alone has begun.
+    // Only one preview has begun.
     await untilAtLock(world)
     return { previews }
   })

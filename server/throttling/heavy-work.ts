@@ -3,9 +3,9 @@ import { Problem } from '#server/answers/problem.ts'
 import { apart } from '#server/database/open.ts'
 import { queuePerKey, WorkQueue } from './work-queue.ts'
 
-/** In one process, so that one estate leaves a place for another. */
+/** Per process. One estate cannot take both places. */
 const AT_ONCE = 2
-/** Of one estate, and of one process: how many wait, and how long each does at most. */
+/** The most calls that wait, and their longest wait. */
 const LONGEST = { estate: 20, process: 100 }
 const PATIENCE_MS = 25_000
 
@@ -16,8 +16,8 @@ type Work<Result> = () => Promise<Result>
 export type HeavyWork = <Result>(owner: string, work: Work<Result>) => Promise<Result>
 
 /**
- * A queue for calls that take long: one at a time for an owner, two in a process, on connections apart from those that serve other
- * calls. A call that finds no place in time gets 503.
+ * Queues heavy calls: each owner runs one at a time, each process two, on a connection pool of their own. A call that waits too long
+ * gets 503.
  */
 export function createHeavyWork(): HeavyWork {
   const room = { patience_ms: PATIENCE_MS, refusal: tooBusy }
@@ -29,8 +29,8 @@ export function createHeavyWork(): HeavyWork {
 export const ownedByEstate = (estate_id: number): string => `estate ${estate_id}`
 
 /**
- * Whose turn a call takes: the estate's that its caller looks after, or that an admin asks about; else the caller's own. Nobody takes a
- * turn of an estate out of their reach.
+ * The owner of a heavy call: the estate admin's estate, or the estate that an admin names; else the caller. So nobody can use up the
+ * turns of an estate out of their reach.
  */
 export function ownerOf(caller: Caller, asked: { estateId?: unknown; estate_id?: unknown }): string {
   const id = caller.estate?.id ?? (isAdmin(caller) && (asked.estateId ?? asked.estate_id))

@@ -126,7 +126,7 @@ export function createThrottles(
     prints: machines('prints', 20, MINUTE_S),
     /** Sheets that one person has read, each of which takes a core for seconds. */
     sheets: machines('sheets', Math.ceil(calls_per_minute / 25), MINUTE_S),
-    /** Where calls that take long wait for their turn, in this process. */
+    /** The queue of heavy calls in this process. */
     heavy: createHeavyWork(),
     /** Times that one person has the payment provider asked. */
     questions: machines('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),

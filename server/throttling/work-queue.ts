@@ -68,7 +68,7 @@ export class WorkQueue {
   }
 }
 
-/** A queue of its own for each key, which is forgotten while nothing runs in it. */
+/** A separate queue for each key, deleted while it is empty. */
 export function queuePerKey(room: Room) {
   const queues = new Map<string, WorkQueue>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

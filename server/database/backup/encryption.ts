@@ -10,9 +10,9 @@ import { SettingError } from '#server/errors/setting-error.ts'
 
 /** How a file that is encrypted begins. */
 export const AGE_HEADER = 'age-encryption.org/'
-/** More than its first lines take, which say who can read it. */
+/** Larger than the header, which names the recipients. */
 export const AGE_HEADER_BYTES = 4096
-/** How those lines end. */
+/** The end of the header. */
 export const AGE_HEADER_END = /\n--- [\w+/]{43}\n/
 
 /** Throws a `SettingError` where this is no public key. */

@@ -51,7 +51,7 @@ async function headingOf(table: Table, attributes: readonly KnownAttribute[]): P
   let best: Candidate | null = null
   let looked_at = 0
   let above: TableRow | null = null
-  // Rows below headings that are known are refused when they are read, with the number of their row.
+  // The reader refuses such a row later, with its number, if this table is chosen.
   try {
     for await (const row of table.rows()) {
       const alone = judge(row)

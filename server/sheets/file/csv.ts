@@ -33,7 +33,7 @@ const END_OF_CELL: Record<Delimiter, RegExp> = {
 /** Alone they are nothing: the text is read with another delimiter than it has. */
 const SEPARATORS = /^[\s,;|]+$/
 
-/** With every quotation mark doubled, or an apostrophe before each sign; what is longer is cut. */
+/** Room for doubled quotation marks and added apostrophes; longer text is cut. */
 const LONGEST_QUOTED_CHARS = 2 * (LONGEST_CELL_CHARS + 1)
 
 const LINE_END = /[\r\n]/
@@ -73,7 +73,7 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<TableRow
     const cells: string[] = []
     for (let column = 0; ; column++) {
       const [said, rest] = [quoted(number), plain()]
-      // A mark that is not closed takes rows in, up to the mark of a later cell.
+      // An open quotation mark swallows rows up to the mark of a later cell.
       if (LINE_END.test(said) && (rest.trim() !== '' || said.length > LONGEST_CELL_CHARS))
         throw openQuote(number)
       put(cells, column, said + rest)

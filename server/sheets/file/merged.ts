@@ -30,7 +30,7 @@ export function ofEachRow(
   return merged.filter(({ column }) => OF_EACH_ROW.has(fields[column] ?? null))
 }
 
-/** Writes what merged cells say into each of their rows; the sheet as a whole may not say more than `MOST_TEXT_CHARS`. */
+/** Writes the text of merged cells into each of their rows. The whole sheet may hold at most `MOST_TEXT_CHARS`. */
 export function fillDown(rows: readonly SheetRow[], merged: readonly MergedDown[]): void {
   const indexes = new Map(rows.map(({ number }, index) => [number, index]))
   // Merged cells that lie over one another, which no program writes, would be gone through again and again.
