@@ -26,8 +26,17 @@ export type Event =
   | { do: 'transfer'; kobo: number; ago: number }
   | { do: 'refund'; of: number; percent: number }
   | { do: 'let off'; of: number; kind: 'cancel' | 'discount' | 'write_off'; percent: number }
+  | { do: 'write off'; percent: number }
   | { do: 'plan'; instalments: number }
+  | { do: 'undo plan' }
+  | { do: 'inactive'; days: number }
+  /** By the estate: another first day, and a last one so many days from today. */
+  | { do: 'dates'; starts: number | null; ends: number | null }
+  /** By the resident, today. */
+  | { do: 'leave' }
   | { do: 'new price'; of: number; kobo: number }
+/** How many days before their period dues are raised. */
+export const raiseDays = fc.constantFrom(0, 0, 14, 31)
 const line = fc.record({ of: fc.nat(5), quantity: fc.integer({ min: 1, max: 5 }) })
 export const event: fc.Arbitrary<Event> = fc.oneof(
   {
@@ -77,36 +86,30 @@ export const event: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      do: fc.constant('write off' as const),
+      percent: fc.constantFrom(30, 100),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undo plan' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('inactive' as const), days: fc.integer({ min: 1, max: 50 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('dates' as const),
+      starts: fc.option(fc.nat(90)),
+      ends: fc.option(fc.integer({ min: -60, max: 60 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       do: fc.constant('new price' as const),
       of: fc.nat(5),
       kobo: fc.integer({ min: 10_000, max: 5_000_000 }),
     }),
   },
 )
-
-const levy: ChargePlan = {
-  ...{ kobo: 1_000_000, duration: 1, bills: true, due_days: 0, grace_days: 3, proration: 'full' },
-  fee: { kind: 'fixed', amount: 20, monthly: false, cap: null },
-}
-/** Somebody is billed from day 0 on, whose first due is late on day 4, when 13 days have passed. */
-const lateOnDay4: Event[] = [
-  { do: 'new price', of: 0, kobo: levy.kobo },
-  { do: 'days pass', days: 13 },
-]
-/** Lives in which a rule matters that few of the random ones come to: charges, first day, and what happens. */
-export const TOLD_LIVES: [ChargePlan[], number, Event[]][] = [
-  // Paid in time and told late: the fee is taken back.
-  [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 12 }]],
-  // Paid late: the fee stands.
-  [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 0 }]],
-  // What paid a due that is cancelled weeks later pays another from then on, and not from when it came.
-  [
-    [levy, levy],
-    0,
-    [
-      { do: 'transfer', kobo: levy.kobo, ago: 0 },
-      { do: 'days pass', days: 30 },
-      { do: 'let off', of: 0, kind: 'cancel', percent: 100 },
-    ],
-  ],
-]

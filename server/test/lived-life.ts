@@ -1,0 +1,202 @@
+import { expect } from 'vitest'
+import { toKobo, toNaira } from '#contract/money.ts'
+import { adjust, sumOwed } from '#server/billing/adjusting/adjust.ts'
+import { createPlan, undoPlan } from '#server/billing/adjusting/plan.ts'
+import { letOff, mayBeLetOff } from '#server/billing/book/let-off.ts'
+import { correctForDates } from '#server/billing/dues/new-dates.ts'
+import { bookPayment } from '#server/billing/settling/book-payment.ts'
+import { bringUpToDate } from '#server/billing/up-to-date.ts'
+import { sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+import { checkBook, dayOf, type Life, type Line, pay, refund, setTerms, setToday, story } from './book.ts'
+import { checkDues, checkNewestBack, checkOldestCreditFirst, listFree, listPaid } from './check-dues.ts'
+import type { Event } from './random-lives.ts'
+
+/* The life of a tenancy, event by event; after each the book is looked at. */
+
+export interface Lived extends Life {
+  today: number
+  /** The first day of the tenancy, and the day on which its dates were last changed. */
+  starts: number
+  dated?: number
+  paid: { id: number; kobo: number; refunded: number }[]
+}
+export const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
+  items[index % items.length]
+
+export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
+  const free = await listFree(tx, life)
+  if (event.do === 'inactive') await setActive(tx, life, false)
+  if (event.do === 'days pass' || event.do === 'inactive') life.today += event.days
+  await setToday(tx, life.today)
+  life.dated ??= life.today
+  await bringUpToDate(tx, [life.tenant], dayOf(life.today))
+  await checkOldestCreditFirst(tx, free)
+  switch (event.do) {
+    case 'inactive':
+      await setActive(tx, life, true)
+      break
+    case 'dates':
+    case 'leave':
+      await changeDates(tx, life, event)
+      break
+    case 'write off': {
+      const owed = toKobo(await sumOwed(tx, bookOf(life)))
+      const amount = toNaira(Math.ceil((owed * event.percent) / 100))
+      if (owed === 0) break
+      await adjust(tx, bookOf(life), {
+        kind: 'write_off',
+        tenant_id: life.tenant,
+        amount,
+        note: 'It was agreed.',
+      })
+      expect(toKobo(await sumOwed(tx, bookOf(life))), 'I17 a write-off pays what is owed').toBe(
+        owed - toKobo(amount),
+      )
+      break
+    }
+    case 'undo plan':
+      if (await runsPlan(tx, life)) await undoPlan(tx, bookOf(life))
+      expect(await runsPlan(tx, life), 'I13 nothing of a plan is left').toBe(false)
+      break
+    case 'pay lines': {
+      const lines = event.lines.flatMap(({ of, quantity }) => {
+        const charge = pick(life.charges, of)
+        return charge ? [{ charge, quantity }] : []
+      })
+      await paid(tx, life, event.ago, lines)
+      break
+    }
+    case 'transfer':
+      await transferred(tx, life, event.ago, event.kobo)
+      break
+    case 'refund': {
+      const payment = pick(life.paid, event.of)
+      if (!payment) break
+      const kobo = Math.ceil(((payment.kobo - payment.refunded) * event.percent) / 100)
+      if (kobo === 0) break
+      payment.refunded += kobo
+      const before = await listPaid(tx, payment.id)
+      await refund(tx, life, life.today, payment.id, kobo)
+      checkNewestBack(before, await listPaid(tx, payment.id))
+      break
+    }
+    case 'let off': {
+      const { rows } = await tx.execute<{ id: number; open: number; amount: number }>(sql`
+        select entry_id as id, open, amount from ledger_open
+        where tenant_id = ${life.tenant} and kind in ('due', 'late_fee') order by 1`)
+      const owed = pick(rows, event.of)
+      if (!owed) break
+      const most = event.kind === 'cancel' ? owed.amount : owed.open
+      const amount = event.kind === 'cancel' ? most : Math.ceil(most * event.percent) / 100
+      if (amount === 0) break
+      const given = { kind: event.kind, name: 'Let off', note: 'It was agreed.', created_by: life.user }
+      const { rows: may } = await tx.execute<{ left: number }>(
+        sql`select ${mayBeLetOff(sql`${owed.id}`)} as left`,
+      )
+      const rest = Math.min(amount, may[0]?.left ?? 0)
+      if (rest > 0) await letOff(tx, owed.id, { ...given, amount: rest, day: dayOf(life.today) })
+      break
+    }
+    case 'plan':
+      await spread(tx, life, event.instalments)
+      break
+    case 'new price': {
+      const charge = pick(life.charges, event.of)
+      if (!charge) break
+      charge.kobo = event.kobo
+      const tomorrow = dayOf(life.today + 1)
+      if (charge.bills) await setTerms(tx, life.estate, charge, tomorrow, tomorrow)
+    }
+  }
+  await checkBook(tx, life, life.today + 40)
+  await checkDues(tx, life)
+}
+
+async function changeDates(
+  tx: Db,
+  life: Lived,
+  event: Extract<Event, { do: 'dates' | 'leave' }>,
+): Promise<void> {
+  const balance = await readBalance(tx, life)
+  if (event.do === 'dates') life.starts = event.starts ?? life.starts
+  const ends_on =
+    event.do === 'leave'
+      ? sql`greatest(least(ends_on, ${dayOf(life.today)}::date), starts_on - 1)`
+      : event.ends === null
+        ? sql`null`
+        : sql`${dayOf(Math.max(life.starts, life.today + event.ends))}::date`
+  await tx.execute(
+    sql`update tenants set starts_on = ${dayOf(life.starts)}, ends_on = ${ends_on} where id = ${life.tenant}`,
+  )
+  await correctForDates(tx, life.tenant, {
+    user_id: life.user,
+    ...(event.do === 'leave' && { leaves: true as const }),
+  })
+  life.dated = life.today
+  if (event.do === 'leave') expect(await readBalance(tx, life), 'I18 leaving ends no debt').toBe(balance)
+}
+
+/** Without what counts only from a later day: dues that were raised ahead. */
+async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
+  const { rows } = await tx.execute<{ balance: number }>(sql`
+    select coalesce(sum(amount), 0) as balance from ledger_entries
+    where tenant_id = ${tenant} and dated_on <= ${dayOf(today)}`)
+  return onlyRow(rows).balance
+}
+
+/** The estate as the trigger sees it that notes pauses. */
+const setActive = (tx: Db, { estate }: Lived, active: boolean) =>
+  tx.execute(sql`update estates set status = ${active ? 1 : null} where id = ${estate}`)
+
+const bookOf = ({ tenant: tenant_id, estate: estate_id, user: user_id, today }: Lived) => ({
+  ...{ tenant_id, estate_id, user_id },
+  by: user_id,
+  today: dayOf(today),
+})
+
+async function runsPlan(tx: Db, { tenant }: Lived): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from ledger_open where tenant_id = ${tenant} and kind = 'instalment' and open > 0`,
+  )
+  return rows.length > 0
+}
+
+async function spread(tx: Db, life: Lived, count: number): Promise<void> {
+  const book = bookOf(life)
+  const owed = toKobo(await sumOwed(tx, book))
+  if (owed < count) return
+  const runs = await runsPlan(tx, life)
+  const each = Math.floor(owed / count)
+  const instalments = Array.from({ length: count }, (_, index) => ({
+    amount: toNaira(index === 0 ? owed - each * (count - 1) : each),
+    due_on: dayOf(life.today + 30 * index),
+  }))
+  const plan = createPlan(tx, book, { tenant_id: life.tenant, instalments, note: 'It was agreed.' })
+  if (runs) {
+    await expect(plan, 'one plan runs at a time').rejects.toThrow('A payment plan is running.')
+    return
+  }
+  await plan
+  expect(toKobo(await sumOwed(tx, book)), 'I13 a plan changes no balance').toBe(owed)
+}
+
+async function paid(tx: Db, life: Lived, ago: number, lines: Line[]): Promise<void> {
+  const kobo = lines.reduce((sum, { charge, quantity }) => sum + charge.kobo * quantity, 0)
+  const id = await pay(tx, life, Math.max(0, life.today - ago), lines)
+  life.paid.push({ id, kobo, refunded: 0 })
+  const once = await story(tx, life.tenant)
+  await bookPayment(tx, id)
+  expect(await story(tx, life.tenant), 'I5 told twice').toEqual(once)
+}
+
+async function transferred(tx: Db, life: Lived, ago: number, kobo: number): Promise<void> {
+  const id = await pay(tx, life, Math.max(0, life.today - ago), [], kobo)
+  life.paid.push({ id, kobo, refunded: 0 })
+  const { rows } = await tx.execute(sql`
+    select o.* from ledger_open o where o.tenant_id = ${life.tenant} and o.side = 'debit' and o.open > 0 and o.due_on < (
+      select max(d.due_on) from allocations a join ledger_entries c on c.id = a.credit_id join ledger_open d on d.entry_id = a.debit_id
+      where c.payment_id = ${id})`)
+  expect(rows, 'I9 something older than what was paid stayed open').toEqual([])
+}

@@ -1,0 +1,86 @@
+import type { ChargePlan } from './book.ts'
+import type { Event } from './random-lives.ts'
+
+export const levy: ChargePlan = {
+  ...{ kobo: 1_000_000, duration: 1, bills: true, due_days: 0, grace_days: 3, proration: 'full' },
+  fee: { kind: 'fixed', amount: 20, monthly: false, cap: null },
+}
+/** Somebody is billed from day 0 on, whose first due is late on day 4, when 13 days have passed. */
+const raised: Event = { do: 'new price', of: 0, kobo: levy.kobo }
+const lateOnDay4: Event[] = [raised, { do: 'days pass', days: 13 }]
+const onePaid: Event = { do: 'pay lines', lines: [{ of: 0, quantity: 1 }], ago: 0 }
+const monthlyFee: ChargePlan = {
+  ...{ ...levy, duration: 12, grace_days: 29 },
+  fee: { kind: 'fixed', amount: 20, monthly: true, cap: null },
+}
+/** Lives in which a rule matters that few of the random ones come to: charges, first day, what happens, and how early dues are raised. */
+export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
+  // Paid in time and told late: the fee is taken back.
+  [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 12 }], 0],
+  // Paid late: the fee stands.
+  [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 0 }], 0],
+  // What paid a due that is cancelled weeks later pays another from then on, and not from when it came.
+  [
+    [levy, levy],
+    0,
+    [
+      { do: 'transfer', kobo: levy.kobo, ago: 0 },
+      { do: 'days pass', days: 30 },
+      { do: 'let off', of: 0, kind: 'cancel', percent: 100 },
+    ],
+    0,
+  ],
+  // Half of what paid two months is given back: the newer one is owed again.
+  [
+    [levy],
+    0,
+    [
+      { do: 'days pass', days: 33 },
+      { do: 'transfer', kobo: 2 * levy.kobo, ago: 0 },
+      { do: 'refund', of: 0, percent: 50 },
+    ],
+    0,
+  ],
+  // The estate is inactive when a late fee would be asked for, and the tenancy is over when another would.
+  [[levy], 0, [raised, { do: 'inactive', days: 13 }], 0],
+  [[levy], 0, [raised, { do: 'dates', starts: null, ends: 2 }, { do: 'days pass', days: 13 }], 0],
+  // They had left before it, or came after it, and the estate hears of that later.
+  [[levy], 0, [...lateOnDay4, { do: 'dates', starts: null, ends: -10 }], 0],
+  [[levy], 0, [...lateOnDay4, { do: 'dates', starts: 10, ends: null }], 0],
+  // A resident leaves in a year that is charged by the day.
+  [[{ ...levy, duration: 12, proration: 'daily' }], 0, [...lateOnDay4, { do: 'leave' }], 0],
+  // A gate card is given back.
+  [[{ ...levy, bills: false }], 0, [onePaid, { do: 'refund', of: 0, percent: 100 }], 0],
+  // A one-time charge is paid before its day.
+  [[{ ...levy, duration: 2 }], 20, [onePaid, { do: 'days pass', days: 30 }], 0],
+  // All that is owed is written off; a due that is raised ahead is to be paid before a part of it.
+  [[{ ...levy, due_days: 60 }, levy], 0, [raised, { do: 'write off', percent: 100 }], 31],
+  // Two credits wait for the next due, which is more than the first of them.
+  [
+    [levy],
+    0,
+    [
+      raised,
+      { do: 'transfer', kobo: levy.kobo + 800_000, ago: 0 },
+      { do: 'days pass', days: 5 },
+      { do: 'transfer', kobo: 800_000, ago: 0 },
+      { do: 'days pass', days: 30 },
+    ],
+    0,
+  ],
+  // A plan runs, a second is refused, part of it is paid, and it is undone.
+  [
+    [levy],
+    0,
+    [
+      ...lateOnDay4,
+      { do: 'plan', instalments: 2 },
+      { do: 'plan', instalments: 3 },
+      { do: 'transfer', kobo: 300_000, ago: 0 },
+      { do: 'undo plan' },
+    ],
+    0,
+  ],
+  // A monthly late fee of the 31st.
+  [[monthlyFee], 0, [raised, { do: 'days pass', days: 125 }], 0],
+]
