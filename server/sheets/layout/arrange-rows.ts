@@ -49,14 +49,20 @@ const NO_BLOCKS: Blocks = { headings: new Set(), of: new Map() }
 
 /** The rows that name a block alone, and the block of each home: its tab's, and that of the nearest such row above it. */
 function blocksOf(homes: readonly SheetRow[], property: number): Blocks {
-  const alone = new Map(homes.map((row) => [row, blockName(loneCell(row) ?? '')]))
-  // Blocks that are homes themselves head nothing.
-  const areHomes = homes.some((row) => !loneCell(row) && blockName(row.cells[property] ?? ''))
-  const headsHomes = homes.some((row, index) => {
+  const alone = new Map(
+    homes.flatMap((row) => {
+      const name = blockName(loneCell(row) ?? '')
+      return name ? [[row, name] as const] : []
+    }),
+  )
+  const headHomes = homes.some((row, index) => {
     const next = homes[index + 1]
-    return alone.get(row) && next && !alone.get(next)
+    return alone.has(row) && next && !alone.has(next)
   })
-  const headings = new Set(homes.filter((row) => headsHomes && !areHomes && alone.get(row)))
+  // Blocks that are homes themselves head nothing.
+  const are_headings =
+    headHomes && !homes.some((row) => !alone.has(row) && blockName(row.cells[property] ?? ''))
+  const headings = new Set(are_headings ? alone.keys() : [])
   const of = new Map<SheetRow, string>()
   let within: BlockName[] = []
   let before: SheetRow | undefined

@@ -18,8 +18,19 @@ const COUNT =
 /** A longer text that stands alone is a sentence, and no home. */
 const LONGEST_HOME_CHARS = 80
 
-const filledIn = ({ cells }: SheetRow) =>
-  cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [{ column, text: cell.trim() }]))
+interface FilledCell {
+  column: number
+  text: string
+}
+/** The first filled cells of a row, one more than a note has: a long sheet is not looked through to the end of each row. */
+function filledIn({ cells }: SheetRow): FilledCell[] {
+  const filled: FilledCell[] = []
+  for (let column = 0; column < cells.length && filled.length <= MOST_NOTE_CELLS; column += 1) {
+    const text = cells[column]?.trim() ?? ''
+    if (text !== '') filled.push({ column, text })
+  }
+  return filled
+}
 
 /** The only cell of a row that says anything; null where there are more. */
 export function loneCell(row: SheetRow): string | null {
@@ -42,13 +53,9 @@ export function rowJudge(
     const labels = title ? [title, cells[tenant]] : cells
     return labels.some((label) => TOTAL.test(label?.trim() ?? ''))
   }
-  const isHeading = (row: SheetRow) => {
-    const filled = filledIn(row)
-    return (
-      filled.length > 1 &&
-      filled.every(({ column, text }) => simple[column]?.includes(` ${simplify(text)} `) ?? false)
-    )
-  }
+  const isHeading = (row: SheetRow) =>
+    filledIn(row).length > 1 &&
+    row.cells.every((cell, column) => cell.trim() === '' || simple[column]?.includes(` ${simplify(cell)} `))
   const isNote = (row: SheetRow) => {
     const filled = filledIn(row)
     const [first] = filled
@@ -56,8 +63,8 @@ export function rowJudge(
     if (NOTE.test(first.text)) return true
     if (filled.length > 1) return false
     const { text, column } = first
-    if (COUNT.test(text) || isSheetError(text) || /^(?:TRUE|FALSE)$/.test(text)) return true
     if (text.length > LONGEST_HOME_CHARS) return true
+    if (COUNT.test(text) || isSheetError(text) || /^(?:TRUE|FALSE)$/.test(text)) return true
     if (/^\d+$/.test(text)) return property >= 0 && column !== property
     return row.number > last_full && 'value' in readDay(text, { today: '2000-01-01' })
   }

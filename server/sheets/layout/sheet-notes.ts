@@ -13,10 +13,11 @@ interface Read {
 
 /** A note names at most so many rows. */
 const MOST_NAMED = 8
-const named = (words: readonly string[]) =>
-  joined(
-    words.length > MOST_NAMED ? [...words.slice(0, MOST_NAMED), `${words.length - MOST_NAMED} more`] : words,
-  )
+function named<Item>(items: readonly Item[], wordOf: (item: Item) => string): string {
+  const words = items.slice(0, MOST_NAMED).map(wordOf)
+  const others = items.length - words.length
+  return joined(others > 0 ? [...words, `${others} more`] : words)
+}
 const inMarks = (text: string) => `“${quoted(text)}”`
 const firstCell = ({ cells }: SheetRow) => cells.find((cell) => cell.trim() !== '') ?? ''
 
@@ -24,19 +25,17 @@ const firstCell = ({ cells }: SheetRow) => cells.find((cell) => cell.trim() !== 
 export function sheetNotes(sheet: Sheet, { left_out, blocks, rows, fields }: Read): string[] {
   const notes = [...sheet.notes]
   if (blocks.length > 0)
-    notes.push(
-      `Read as the block of the homes below: ${named(blocks.map((row) => inMarks(firstCell(row))))}.`,
-    )
+    notes.push(`Read as the block of the homes below: ${named(blocks, (row) => inMarks(firstCell(row)))}.`)
   if (left_out.length > 0)
     notes.push(
-      `Left out, because they name no home: ${named(left_out.map((row) => `row ${row.number} ${inMarks(firstCell(row))}`))}.`,
+      `Left out, because they name no home: ${named(left_out, (row) => `row ${row.number} ${inMarks(firstCell(row))}`)}.`,
     )
-  const hidden = rows.filter((row) => row.hidden).map(({ number }) => String(number))
+  const hidden = rows.filter((row) => row.hidden).map(({ number }) => number)
   if (hidden.length > 0)
     notes.push(
       hidden.length === 1
         ? `Row ${hidden[0]} is hidden in the spreadsheet; it is brought in with the others.`
-        : `Rows ${named(hidden)} are hidden in the spreadsheet; they are brought in with the others.`,
+        : `Rows ${named(hidden, String)} are hidden in the spreadsheet; they are brought in with the others.`,
     )
   for (const [field, order] of dayOrdersOf(rows, fields)) {
     const heading = sheet.headings[fields.indexOf(field)] ?? ''
@@ -48,7 +47,7 @@ export function sheetNotes(sheet: Sheet, { left_out, blocks, rows, fields }: Rea
 
 function orderNote({ first, day_first, month_first }: ColumnOrder): string | null {
   if (first === 'unclear' && day_first && month_first)
-    return `row ${day_first.row} writes the day first (${day_first.text}), row ${month_first.row} the month (${month_first.text}). Days that could be either are refused.`
+    return `row ${day_first.row} writes the day first (${quoted(day_first.text)}), row ${month_first.row} the month (${quoted(month_first.text)}). Days that could be either are refused.`
   if (first !== 'month' || !month_first) return null
-  return `the month is written first, as row ${month_first.row} shows (${month_first.text}). So 06/01/2026 is 1 June 2026.`
+  return `the month is written first, as row ${month_first.row} shows (${quoted(month_first.text)}). So 06/01/2026 is 1 June 2026.`
 }
