@@ -17,7 +17,7 @@ export type RetainedKind = (typeof RETAINED_KINDS)[number]
 /** Days after which a row goes; of events, `SECURITY_LOG_DAYS` says it. The privacy notice says the same. */
 export const KEEP_DAYS = {
   messages: 365,
-  /** At once: one that is over, after a day without use or a week, is good for nothing. */
+  /** At once: a session that is over is good for nothing. */
   sessions: 0,
   /** After they end. */
   links: 30,

@@ -36,7 +36,7 @@ const count = async (from: ReturnType<typeof sql>, as: Db = db) => {
 }
 /** Somebody of whom there is nothing but what a test puts there. */
 async function someone(): Promise<Person> {
-  const person = await addPerson(db, { role: 'tenant' })
+  const person = await addPerson(db, { role: 'estate admin' })
   await db.execute(sql`delete from sessions where user_id = ${person.id}`)
   return person
 }

@@ -2,17 +2,28 @@ import { manages } from '#contract/roles.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Caller } from '#server/access/caller.ts'
 import type { Origin } from '#server/access/origin.ts'
-import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
+import { hasSecondFactor, isManager, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import { newestFirst } from '#server/answers/order.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import { and, eq, ne, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { and, eq, ne, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
 
-/** Seven days at most, 24 hours idle. */
-const LIFETIME = sql`interval '7 days'`
-const IDLE = sql`interval '24 hours'`
+/** Residents use their own phone, and pay about once a month. */
+const RESIDENT_LIFETIME = sql`interval '90 days'`
+/** Staff see what belongs to others. */
+const STAFF_LIFETIME = sql`interval '7 days'`
+const STAFF_IDLE = sql`interval '24 hours'`
+const SHARED_DEVICE_LIFETIME = sql`interval '2 hours'`
+
+/** Sessions (SQL, of the table) that were over at this time. Roles decide as they are now: somebody may have become staff since. */
+const overAt = (time: SQL): SQL<boolean> => sql`(sessions.expires_at <= ${time} or (
+  least(sessions.last_seen_at + ${STAFF_IDLE}, sessions.created_at + ${STAFF_LIFETIME}) <= ${time}
+  and (select ${isManager(sql`u`)} from users u where u.id = sessions.user_id)))`
+/** Sessions (SQL, of the table) that are over. */
+export const IS_OVER = overAt(sql`now()`)
+
 /** How long a password or a code that was given counts for what asks for it. */
 const FRESH = sql`interval '10 minutes'`
 const isFresh = (givenAt: SQLWrapper) => sql<boolean>`coalesce(${givenAt} > now() - ${FRESH}, false)`
@@ -52,8 +63,7 @@ export function prepareFindCaller(
     .where(
       and(
         eq(sessions.token_hash, sql.placeholder('hash')),
-        sql`${sessions.expires_at} > now()`,
-        sql`${sessions.last_seen_at} > now() - ${IDLE}`,
+        sql`not ${IS_OVER}`,
         sql`${users.deactivated_at} is null`,
       ),
     )
@@ -92,12 +102,16 @@ export async function insertSession(
     password_hash: string
     /** A code of the second factor was given as well, where the account has one. */
     with_code: boolean
+    shared_device?: boolean | undefined
   } & Origin,
 ): Promise<boolean> {
-  const { token_hash, user_id, password_hash, with_code, ip, user_agent } = session
+  const { token_hash, user_id, password_hash, with_code, shared_device = false, ip, user_agent } = session
+  const lifetime = sql`least(
+    case when ${isManager(sql`users`)} then ${STAFF_LIFETIME} else ${RESIDENT_LIFETIME} end,
+    case when ${shared_device} then ${SHARED_DEVICE_LIFETIME} end)`
   const { rowCount } = await db.execute(sql`
     insert into sessions (token_hash, user_id, expires_at, password_given_at, code_given_at, ip, user_agent)
-    select ${token_hash}, id, now() + ${LIFETIME}, now(), case when second_factor_since is not null then now() end, ${ip}, ${user_agent}
+    select ${token_hash}, id, now() + ${lifetime}, now(), case when second_factor_since is not null then now() end, ${ip}, ${user_agent}
     from users where id = ${user_id} and password_hash = ${password_hash} and (${with_code} or second_factor_since is null) for share`)
   await db.execute(sql`
     delete from sessions where user_id = ${user_id} and id in (
@@ -135,13 +149,7 @@ export function listSessionsOf(db: Db, userId: number) {
       user_agent: sessions.user_agent,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.user_id, userId),
-        sql`${sessions.expires_at} > now()`,
-        sql`${sessions.last_seen_at} > now() - ${IDLE}`,
-      ),
-    )
+    .where(and(eq(sessions.user_id, userId), sql`not ${IS_OVER}`))
     .orderBy(...newestFirst(sessions.created_at, sessions.id))
 }
 
@@ -149,7 +157,7 @@ export function listSessionsOf(db: Db, userId: number) {
 export async function deleteSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, userId), sql`not ${IS_OVER}`))
     .returning({ id: sessions.id })
   return ended.length > 0
 }
@@ -161,6 +169,3 @@ export async function deleteSessionsOf(db: Db, userId: number, keep?: number): P
     .where(and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)))
   return rowCount ?? 0
 }
-
-/** Sessions (SQL, of the table) that are over. */
-export const IS_OVER = sql`(expires_at < now() or last_seen_at < now() - ${IDLE})`

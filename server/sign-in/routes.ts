@@ -16,7 +16,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, signIn.login, async ({ body, request, reply }) => {
     const name = signInName(body.email)
-    const { password } = body
+    const { password, code, shared_device } = body
     const account = await authenticate(context, {
       name,
       password,
@@ -27,6 +27,6 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       await context.db.transaction((tx) => mailPasswordLink(tx, name, 'password_expired'))
       throw new Problem('wrong_password', PASSWORD_EXPIRED)
     }
-    return openSession(account, { request, reply, code: body.code })
+    return openSession(account, { request, reply, code, shared_device })
   })
 }

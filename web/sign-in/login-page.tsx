@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
@@ -20,6 +21,7 @@ const MISSING = 'Please enter both email and password.'
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [shared, setShared] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
   /** The second step, once the account has shown to have one. */
@@ -40,7 +42,7 @@ export function LoginPage() {
     setSending(true)
     setProblem(undefined)
     try {
-      await signIn(email.trim(), password, code)
+      await signIn({ email: email.trim(), password, code, shared_device: shared })
       toast.success('Login successful')
       await navigate({ to: '/dashboard', search, replace: true })
     } catch (error) {
@@ -128,6 +130,12 @@ export function LoginPage() {
             </Link>
           </p>
         </div>
+        <CheckboxField
+          label="This is a shared device"
+          hint="You are signed out after 2 hours."
+          checked={shared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
         <Button type="submit" variant="primary" size="lg" wide loading={sending}>
           Sign In
         </Button>
