@@ -86,14 +86,14 @@ const TABLES: readonly Table[] = (
       'sessions',
       'sessions',
       'user_id, token_hash, expires_at',
-      (id, age) => `${id}, sha256('${id}${age}'), now() - interval '${age}'`,
+      (id, age) => `${id}, sha256('${id}${age}'), now() - interval '30 days' - interval '${age}'`,
     ],
     [
       'sessions',
       'sessions',
       'user_id, token_hash, expires_at, last_seen_at',
       (id, age) =>
-        `${id}, sha256('${id}${age}'), now() + interval '1 day', now() - interval '24 hours' - interval '${age}'`,
+        `${id}, sha256('${id}${age}'), now() + interval '1 day', now() - interval '31 days' - interval '${age}'`,
     ],
     [
       'security_events',

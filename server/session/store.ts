@@ -6,7 +6,7 @@ import { hasSecondFactor, isManager, pendingEmail, rolesOfUser } from '#server/a
 import { newestFirst } from '#server/answers/order.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import { and, eq, ne, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { and, eq, isNull, ne, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
 
@@ -17,12 +17,29 @@ const STAFF_LIFETIME = sql`interval '7 days'`
 const STAFF_IDLE = sql`interval '24 hours'`
 const SHARED_DEVICE_LIFETIME = sql`interval '2 hours'`
 
+/** Why a session was ended, in words for whoever comes back with it. */
+const END_WORDS = {
+  elsewhere: 'This session was ended from another device. Please sign in again.',
+  by_admin: 'An administrator ended this session. Please sign in again.',
+  password: 'You were signed out because your password was changed. Sign in with the new one.',
+  email: 'You were signed out because your email was changed. Sign in with the new one.',
+  roles: 'You were signed out because your roles were changed. Please sign in again.',
+  second_factor: 'You were signed out because your second factor was changed. Please sign in again.',
+  account: 'You were signed out because your account was changed. Please sign in again.',
+}
+type EndReason = keyof typeof END_WORDS | 'signed_out'
+
+const words: Partial<Record<string, string>> = END_WORDS
+/** Without a reason its time ran out. */
+const refusalOf = (reason: string | null): Problem =>
+  reason === 'signed_out' ? new Problem('signed_out') : new Problem('session_ended', words[reason ?? ''])
+
 /** Sessions (SQL, of the table) that were over at this time. Roles decide as they are now: somebody may have become staff since. */
-const overAt = (time: SQL): SQL<boolean> => sql`(sessions.expires_at <= ${time} or (
+export const overAt = (time: SQL): SQL<boolean> => sql`(sessions.expires_at <= ${time} or (
   least(sessions.last_seen_at + ${STAFF_IDLE}, sessions.created_at + ${STAFF_LIFETIME}) <= ${time}
   and (select ${isManager(sql`u`)} from users u where u.id = sessions.user_id)))`
-/** Sessions (SQL, of the table) that are over. */
-export const IS_OVER = overAt(sql`now()`)
+/** The reason counts for itself: a transaction may have begun before the one that ended the session. */
+const IS_OVER = sql<boolean>`(sessions.end_reason is not null or ${overAt(sql`now()`)})`
 
 /** How long a password or a code that was given counts for what asks for it. */
 const FRESH = sql`interval '10 minutes'`
@@ -32,7 +49,7 @@ const MOST_SESSIONS = 1000
 /** A session's use is not noted at every request. */
 const NOTE_USE_EVERY_MS = 5 * MINUTE_MS
 
-/** A prepared look-up of who holds a session token's hash; null where it is unknown, over or the account is deactivated. */
+/** A prepared look-up of who holds a session token's hash; null where it is unknown. Throws 401 where the session is over. */
 export function prepareFindCaller(
   db: Database,
   { second_factor_required }: Pick<Config, 'second_factor_required'>,
@@ -41,6 +58,8 @@ export function prepareFindCaller(
     .select({
       session_id: sessions.id,
       last_seen_at: sessions.last_seen_at,
+      end_reason: sessions.end_reason,
+      is_over: sql<boolean>`(${IS_OVER} or ${users.deactivated_at} is not null)`,
       user_id: users.id,
       name: users.name,
       email: users.email,
@@ -60,21 +79,25 @@ export function prepareFindCaller(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(estates, and(eq(estates.id, users.estate_id), sql`${estates.archived_at} is null`))
-    .where(
-      and(
-        eq(sessions.token_hash, sql.placeholder('hash')),
-        sql`not ${IS_OVER}`,
-        sql`${users.deactivated_at} is null`,
-      ),
-    )
+    .where(eq(sessions.token_hash, sql.placeholder('hash')))
     .prepare('find_caller')
   return async (hash, origin) => {
     const [row] = await find.execute({ hash })
+    if (row?.is_over) throw refusalOf(row.end_reason)
     const role = row?.roles[0]
     if (!row || !role) return null
     if (Date.now() - Date.parse(row.last_seen_at) > NOTE_USE_EVERY_MS)
       await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, row.session_id))
-    const { last_seen_at: _, due_at, estate_id, estate_name, bills, ...person } = row
+    const {
+      last_seen_at: _,
+      end_reason: _reason,
+      is_over: _over,
+      due_at,
+      estate_id,
+      estate_name,
+      bills,
+      ...person
+    } = row
     const asked = second_factor_required && !row.second_factor && row.roles.some(manages)
     return {
       ...person,
@@ -124,7 +147,8 @@ export async function insertSession(
  * has ended its sessions, and what was asked for before comes too late.
  */
 export async function requireSession(db: Db, { session_id }: Pick<Caller, 'session_id'>): Promise<void> {
-  if ((await db.$count(sessions, eq(sessions.id, session_id))) === 0) throw new Problem('signed_out')
+  const going = and(eq(sessions.id, session_id), isNull(sessions.end_reason))
+  if ((await db.$count(sessions, going)) === 0) throw new Problem('signed_out')
 }
 
 /** The holder of a session has given the password, or a code of the second factor, just now. */
@@ -153,19 +177,24 @@ export function listSessionsOf(db: Db, userId: number) {
     .orderBy(...newestFirst(sessions.created_at, sessions.id))
 }
 
-/** Ends one session of a person; false where it is not theirs. */
-export async function deleteSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, userId), sql`not ${IS_OVER}`))
-    .returning({ id: sessions.id })
-  return ended.length > 0
-}
-
-/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. Answers how many. */
-export async function deleteSessionsOf(db: Db, userId: number, keep?: number): Promise<number> {
+/** Sessions that are not over end now; answers how many. An older server goes by the time alone. */
+async function end(db: Db, which: SQL | undefined, reason: EndReason): Promise<number> {
   const { rowCount } = await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)))
+    .update(sessions)
+    .set({ expires_at: sql`now()`, end_reason: reason })
+    .where(and(which, sql`not ${IS_OVER}`))
   return rowCount ?? 0
 }
+
+/** Ends one session of a person; false where it is not theirs, or over. */
+export const endSession = async (
+  db: Db,
+  userId: number,
+  sessionId: number,
+  reason: EndReason,
+): Promise<boolean> =>
+  (await end(db, and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)), reason)) > 0
+
+/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. Answers how many. */
+export const endSessionsOf = (db: Db, userId: number, reason: EndReason, keep?: number): Promise<number> =>
+  end(db, and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)), reason)

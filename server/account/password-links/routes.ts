@@ -9,7 +9,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf } from '#server/session/store.ts'
 import { makeKnown } from '#server/throttling/browser-cookie.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { countTry, forgetTries, takeTry } from '#server/throttling/tries.ts'
@@ -56,7 +56,7 @@ export function passwordLinkRoutes(app: FastifyInstance, { config, db, gathered,
       // Their first one changes nothing.
       if (joined) await tellOfChange(tx, { user_id }, { user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, user_id, password_hash, left_by)
-      await deleteSessionsOf(tx, user_id)
+      await endSessionsOf(tx, user_id, 'password')
       await audit(tx, linkHolder(user_id, originOf(request)), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)
       // Whoever reads the person's mail need not take turns with those who guess.
