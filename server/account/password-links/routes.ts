@@ -8,12 +8,13 @@ import { audit, linkHolder } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
+import { signInName } from '#server/secrets/sign-in-name.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 import { makeKnown } from '#server/throttling/browser-cookie.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { countTry, forgetTries, takeTry } from '#server/throttling/tries.ts'
-import { lockPasswordLink, mailPasswordLink } from './store.ts'
+import { lockPasswordLink, sendPasswordLink } from './store.ts'
 
 /** A link that chooses a password. Throws where it no longer does. */
 function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
@@ -28,24 +29,36 @@ function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
 export function passwordLinkRoutes(app: FastifyInstance, { config, db, gathered, throttles }: Context): void {
   route(app, account.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.resetByNetwork, request.ip)
-    await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
+    const name = signInName(body.email)
+    await takeTry(throttles.resetByAccount, `${request.ip} ${name}`)
     // Whoever asks from everywhere fills nobody's mailbox. Its owner has links that work.
-    if (!(await countTry(throttles.resetAnywhere, body.email)).spent)
-      await db.transaction((tx) => mailPasswordLink(tx, body.email, 'password_reset'))
+    if (!(await countTry(throttles.resetAnywhere, name)).spent)
+      await db.transaction((tx) => sendPasswordLink(tx, name, 'password_reset'))
     // Gathered as what is refused is: whether the address has an account shows in no answer's time.
     gathered.note({
-      ...{ kind: 'password_link_asked', user_id: null, role: null, tried: body.email, row: null },
+      ...{ kind: 'password_link_asked', user_id: null, role: null, tried: name, row: null },
       ...{ ...originOf(request), route: `POST ${request.routeOptions.url}` },
     })
-    return { message: 'If this address has an account, a link to choose a new password is on its way.' }
+    const given = name.includes('@') ? 'address' : 'number'
+    return { message: `If this ${given} has an account, a link to choose a new password is on its way.` }
+  })
+
+  /** Throws where the link does not work. */
+  const open = async (token_hash: Buffer, ip: string) => {
+    const link = await lockPasswordLink(db, token_hash)
+    // Whoever has a link that works is let through, whatever others try from the same network.
+    if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, ip)
+    return working(link)
+  }
+
+  route(app, account.openPasswordLink, async ({ body, request }) => {
+    await open(hashToken(body.token), request.ip)
+    return { message: 'This link works.' }
   })
 
   route(app, account.resetPassword, async ({ body, request, reply }) => {
     const token_hash = hashToken(body.token)
-    const link = await lockPasswordLink(db, token_hash)
-    // Whoever has a link that works is let through, whatever others try from the same network.
-    if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, request.ip)
-    const { user_id: chooser } = working(link)
+    const { user_id: chooser } = await open(token_hash, request.ip)
     await takeTry(throttles.newPassword, chooser)
     await refuseUnfitPassword(db, chooser, body.password)
     const password_hash = await hashPassword(body.password)

@@ -20,6 +20,9 @@ interface Addressee {
 /** The messages with a link to choose a password. */
 const KINDS = ['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const
 
+/** Those that somebody asks for without having signed in. */
+type AskedKind = Extract<(typeof KINDS)[number], 'password_reset' | 'password_expired'>
+
 /** Queues a link to choose a password; never a password itself. */
 export async function queuePasswordLink(
   db: Db,
@@ -36,12 +39,14 @@ export async function queuePasswordLink(
 export async function queuePasswordByPhone(
   db: Db,
   { id: user_id, name, phone, estate_id }: { id: number; name: string; phone: string; estate_id?: number },
+  kind: 'new_password' | AskedKind = 'new_password',
 ): Promise<void> {
-  const token = await insertLink(db, user_id, INVITATION_LIFETIME_S, 'whatsapp')
+  const lasts_s = kind === 'new_password' ? INVITATION_LIFETIME_S : RESET_LINK_LIFETIME_S
+  const token = await insertLink(db, user_id, lasts_s, 'whatsapp')
   const content = { name, path: `/reset-password#token=${token}` }
   const toPhone = { channel: 'whatsapp', address: phone } as const
   await queueMessage(db, {
-    kind: 'new_password',
+    kind,
     ...toPhone,
     user_id,
     ...(estate_id && { estate_id }),
@@ -53,18 +58,16 @@ export async function queuePasswordByPhone(
 export const queueInvitation = (db: Db, person: Addressee): Promise<void> =>
   queuePasswordLink(db, 'new_account', person)
 
-/** Mails a link to choose a password, where what somebody signs in with has an account with an email. In a transaction. */
-export async function mailPasswordLink(
-  db: Db,
-  name: string,
-  kind: 'password_reset' | 'password_expired',
-): Promise<void> {
+/** Sends a link to choose a password, where what somebody signs in with has an account. In a transaction. */
+export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): Promise<void> {
   // Held, so that no link goes to an address that is just taken from the account.
   const account = await findAccount(db, name, { hold: true })
-  if (!account || account.email === null) return
+  if (!account) return
   // Each try with a password that has expired asks for one: the link on its way is enough.
-  if (kind === 'password_reset' || !(await hasFreshLink(db, account.id)))
-    await queuePasswordLink(db, kind, { ...account, email: account.email })
+  if (kind === 'password_expired' && (await hasFreshLink(db, account.id))) return
+  const { email } = account
+  if (email !== null) await queuePasswordLink(db, kind, { ...account, email })
+  else await queuePasswordByPhone(db, { ...account, phone: name }, kind)
 }
 
 /** Gives up the links of a person, used up or still to be sent; `reason` stands beside what was not sent any more. */
