@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { done } from './done.ts'
+import { LONGEST_EMAIL_CHARS } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { newPassword, typedPassword } from './password.ts'
 import { secondFactorCode } from './second-factor.ts'
+import { problemOfSignInName } from './sign-in-name.ts'
 
 export const changePasswordBody = z.strictObject({
   current_password: typedPassword('Enter your current password'),
@@ -41,11 +43,23 @@ export const account = {
     reply: done,
   }),
   forgotPassword: endpoint('POST /forgot-password', {
-    summary: 'Sends a link to choose a new password. The answer is the same for unknown addresses.',
+    summary:
+      'Sends a link to choose a new password to the email, or by WhatsApp to the phone number, that somebody signs in with. The answer is the same for unknown ones.',
     allow: 'anyone',
     body: z.strictObject({
-      email: requiredEmail('Please enter your email address.', 'Please enter a valid email address.'),
+      email: requiredText('Please enter your email address.', LONGEST_EMAIL_CHARS)
+        .toLowerCase()
+        .superRefine((typed, context) => {
+          const message = problemOfSignInName(typed)
+          if (typed && message) context.addIssue({ code: 'custom', message, input: typed })
+        }),
     }),
+    reply: done,
+  }),
+  openPasswordLink: endpoint('POST /reset-password/open', {
+    summary: 'Whether a link to choose a new password still works; 422 says why it does not.',
+    allow: 'anyone',
+    body: linkBody,
     reply: done,
   }),
   resetPassword: endpoint('POST /reset-password', {

@@ -2,6 +2,8 @@
 export const PROBLEMS = {
   malformed: { status: 400, message: 'The request could not be read.' },
   signed_out: { status: 401, message: 'Please sign in to continue.' },
+  /** The session of the token is over; the message says why. */
+  session_ended: { status: 401, message: 'Your session has expired. Please sign in again.' },
   wrong_password: { status: 401, message: 'Invalid email or password.' },
   /** Renewed by `POST /me/confirm-password`; then the call can be made again. */
   password_needed: { status: 403, message: 'Enter your password to go on.' },

@@ -17,8 +17,8 @@ export type RetainedKind = (typeof RETAINED_KINDS)[number]
 /** Days after which a row goes; of events, `SECURITY_LOG_DAYS` says it. The privacy notice says the same. */
 export const KEEP_DAYS = {
   messages: 365,
-  /** At once: one that is over, after a day without use or a week, is good for nothing. */
-  sessions: 0,
+  /** After they end: whoever comes back with one is told why it ended. */
+  sessions: 30,
   /** After they end. */
   links: 30,
   /** After they were signed in with last. */
@@ -31,7 +31,7 @@ export const KEEP_DAYS = {
 
 export const retained = z.object({
   kind: z.enum(RETAINED_KINDS),
-  /** Days after which a row goes; 0: as soon as it is over. */
+  /** Days after which a row goes. */
   keep_days: z.int(),
   /** How many there are now; of archived estates, their residents. */
   rows: z.int(),

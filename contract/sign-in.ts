@@ -21,6 +21,8 @@ export const signIn = {
       password: typedPassword(LOGIN_MISSING),
       /** Of the second factor, once the answer was 401 with the code `sign_in_code_needed`. */
       code: secondFactorCode().optional(),
+      /** The session lasts two hours. */
+      shared_device: z.boolean().optional(),
     }),
     reply: signedIn,
   }),

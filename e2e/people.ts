@@ -34,8 +34,8 @@ function tokenOf(app: RunningApp, { email, password }: Person): Promise<string> 
 }
 
 /** Signs in; what everybody is shown once of privacy, they have seen before. */
-async function signedIn(app: RunningApp, person: Person): Promise<string> {
-  const { token } = await send<{ token: string }>(app, null, 'POST /login', person)
+async function signedIn(app: RunningApp, { email, password }: Person): Promise<string> {
+  const { token } = await send<{ token: string }>(app, null, 'POST /login', { email, password })
   const { user } = await send<{ user: { privacy_version?: number } }>(app, token, 'GET /me')
   if (user.privacy_version !== undefined)
     await send(app, token, 'POST /me/privacy-seen', { version: user.privacy_version })

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { emailChanges, users } from '#server/database/schema.ts'
 import { giveUpSecrets } from '#server/messages/store.ts'
 import { unusablePassword } from '#server/secrets/passwords.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetDevices } from '#server/throttling/known-devices.ts'
 
@@ -46,7 +46,7 @@ export async function shutOut(db: Db, userId: number, reason: string): Promise<v
     .where(eq(users.id, userId))
   await giveUpPasswordLinks(db, userId, reason)
   await endWaitingEmail(db, userId, reason, { withdrawn: false })
-  await deleteSessionsOf(db, userId)
+  await endSessionsOf(db, userId, 'account')
   await forgetBrowsers(db, userId)
   await forgetDevices(db, userId)
 }

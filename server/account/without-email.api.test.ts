@@ -98,6 +98,64 @@ describe('an email of their own', () => {
   })
 })
 
+describe('a forgotten password', () => {
+  const forget = (email: string) => call('POST /forgot-password', { body: { email }, from: newAddress() })
+  const choose = (token: string) =>
+    call('POST /reset-password', {
+      body: { token, password: 'a-lantern-in-the-harmattan' },
+      from: newAddress(),
+    })
+
+  test('is chosen anew by a link that goes to the number by WhatsApp, however the number is typed', async () => {
+    const { id, phone } = await newPhoneOnly()
+    const typed = phone.replace('+234', '0')
+    expect((await forget(`${typed.slice(0, 4)} ${typed.slice(4)}`)).status).toBe(200)
+    expect(await sentTo(id)).toMatchObject([{ kind: 'password_reset', channel: 'whatsapp', address: phone }])
+    const token = await lastCode(world, id)
+    const [{ minutes } = { minutes: 0 }] = (
+      await db.execute<{ minutes: number }>(
+        sql`select extract(epoch from expires_at - created_at)::int / 60 as minutes from password_resets where user_id = ${id}`,
+      )
+    ).rows
+    expect(minutes).toBe(30)
+    const open = () => call('POST /reset-password/open', { body: { token }, from: newAddress() })
+    expect((await open()).status).toBe(200)
+    expect((await choose(token)).status).toBe(200)
+    expect(await accountOf(id)).toMatchObject({ phone_confirmed_at: expect.any(String) })
+    expect((await open()).body).toEqual(
+      refusal('token', 'This link has been used already. Please ask for a new one.'),
+    )
+  })
+
+  test('says the same of a number that nobody has, and sends nothing', async () => {
+    const { phone } = await newPhoneOnly()
+    const before = await db.$count(messages)
+    const unknown = await forget(newPhone())
+    expect([unknown.status, await db.$count(messages)]).toEqual([200, before])
+    expect((await forget(phone)).body).toEqual(unknown.body)
+  })
+
+  test('goes to the email of who has one as well', async () => {
+    const { id, phone } = await newPhoneOnly()
+    const email = newEmail()
+    await db.update(users).set({ email, email_confirmed_at: sql`now()` }).where(eq(users.id, id))
+    await forget(phone)
+    expect(await sentTo(id)).toMatchObject([{ kind: 'password_reset', channel: 'email', address: email }])
+  })
+
+  test.each([
+    ['', 'Please enter your email address.'],
+    ['   ', 'Please enter your email address.'],
+    ['ada', 'Please enter a valid email address.'],
+    ['ada@estate', 'Please enter a valid email address.'],
+    ['0803', 'Please enter a valid phone number.'],
+    ['(((((((', 'Please enter a valid phone number.'],
+  ])('takes neither as a name to sign in with: "%s"', async (typed, message) => {
+    const { status, body } = await forget(typed)
+    expect([status, body]).toEqual([422, refusal('email', message)])
+  })
+})
+
 describe('another role', () => {
   const promote = (id: number) =>
     as('super admin')('PUT /users/:id', {

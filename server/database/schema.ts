@@ -86,6 +86,8 @@ export const sessions = pgTable('sessions', {
   password_given_at: instant(),
   /** When a code of the second factor was given last. */
   code_given_at: instant(),
+  /** Null: it goes on, or its time ran out. */
+  end_reason: text(),
 })
 
 export const emailChanges = pgTable('email_changes', {

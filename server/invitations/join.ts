@@ -12,7 +12,7 @@ import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { hashCode } from '#server/secrets/tokens.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf } from '#server/session/store.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { titlesOf } from './people.ts'
 
@@ -128,7 +128,7 @@ export async function join(
   if (link.email === null && link.sign_in_phone === null) await setSignInWith(db, user_id, sign_in_with)
   await updatePerson(db, user_id, { name })
   await setOwnPassword(db, user_id, password_hash, left_by)
-  await deleteSessionsOf(db, user_id)
+  await endSessionsOf(db, user_id, 'password')
   await forgetBrowsers(db, user_id)
   await db.execute(sql`
     update invitations set opened_at = coalesce(opened_at, now()) where user_id = ${user_id} and estate_id = ${estate_id}`)

@@ -36,7 +36,7 @@ const count = async (from: ReturnType<typeof sql>, as: Db = db) => {
 }
 /** Somebody of whom there is nothing but what a test puts there. */
 async function someone(): Promise<Person> {
-  const person = await addPerson(db, { role: 'tenant' })
+  const person = await addPerson(db, { role: 'estate admin' })
   await db.execute(sql`delete from sessions where user_id = ${person.id}`)
   return person
 }
@@ -86,14 +86,14 @@ const TABLES: readonly Table[] = (
       'sessions',
       'sessions',
       'user_id, token_hash, expires_at',
-      (id, age) => `${id}, sha256('${id}${age}'), now() - interval '${age}'`,
+      (id, age) => `${id}, sha256('${id}${age}'), now() - interval '30 days' - interval '${age}'`,
     ],
     [
       'sessions',
       'sessions',
       'user_id, token_hash, expires_at, last_seen_at',
       (id, age) =>
-        `${id}, sha256('${id}${age}'), now() + interval '1 day', now() - interval '24 hours' - interval '${age}'`,
+        `${id}, sha256('${id}${age}'), now() + interval '1 day', now() - interval '31 days' - interval '${age}'`,
     ],
     [
       'security_events',

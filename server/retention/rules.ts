@@ -4,7 +4,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { messages } from '#server/database/schema.ts'
 import { countSheetRows, emptyOldImport } from '#server/imports/door.ts'
-import { IS_OVER } from '#server/session/store.ts'
+import { overAt } from '#server/session/store.ts'
 import { askToErase, countResidents } from './archived-estates.ts'
 import type { Rule } from './rule.ts'
 
@@ -108,7 +108,7 @@ const devicesUsed = ago(KEEP_DAYS.devices)
 /** What is kept about people for a time only. `docs/privacy.md` says why for so long, and what is kept beside it. */
 export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>): readonly Rule[] => [
   messagesRule,
-  deleting('sessions', KEEP_DAYS.sessions, [{ table: 'sessions', past: IS_OVER }]),
+  deleting('sessions', KEEP_DAYS.sessions, [{ table: 'sessions', past: overAt(ago(KEEP_DAYS.sessions)) }]),
   eventsRule(security_log_days),
   deleting('links', KEEP_DAYS.links, [
     { table: 'password_resets', past: sql`expires_at < ${linksEnded}` },

@@ -29,7 +29,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
 
   route(app, session.logout, async ({ caller }) => {
     await db.transaction(async (tx) => {
-      await store.deleteSession(tx, caller.user_id, caller.session_id)
+      await store.endSession(tx, caller.user_id, caller.session_id, 'signed_out')
       await noteEvent(tx, caller, 'sign_out')
     })
     return { message: 'Signed out.' }
@@ -43,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
   route(app, session.endSession, async ({ caller, params }) => {
     if (params.id !== caller.session_id) requirePassword(caller)
     await db.transaction(async (tx) => {
-      if (!(await store.deleteSession(tx, caller.user_id, params.id))) throw notFound('session')
+      if (!(await store.endSession(tx, caller.user_id, params.id, 'elsewhere'))) throw notFound('session')
       await noteEvent(tx, caller, 'session_ended', { detail: { sessions: 1 } })
     })
     return { message: 'The session is ended.' }
@@ -52,7 +52,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
   route(app, session.endOtherSessions, async ({ caller }) => {
     requirePassword(caller)
     await db.transaction(async (tx) => {
-      const ended = await store.deleteSessionsOf(tx, caller.user_id, caller.session_id)
+      const ended = await store.endSessionsOf(tx, caller.user_id, 'elsewhere', caller.session_id)
       if (ended > 0) await noteEvent(tx, caller, 'session_ended', { detail: { sessions: ended } })
     })
     return { message: 'Your other sessions are ended.' }

@@ -2,17 +2,45 @@ import { manages } from '#contract/roles.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Caller } from '#server/access/caller.ts'
 import type { Origin } from '#server/access/origin.ts'
-import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
+import { hasSecondFactor, isManager, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import { newestFirst } from '#server/answers/order.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import { and, eq, ne, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { and, eq, isNull, ne, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { estates, sessions, users } from '#server/database/schema.ts'
 
-/** Seven days at most, 24 hours idle. */
-const LIFETIME = sql`interval '7 days'`
-const IDLE = sql`interval '24 hours'`
+/** Residents use their own phone, and pay about once a month. */
+const RESIDENT_LIFETIME = sql`interval '90 days'`
+/** Staff see what belongs to others. */
+const STAFF_LIFETIME = sql`interval '7 days'`
+const STAFF_IDLE = sql`interval '24 hours'`
+const SHARED_DEVICE_LIFETIME = sql`interval '2 hours'`
+
+/** Why a session was ended, in words for whoever comes back with it. */
+const END_WORDS = {
+  elsewhere: 'This session was ended from another device. Please sign in again.',
+  by_admin: 'An administrator ended this session. Please sign in again.',
+  password: 'You were signed out because your password was changed. Sign in with the new one.',
+  email: 'You were signed out because your email was changed. Sign in with the new one.',
+  roles: 'You were signed out because your roles were changed. Please sign in again.',
+  second_factor: 'You were signed out because your second factor was changed. Please sign in again.',
+  account: 'You were signed out because your account was changed. Please sign in again.',
+}
+type EndReason = keyof typeof END_WORDS | 'signed_out'
+
+const words: Partial<Record<string, string>> = END_WORDS
+/** Without a reason its time ran out. */
+const refusalOf = (reason: string | null): Problem =>
+  reason === 'signed_out' ? new Problem('signed_out') : new Problem('session_ended', words[reason ?? ''])
+
+/** Sessions (SQL, of the table) that were over at this time. Roles decide as they are now: somebody may have become staff since. */
+export const overAt = (time: SQL): SQL<boolean> => sql`(sessions.expires_at <= ${time} or (
+  least(sessions.last_seen_at + ${STAFF_IDLE}, sessions.created_at + ${STAFF_LIFETIME}) <= ${time}
+  and (select ${isManager(sql`u`)} from users u where u.id = sessions.user_id)))`
+/** The reason counts for itself: a transaction may have begun before the one that ended the session. */
+const IS_OVER = sql<boolean>`(sessions.end_reason is not null or ${overAt(sql`now()`)})`
+
 /** How long a password or a code that was given counts for what asks for it. */
 const FRESH = sql`interval '10 minutes'`
 const isFresh = (givenAt: SQLWrapper) => sql<boolean>`coalesce(${givenAt} > now() - ${FRESH}, false)`
@@ -21,7 +49,7 @@ const MOST_SESSIONS = 1000
 /** A session's use is not noted at every request. */
 const NOTE_USE_EVERY_MS = 5 * MINUTE_MS
 
-/** A prepared look-up of who holds a session token's hash; null where it is unknown, over or the account is deactivated. */
+/** A prepared look-up of who holds a session token's hash; null where it is unknown. Throws 401 where the session is over. */
 export function prepareFindCaller(
   db: Database,
   { second_factor_required }: Pick<Config, 'second_factor_required'>,
@@ -30,6 +58,8 @@ export function prepareFindCaller(
     .select({
       session_id: sessions.id,
       last_seen_at: sessions.last_seen_at,
+      end_reason: sessions.end_reason,
+      is_over: sql<boolean>`(${IS_OVER} or ${users.deactivated_at} is not null)`,
       user_id: users.id,
       name: users.name,
       email: users.email,
@@ -49,22 +79,25 @@ export function prepareFindCaller(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(estates, and(eq(estates.id, users.estate_id), sql`${estates.archived_at} is null`))
-    .where(
-      and(
-        eq(sessions.token_hash, sql.placeholder('hash')),
-        sql`${sessions.expires_at} > now()`,
-        sql`${sessions.last_seen_at} > now() - ${IDLE}`,
-        sql`${users.deactivated_at} is null`,
-      ),
-    )
+    .where(eq(sessions.token_hash, sql.placeholder('hash')))
     .prepare('find_caller')
   return async (hash, origin) => {
     const [row] = await find.execute({ hash })
+    if (row?.is_over) throw refusalOf(row.end_reason)
     const role = row?.roles[0]
     if (!row || !role) return null
     if (Date.now() - Date.parse(row.last_seen_at) > NOTE_USE_EVERY_MS)
       await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, row.session_id))
-    const { last_seen_at: _, due_at, estate_id, estate_name, bills, ...person } = row
+    const {
+      last_seen_at: _,
+      end_reason: _reason,
+      is_over: _over,
+      due_at,
+      estate_id,
+      estate_name,
+      bills,
+      ...person
+    } = row
     const asked = second_factor_required && !row.second_factor && row.roles.some(manages)
     return {
       ...person,
@@ -92,12 +125,16 @@ export async function insertSession(
     password_hash: string
     /** A code of the second factor was given as well, where the account has one. */
     with_code: boolean
+    shared_device?: boolean | undefined
   } & Origin,
 ): Promise<boolean> {
-  const { token_hash, user_id, password_hash, with_code, ip, user_agent } = session
+  const { token_hash, user_id, password_hash, with_code, shared_device = false, ip, user_agent } = session
+  const lifetime = sql`least(
+    case when ${isManager(sql`users`)} then ${STAFF_LIFETIME} else ${RESIDENT_LIFETIME} end,
+    case when ${shared_device} then ${SHARED_DEVICE_LIFETIME} end)`
   const { rowCount } = await db.execute(sql`
     insert into sessions (token_hash, user_id, expires_at, password_given_at, code_given_at, ip, user_agent)
-    select ${token_hash}, id, now() + ${LIFETIME}, now(), case when second_factor_since is not null then now() end, ${ip}, ${user_agent}
+    select ${token_hash}, id, now() + ${lifetime}, now(), case when second_factor_since is not null then now() end, ${ip}, ${user_agent}
     from users where id = ${user_id} and password_hash = ${password_hash} and (${with_code} or second_factor_since is null) for share`)
   await db.execute(sql`
     delete from sessions where user_id = ${user_id} and id in (
@@ -110,7 +147,8 @@ export async function insertSession(
  * has ended its sessions, and what was asked for before comes too late.
  */
 export async function requireSession(db: Db, { session_id }: Pick<Caller, 'session_id'>): Promise<void> {
-  if ((await db.$count(sessions, eq(sessions.id, session_id))) === 0) throw new Problem('signed_out')
+  const going = and(eq(sessions.id, session_id), isNull(sessions.end_reason))
+  if ((await db.$count(sessions, going)) === 0) throw new Problem('signed_out')
 }
 
 /** The holder of a session has given the password, or a code of the second factor, just now. */
@@ -135,32 +173,28 @@ export function listSessionsOf(db: Db, userId: number) {
       user_agent: sessions.user_agent,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.user_id, userId),
-        sql`${sessions.expires_at} > now()`,
-        sql`${sessions.last_seen_at} > now() - ${IDLE}`,
-      ),
-    )
+    .where(and(eq(sessions.user_id, userId), sql`not ${IS_OVER}`))
     .orderBy(...newestFirst(sessions.created_at, sessions.id))
 }
 
-/** Ends one session of a person; false where it is not theirs. */
-export async function deleteSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
-}
-
-/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. Answers how many. */
-export async function deleteSessionsOf(db: Db, userId: number, keep?: number): Promise<number> {
+/** Sessions that are not over end now; answers how many. An older server goes by the time alone. */
+async function end(db: Db, which: SQL | undefined, reason: EndReason): Promise<number> {
   const { rowCount } = await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)))
+    .update(sessions)
+    .set({ expires_at: sql`now()`, end_reason: reason })
+    .where(and(which, sql`not ${IS_OVER}`))
   return rowCount ?? 0
 }
 
-/** Sessions (SQL, of the table) that are over. */
-export const IS_OVER = sql`(expires_at < now() or last_seen_at < now() - ${IDLE})`
+/** Ends one session of a person; false where it is not theirs, or over. */
+export const endSession = async (
+  db: Db,
+  userId: number,
+  sessionId: number,
+  reason: EndReason,
+): Promise<boolean> =>
+  (await end(db, and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)), reason)) > 0
+
+/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. Answers how many. */
+export const endSessionsOf = (db: Db, userId: number, reason: EndReason, keep?: number): Promise<number> =>
+  end(db, and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)), reason)

@@ -20,7 +20,17 @@ export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing'
   const presentCaller = preparePresentCaller(db)
   return async (
     account: { id: number; password_hash: string; second_factor: boolean },
-    { request, reply, code }: { request: FastifyRequest; reply: FastifyReply; code?: string | undefined },
+    {
+      request,
+      reply,
+      code,
+      shared_device,
+    }: {
+      request: FastifyRequest
+      reply: FastifyReply
+      code?: string | undefined
+      shared_device?: boolean | undefined
+    },
   ) => {
     const origin = originOf(request)
     if (account.second_factor)
@@ -31,6 +41,7 @@ export function sessionOpener(context: Pick<Context, 'config' | 'db' | 'sealing'
       user_id: account.id,
       password_hash: account.password_hash,
       with_code: account.second_factor,
+      shared_device,
       ...origin,
     })
     if (!begun) throw new Problem('wrong_password')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { signIn } from '#contract/sign-in.ts'
-import { mailPasswordLink } from '#server/account/password-links/store.ts'
+import { sendPasswordLink } from '#server/account/password-links/store.ts'
 import { Problem } from '#server/answers/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -16,7 +16,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, signIn.login, async ({ body, request, reply }) => {
     const name = signInName(body.email)
-    const { password } = body
+    const { password, code, shared_device } = body
     const account = await authenticate(context, {
       name,
       password,
@@ -24,9 +24,9 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
       browser: readBrowser(request),
     })
     if (account.password_expired) {
-      await context.db.transaction((tx) => mailPasswordLink(tx, name, 'password_expired'))
+      await context.db.transaction((tx) => sendPasswordLink(tx, name, 'password_expired'))
       throw new Problem('wrong_password', PASSWORD_EXPIRED)
     }
-    return openSession(account, { request, reply, code: body.code })
+    return openSession(account, { request, reply, code, shared_device })
   })
 }

@@ -3,7 +3,7 @@ import { tellOfChange } from '#server/account/changes/store.ts'
 import { takeSecondFactor } from '#server/account/second-factor/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf } from '#server/session/store.ts'
 
 /**
  * Takes the second factor of somebody who lost it: their sessions end, and they are told and can undo it. False where they have
@@ -16,7 +16,7 @@ export async function resetSecondFactor(
 ): Promise<boolean> {
   const kept = await takeSecondFactor(db, user_id)
   if (!kept) return false
-  await deleteSessionsOf(db, user_id)
+  await endSessionsOf(db, user_id, 'second_factor')
   await tellOfChange(db, by, { user_id, kind: 'second_factor_reset', undo: kept, ...words })
   await audit(db, by, 'second_factor_reset', 'user', { id: user_id })
   return true

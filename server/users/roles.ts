@@ -11,7 +11,7 @@ import { asc, eq, inArray, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { userRoles, users } from '#server/database/schema.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf } from '#server/session/store.ts'
 
 // Roles are written here and nowhere else (`npm run check` sees to it): nobody gains one without what goes with it.
 
@@ -75,7 +75,7 @@ export async function setRoles(
   await db.insert(userRoles).values(names.map((role, position) => ({ user_id: userId, role, position })))
   await noteRoles(db, by, userId, { gained, lost, switched_to: names[0] })
   if (gained.length + lost.length === 0) return
-  await deleteSessionsOf(db, userId, by.session_id ?? undefined)
+  await endSessionsOf(db, userId, 'roles', by.session_id ?? undefined)
   // Who gives a role to themselves manages already.
   if (by.user_id === userId || gained.length === 0) return
   // Such a role is meant for whoever reads the address that the account has now.

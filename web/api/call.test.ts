@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { call, callList, SECOND_FACTOR_DUE, upload, whenProofIsNeeded } from './call.ts'
+import { call, callList, SECOND_FACTOR_DUE, upload, whenProofIsNeeded, whenSessionEnds } from './call.ts'
 
 const kept = new Map<string, string>()
 const replace = vi.fn()
@@ -17,6 +17,7 @@ beforeEach(() => {
   kept.set('user', '{}')
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
   vi.stubGlobal('sessionStorage', { removeItem: () => undefined })
@@ -73,9 +74,18 @@ it('ends the session on 401, but not when signing in', async () => {
     'Invalid email',
   )
   expect(kept.has('token')).toBe(true)
-  await expect(call('GET /me')).rejects.toThrow()
+  await expect(call('GET /me')).rejects.toMatchObject({ cancelled: true })
   expect([...kept]).toEqual([])
   expect(replace).toHaveBeenCalledWith('/login')
+})
+
+it('keeps why a session ended for the sign-in page, and for other tabs before they hear that it is over', async () => {
+  const said = 'You were signed out because your password was changed. Sign in with the new one.'
+  answer(401, { code: 'session_ended', message: said })
+  const leave = vi.fn(() => expect([...kept]).toEqual([['session-ended', said]]))
+  whenSessionEnds(leave)
+  await expect(call('GET /me')).rejects.toMatchObject({ cancelled: true })
+  expect(leave).toHaveBeenCalledOnce()
 })
 
 it('keeps the token of somebody who signed in while the refused call was under way', async () => {

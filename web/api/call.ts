@@ -6,7 +6,7 @@ import { forgetBegun, takeBegun } from './begun-calls.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteAnswer, noteReached } from './connection.ts'
 import { AS_OF } from './kept-answers.ts'
-import { leaveToSignIn, readToken } from './stored-session.ts'
+import { forgetSession, readToken } from './stored-session.ts'
 
 /** A 401 here means a wrong password or a missing code, or a session that is ending anyway: nobody is sent to the sign-in page. */
 const KEEPS_SESSION: readonly Key[] = ['POST /login', 'POST /join', 'POST /logout']
@@ -37,6 +37,12 @@ let followChange = (): void => undefined
 /** Sets what happens after every call that changed something: what is on the screen is fetched again. */
 export function whenChanged(follow: () => void): void {
   followChange = follow
+}
+
+let leave = (): void => location.replace('/login')
+/** Sets how the sign-in page is reached once the session has ended. */
+export function whenSessionEnds(leaveForSignIn: () => void): void {
+  leave = leaveForSignIn
 }
 
 /** The tokens of all calls of this document. */
@@ -88,8 +94,15 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
     problem.cancelled = true
   }
   if (problem.code === 'second_factor_due') dispatchEvent(new Event(SECOND_FACTOR_DUE))
-  // Sign out only if the refused token is still the current one: another tab may have signed in meanwhile.
-  if (problem.status === 401 && !KEEPS_SESSION.includes(key) && token === readToken()) leaveToSignIn()
+  if (problem.status === 401 && !KEEPS_SESSION.includes(key)) {
+    // Nothing to complain about in the page: it is left.
+    problem.cancelled = true
+    // Sign out only if the refused token is still the current one: another tab may have signed in meanwhile.
+    if (token === readToken()) {
+      forgetSession(problem.code === 'session_ended' ? problem.said : undefined)
+      leave()
+    }
+  }
   throw problem
 }
 

@@ -10,6 +10,10 @@ export interface Me {
 
 const TOKEN = 'token'
 const USER = 'user'
+/** Why the session that was here is over, for the sign-in page and other tabs. */
+const ENDED = 'session-ended'
+/** Whose pages this tab has shown. */
+const SHOWN_TO = 'shown-to'
 /** What each page asks first, see first-calls.ts. */
 export const FIRST_CALLS = 'first-calls'
 /** The names of all kept checkouts begin with this. */
@@ -52,8 +56,19 @@ export const isReminderPutOff = (reminder: Reminder, userId: number): boolean =>
 export const putReminderOff = (reminder: Reminder, userId: number): void =>
   sessionStorage.setItem(later(reminder), String(userId))
 
+/** Null where nobody was signed in, or signed out. */
+export const readEnded = (): string | null => localStorage.getItem(ENDED)
+
+export const noteShownTo = (userId: number): void => sessionStorage.setItem(SHOWN_TO, String(userId))
+/** Whether this tab has shown pages of another person, whose session ended. */
+export const wasShownToAnother = (): boolean => {
+  const id = sessionStorage.getItem(SHOWN_TO)
+  return id !== null && id !== String(readStoredMe()?.user.id)
+}
+
 function forgetPerson(): void {
   localStorage.removeItem(USER)
+  localStorage.removeItem(ENDED)
   localStorage.removeItem(FIRST_CALLS)
   forgetAnswers()
   for (const reminder of ['password', 'second-factor'] as const) sessionStorage.removeItem(later(reminder))
@@ -65,9 +80,11 @@ export function storeToken(token: string): void {
   localStorage.setItem(TOKEN, token)
 }
 
-export function forgetSession(): void {
-  localStorage.removeItem(TOKEN)
+/** `ended`: why it is over. Said before the token goes: other tabs hear of that. */
+export function forgetSession(ended?: string): void {
   forgetPerson()
+  if (ended) localStorage.setItem(ENDED, ended)
+  localStorage.removeItem(TOKEN)
 }
 
 /**
@@ -77,13 +94,6 @@ export function forgetSession(): void {
 export function signOutHere(): void {
   const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
   for (const name of names) if (name.startsWith(CHECKOUTS)) localStorage.removeItem(name)
+  sessionStorage.removeItem(SHOWN_TO)
   forgetSession()
-}
-
-/** Loads the sign-in page as a new document, so that nothing about this person stays in memory. */
-export function leaveToSignIn(): void {
-  const pay = new URLSearchParams(location.search).get('pay')
-  forgetSession()
-  // A link to pay, such as a reminder has, is followed after signing in.
-  location.replace(pay ? `/login?pay=${encodeURIComponent(pay)}` : '/login')
 }

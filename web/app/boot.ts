@@ -10,5 +10,5 @@ const token = readToken()
 document.documentElement.toggleAttribute('data-signed-in', token !== null)
 if (!token) forgetAnswers()
 // The router would say so as well, but only once it is there.
-if (token && location.pathname === '/login') location.replace(`/dashboard${location.search}`)
+if (token && location.pathname === '/login') location.replace('/dashboard')
 else if (token) beginCalls(token, firstCallsAt(location.pathname))

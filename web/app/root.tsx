@@ -1,5 +1,5 @@
-import { type ComponentType, startTransition, useEffect, useState } from 'react'
-import { useShown } from '#web/routing/shown.tsx'
+import { Activity, type ComponentType, startTransition, useEffect, useState } from 'react'
+import { ShownAs, useShown } from '#web/routing/shown.tsx'
 import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { ShownPage } from './shown-page.tsx'
@@ -7,7 +7,7 @@ import { ShownPage } from './shown-page.tsx'
 /** Around every page. Toasts are fetched with the first thing that a person does: no page waits for them. */
 export function Root() {
   const shown = useShown()
-  const { Layout } = shown
+  const framed = shown.behind ?? (shown.Layout && shown)
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
     if (Toaster) return
@@ -32,7 +32,20 @@ export function Root() {
   }, [Toaster])
   return (
     <>
-      <PageBoundary shown={shown}>{Layout ? <Layout /> : <ShownPage />}</PageBoundary>
+      {framed?.Layout && (
+        <Activity mode={framed === shown ? 'visible' : 'hidden'}>
+          <ShownAs value={framed}>
+            <PageBoundary shown={framed}>
+              <framed.Layout />
+            </PageBoundary>
+          </ShownAs>
+        </Activity>
+      )}
+      {framed !== shown && (
+        <PageBoundary shown={shown}>
+          <ShownPage />
+        </PageBoundary>
+      )}
       {Toaster && <Toaster />}
     </>
   )

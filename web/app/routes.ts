@@ -1,11 +1,7 @@
 import type { ComponentType } from 'react'
 import { readToken } from '#web/api/stored-session.ts'
-import type { Search } from '#web/routing/addresses.ts'
 import { lazy } from '#web/routing/lazy.ts'
 import type { Route, Routes } from '#web/routing/router.ts'
-
-/** The tenancy of a link to pay, such as a reminder has: kept while somebody signs in. */
-const payingIn = ({ pay }: Search): Search => ({ pay })
 
 const layout = lazy(() => import('./signed-in-layout.tsx').then((file) => file.SignedInLayout))
 
@@ -15,14 +11,14 @@ const open = (load: () => Promise<ComponentType>): Route => ({ page: lazy(load) 
 /** For whoever is not signed in. */
 const signIn = (load: () => Promise<ComponentType>): Route => ({
   page: lazy(load),
-  elsewhere: (search) => (readToken() ? { to: '/dashboard', search: payingIn(search) } : null),
+  elsewhere: () => (readToken() ? { to: '/dashboard' } : null),
 })
 
 /** A page inside the signed-in layout; who may see it stands in pages.ts. */
 const page = (load: () => Promise<ComponentType>): Route => ({
   page: lazy(load),
   layout,
-  elsewhere: (search) => (readToken() ? null : { to: '/login', search: payingIn(search) }),
+  elsewhere: () => (readToken() ? null : { to: '/login' }),
 })
 
 export const routes: Routes = {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { memo, useEffect } from 'react'
+import { whenSessionEnds } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { cartOf } from '#web/cart/store.ts'
@@ -7,6 +8,7 @@ import { whenPaid } from '#web/payments/settling/when-paid.ts'
 import { SecondFactorSetUp } from '#web/profile/second-factor/set-up.tsx'
 import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
+import { leaveToSignIn } from '#web/session/leave.ts'
 import { SessionProvider, useSession } from '#web/session/use-session.tsx'
 import { InterruptionPlace } from '#web/ui/overlay/interruption.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
@@ -41,6 +43,7 @@ const focusContent = () => {
 }
 
 openProofGate()
+whenSessionEnds(leaveToSignIn)
 
 // What was paid leaves the cart, also where an earlier visit began it.
 whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))

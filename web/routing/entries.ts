@@ -7,6 +7,12 @@ interface Kept {
   key: string
   /** It opened something over the page that it came from. */
   openedHere?: boolean | undefined
+  /** Where somebody meant to go who was led here instead. */
+  meant?: Meant | undefined
+}
+export interface Meant {
+  href: string
+  openedHere?: boolean | undefined
 }
 
 /** An entry of the browser's history: an address, and what is kept with it. */
@@ -73,12 +79,20 @@ export function followBrowser(onMove: (entry: Entry) => void): Entry {
 /** A new entry, or another address in place of this one. A link to where one is makes none, as in every browser. */
 export function enter(
   href: string,
-  { replace = false, openedHere }: { replace?: boolean | undefined; openedHere?: boolean | undefined },
+  {
+    replace = false,
+    openedHere,
+    meant,
+  }: { replace?: boolean | undefined } & Pick<Kept, 'openedHere' | 'meant'>,
 ): Entry {
   const stays = replace || href === present.href
-  present = entryOf(href, { index: present.index + (stays ? 0 : 1), key: newKey(), openedHere })
-  const { index, key } = present
-  const kept: Kept = openedHere ? { index, key, openedHere } : { index, key }
+  const kept: Kept = {
+    index: present.index + (stays ? 0 : 1),
+    key: newKey(),
+    ...(openedHere && { openedHere }),
+    ...(meant && { meant }),
+  }
+  present = entryOf(href, kept)
   if (stays) history.replaceState(kept, '', present.href)
   else history.pushState(kept, '', present.href)
   return present

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Path } from './addresses.ts'
 import { lazy } from './lazy.ts'
 import type { Routes } from './router.ts'
@@ -21,8 +21,12 @@ function browserAt(href: string) {
     for (const listener of listeners) listener({ state: entries[at]?.state })
   }
   const url = () => new URL(entries[at]?.href ?? '', ORIGIN)
+  let reloads = 0
   vi.stubGlobal('location', {
     origin: ORIGIN,
+    reload: () => {
+      reloads += 1
+    },
     get href() {
       return url().href
     },
@@ -53,7 +57,12 @@ function browserAt(href: string) {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
   vi.stubGlobal('scrollY', 0)
   vi.stubGlobal('window', { scrollTo: () => {} })
-  return { hrefs: () => entries.map((entry) => entry.href), href: () => entries[at]?.href, go }
+  return {
+    hrefs: () => entries.map((entry) => entry.href),
+    href: () => entries[at]?.href,
+    go,
+    reloads: () => reloads,
+  }
 }
 
 const page = () => null
@@ -62,14 +71,14 @@ let signedIn: boolean
 let fetched: Partial<Record<Path, () => Promise<typeof page>>>
 
 /** The router as it is in a document that has just begun at that address. */
-async function begun(href: string) {
+async function begun(href: string, browser = browserAt(href)) {
   vi.resetModules()
-  const browser = browserAt(href)
   const { goBack, guardWays } = await import('./entries.ts')
   const router = await import('./router.ts')
   const route = (path: Path) => ({ page: lazy(() => fetched[path]?.() ?? Promise.resolve(page)) })
   const inside = (path: Path) => ({
     ...route(path),
+    layout: lazy(() => Promise.resolve(page)),
     elsewhere: () => (signedIn ? null : ({ to: '/login' } as const)),
   })
   const routes = {
@@ -190,4 +199,54 @@ test('What stands over a page is asked before anybody goes back: the last first,
   browser.go(1)
   expect(shownNow().entry.pathname).toBe('/tenants')
   expect(asked).toHaveLength(2)
+})
+
+test.each([
+  { href: '/users?q=ada', to: '/users?q=ada' },
+  { href: '/tenants/12', to: '/tenants/12' },
+  { href: '/nowhere', to: '/dashboard' },
+  { href: '//evil.test/users', to: '/users' },
+  { href: '/login?next=https://evil.test', to: '/dashboard' },
+])('A link to $href leads to $to once somebody has signed in, also after a reload', async ({ href, to }) => {
+  signedIn = false
+  const { browser } = await begun(href)
+  expect(new URL(browser.href() ?? '', ORIGIN).pathname).toBe('/login')
+  const { goOn } = await begun(href, browser)
+  signedIn = true
+  await goOn({ to: '/dashboard' })
+  expect(browser.hrefs()).toEqual([to])
+})
+
+describe('A page that is left because its session ended', () => {
+  test('waits in memory behind the public pages, and comes back as it was', async () => {
+    const router = await begun('/users')
+    await router.navigate({ to: '/tenants' })
+    await router.changeSearch({ add: '1' }, { openedHere: true })
+    const left = router.shownNow()
+    signedIn = false
+    for (const keep of [true, false]) router.leavePage({ keep })
+    await router.navigate({ to: '/login' })
+    expect(router.shownNow()).toMatchObject({ match: { path: '/login' }, behind: left })
+    signedIn = true
+    await router.goOn({ to: '/dashboard' })
+    expect(router.shownNow()).toMatchObject({
+      entry: { href: '/tenants?add=1', openedHere: true },
+      behind: undefined,
+    })
+    expect(router.browser.hrefs()).toEqual(['/users', '/tenants', '/tenants?add=1'])
+  })
+
+  test('is gone with its document where somebody comes to a page any other way, or nothing was typed', async () => {
+    const router = await begun('/tenants')
+    signedIn = false
+    router.leavePage({ keep: true })
+    signedIn = true
+    await router.navigate({ to: '/dashboard' })
+    expect(router.browser.reloads()).toBe(1)
+    expect(router.browser.href()).toBe('/dashboard')
+    const other = await begun('/tenants')
+    signedIn = false
+    other.leavePage({ keep: false })
+    expect([other.browser.reloads(), other.browser.hrefs()]).toEqual([1, ['/login']])
+  })
 })

@@ -1,15 +1,6 @@
 import type { ComponentType } from 'react'
-import {
-  hrefOf,
-  type Match,
-  matchOf,
-  type Path,
-  type Search,
-  searchOf,
-  searchText,
-  type Target,
-} from './addresses.ts'
-import { type Entry, enter, followBrowser } from './entries.ts'
+import { hrefOf, type Match, matchOf, type Path, type Search, searchText, type Target } from './addresses.ts'
+import { type Entry, enter, followBrowser, type Meant } from './entries.ts'
 import type { Lazy } from './lazy.ts'
 import { keepScrolling, noteScroll, scrollTo } from './scrolling.ts'
 
@@ -21,7 +12,7 @@ export interface Route {
   /** What stands around the page. */
   layout?: Lazy
   /** Where somebody is sent instead who may not see it. */
-  elsewhere?: (search: Search) => Target | null
+  elsewhere?: () => Target | null
 }
 export type Routes = Record<Path, Route>
 
@@ -36,6 +27,8 @@ export interface Shown {
   error: unknown
   /** It stays scrolled as it is. */
   keepScroll: boolean
+  /** The page that waits in memory. */
+  behind: Shown | undefined
 }
 
 interface Move {
@@ -50,6 +43,8 @@ let wanted: Entry
 let shown: Shown
 /** The page that somebody has seen last. */
 let seen: Entry | undefined
+/** The page with a layout that waits in memory until the same person has signed in again. */
+let behind: Shown | undefined
 let draw: Listener<Shown> = () => {}
 const leaving = new Set<Listener<Move>>()
 const arriving = new Set<Listener<Move>>()
@@ -99,13 +94,21 @@ const matchAt = (pathname: string) => matchOf(Object.keys(routes) as Path[], pat
 function endOf(href: string): string {
   const { pathname, search, hash } = new URL(href, location.origin)
   const match = matchAt(pathname)
-  const elsewhere = match ? routes[match.path].elsewhere?.(searchOf(search)) : ({ to: '/login' } as const)
+  const elsewhere = match ? routes[match.path].elsewhere?.() : ({ to: '/login' } as const)
   return elsewhere ? endOf(hrefOf(elsewhere)) : pathname + search + hash
 }
 
+/** A new entry where somebody ends who goes to this address, which keeps the address of a page that they are not shown. */
+function enterEndOf(href: string, how: How): Entry {
+  const end = endOf(href)
+  const { pathname } = new URL(href, location.origin)
+  if (end === href || !matchAt(pathname)) return enter(end, how)
+  return enter(end, { replace: how.replace, meant: { href, openedHere: how.openedHere } })
+}
+
 function settled(entry: Entry): Entry {
-  const href = endOf(entry.href)
-  return href === entry.href ? entry : enter(href, { replace: true })
+  const { href, openedHere } = entry
+  return endOf(href) === href ? entry : enterEndOf(href, { replace: true, openedHere })
 }
 
 interface How {
@@ -125,7 +128,25 @@ export const changeSearch = (change: Search, how: How = {}): Promise<void> =>
   followHref(wanted.pathname + searchText({ ...wanted.search, ...change }), { ...how, keepScroll: true })
 
 export function followHref(href: string, how: How = {}): Promise<void> {
-  return show(enter(endOf(href), how), how.keepScroll)
+  return show(enterEndOf(href, how), how.keepScroll)
+}
+
+/** Leads away from a page that somebody may no longer see. `keep`: it waits in memory; else a new document begins, and knows nothing of it. */
+export function leavePage({ keep }: { keep: boolean }): void {
+  const entry = settled(wanted)
+  // It is left already.
+  if (entry === wanted) return
+  if (keep) {
+    behind = shown
+    void show(entry)
+  } else location.reload()
+}
+
+/** Leads back to the page that waits, or to where somebody meant to go, else to `otherwise`. */
+export function goOn(otherwise: Target): Promise<void> {
+  const { href, openedHere }: Meant = behind?.entry ?? wanted.meant ?? { href: hrefOf(otherwise) }
+  behind = undefined
+  return followHref(href, { replace: true, openedHere })
 }
 
 /** Fetches the page once more that could not be fetched. */
@@ -145,18 +166,23 @@ export function prefetch(href: string): void {
 async function show(entry: Entry, keepScroll = false): Promise<void> {
   const match = matchAt(entry.pathname)
   if (!match) return
+  const route = routes[match.path]
+  // Only `goOn` leads back to what waits: it may be another person who comes any other way.
+  if (behind && route.layout) {
+    location.reload()
+    return
+  }
   const from = entryOnScreen()
   if (from) {
     noteScroll(from)
     for (const listener of leaving) listener({ from, to: entry })
   }
   wanted = entry
-  const route = routes[match.path]
   const put = (error?: unknown) => {
     // Somebody has gone on meanwhile.
     if (wanted !== entry) return
     const Page = isThere(route) ? route.page.component() : undefined
-    shown = { entry, match, Page, Layout: route.layout?.component(), error, keepScroll }
+    shown = { entry, match, Page, Layout: route.layout?.component(), error, keepScroll, behind }
     draw(shown)
   }
   if (isThere(route)) return put()

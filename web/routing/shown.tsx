@@ -18,6 +18,9 @@ export function ShownProvider({ children }: { children: ReactNode }) {
   return <ShownContext value={shown}>{children}</ShownContext>
 }
 
+/** Tells what is inside it that another page is shown. */
+export const ShownAs = ShownContext.Provider
+
 export function useShown(): Shown {
   const shown = use(ShownContext)
   if (!shown) throw new Error('There is no page outside ShownProvider')

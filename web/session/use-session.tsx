@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts'
 import { forgetAnswers } from '#web/api/kept-answers.ts'
 import { one } from '#web/api/queries.ts'
 import {
-  leaveToSignIn,
   type Me,
+  noteShownTo,
   readStoredMe,
   readToken,
   signOutHere,
@@ -14,6 +14,7 @@ import {
 } from '#web/api/stored-session.ts'
 import { Spinner } from '#web/ui/button/spinner.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { followOut } from './leave.ts'
 
 /** `complete`: the server has answered; the stored copy has no email and no phone number. */
 const SessionContext = createContext<(Me & { complete: boolean }) | null>(null)
@@ -41,7 +42,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   /** Another tab or device has switched roles since. */
   const switched = role !== began.current
   useEffect(() => {
-    if (me.data) storeMe(me.data)
+    if (me.data) {
+      storeMe(me.data)
+      noteShownTo(me.data.user.id)
+    }
     if (switched) beginAgain()
   }, [me.data, switched])
   useEffect(() => {
@@ -49,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Another tab signed out, signed in as somebody else or switched roles: nothing from before may stay on the screen.
     const follow = () => {
       const now = readToken()
-      if (now === null) leaveToSignIn()
+      if (now === null) followOut()
       else if (now !== token) location.reload()
       else if ((readStoredMe()?.roles[0] ?? began.current) !== began.current) beginAgain()
     }
@@ -84,6 +88,8 @@ function signOut(): void {
     console.error('Could not sign out at the server', error),
   )
   signOutHere()
+  // The next person is not led to this page.
+  history.replaceState(null, '', '/login')
   location.reload()
 }
 

@@ -24,7 +24,7 @@ export const WORDS: Record<RetainedKind, Words> = {
   sessions: {
     title: 'Sessions',
     about: 'Who is signed in, with which device and from where.',
-    counted: '',
+    counted: 'after they end',
   },
   security_events: {
     title: 'Security log',
@@ -55,4 +55,4 @@ export const WORDS: Record<RetainedKind, Words> = {
 
 /** `Kept for 30 days after they end` */
 export const keptFor = (kind: RetainedKind, days: number): string =>
-  days === 0 ? 'Kept until they are over' : `Kept for ${timeOf(days)} ${WORDS[kind].counted}`
+  `Kept for ${timeOf(days)} ${WORDS[kind].counted}`

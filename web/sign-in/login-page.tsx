@@ -1,17 +1,18 @@
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { readToken } from '#web/api/stored-session.ts'
+import { readEnded, readStoredMe, readToken } from '#web/api/stored-session.ts'
 import { Link } from '#web/routing/link.tsx'
-import { navigate } from '#web/routing/router.ts'
-import { useSearch } from '#web/routing/shown.tsx'
+import { useShown } from '#web/routing/shown.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import type { CodeStepProps } from './code-step.tsx'
+import { comeIn } from './come-in.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
 
@@ -20,29 +21,30 @@ const MISSING = 'Please enter both email and password.'
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [shared, setShared] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
   /** The second step, once the account has shown to have one. */
   const [Step, setStep] = useState<ComponentType<CodeStepProps>>()
   const form = useRef<HTMLFormElement>(null)
-  /** Kept, so that a link to pay is followed after signing in. */
-  const search = useSearch()
+  const [ended] = useState(readEnded)
+  const { behind } = useShown()
 
   useEffect(() => {
     if (sending) return
     // Signed in in another tab: this one follows.
-    const follow = () => readToken() && navigate({ to: '/dashboard', search, replace: true })
+    const follow = () => readToken() && readStoredMe() && comeIn()
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
-  }, [sending, search])
+  }, [sending])
 
   const enter = async (code?: string) => {
     setSending(true)
     setProblem(undefined)
     try {
-      await signIn(email.trim(), password, code)
+      await signIn({ email: email.trim(), password, code, shared_device: shared })
       toast.success('Login successful')
-      await navigate({ to: '/dashboard', search, replace: true })
+      await comeIn()
     } catch (error) {
       setProblem(await wordsAfter(error))
       setSending(false)
@@ -99,7 +101,15 @@ export function LoginPage() {
   return (
     <PublicFrame title="Welcome Back" lead="Sign in to look after your estate.">
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {problem ? (
+          <Notice tone="bad">{problem}</Notice>
+        ) : (
+          (ended || behind) && (
+            <Notice tone="wait">
+              {ended} {behind && 'What you typed is kept. Sign in to go on with it.'}
+            </Notice>
+          )
+        )}
         <TextField
           label="Email"
           name="email"
@@ -128,6 +138,12 @@ export function LoginPage() {
             </Link>
           </p>
         </div>
+        <CheckboxField
+          label="This is a shared device"
+          hint="You are signed out after 2 hours."
+          checked={shared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
         <Button type="submit" variant="primary" size="lg" wide loading={sending}>
           Sign In
         </Button>

@@ -8,7 +8,7 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { emailChanges } from '#server/database/schema.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf } from '#server/session/store.ts'
 import { type Change, lockChange } from './lock-change.ts'
 import { EMAIL_CHANGED, setEmail } from './store.ts'
 
@@ -55,7 +55,7 @@ export async function confirmEmail(
   await audit(db, linkHolder(id, origin), 'confirm_email', 'user', { id, before, after })
   if (own) {
     await giveUpPasswordLinks(db, id, EMAIL_CHANGED)
-    await deleteSessionsOf(db, id)
+    await endSessionsOf(db, id, 'email')
     return 'Your new email is confirmed. You sign in with it from now on.'
   }
   await shutOut(db, id, EMAIL_CHANGED)

@@ -8,12 +8,13 @@ import { audit, linkHolder } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
+import { signInName } from '#server/secrets/sign-in-name.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { deleteSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf } from '#server/session/store.ts'
 import { makeKnown } from '#server/throttling/browser-cookie.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
-import { lockPasswordLink, mailPasswordLink } from './store.ts'
+import { lockPasswordLink, sendPasswordLink } from './store.ts'
 
 /** A link that chooses a password. Throws where it no longer does. */
 function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
@@ -29,22 +30,34 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
   const { config, db, gathered, later, throttles } = context
   route(app, account.forgotPassword, async ({ body, request }) => {
     await takeTry(throttles.resetByNetwork, request.ip)
-    await takeTry(throttles.resetByAccount, `${request.ip} ${body.email}`)
-    // Both wait until after the answer, so that its time does not tell whether the address has an account.
-    later.add(() => db.transaction((tx) => mailPasswordLink(tx, body.email, 'password_reset')))
+    const name = signInName(body.email)
+    await takeTry(throttles.resetByAccount, `${request.ip} ${name}`)
+    // Both wait until after the answer, so that its time does not tell whether the name has an account.
+    later.add(() => db.transaction((tx) => sendPasswordLink(tx, name, 'password_reset')))
     gathered.note({
-      ...{ kind: 'password_link_asked', user_id: null, role: null, tried: body.email, row: null },
+      ...{ kind: 'password_link_asked', user_id: null, role: null, tried: name, row: null },
       ...{ ...originOf(request), route: `POST ${request.routeOptions.url}` },
     })
-    return { message: 'If this address has an account, a link to choose a new password is on its way.' }
+    const given = name.includes('@') ? 'address' : 'number'
+    return { message: `If this ${given} has an account, a link to choose a new password is on its way.` }
+  })
+
+  /** Throws where the link does not work. */
+  const open = async (token_hash: Buffer, ip: string) => {
+    const link = await lockPasswordLink(db, token_hash)
+    // Whoever has a link that works is let through, whatever others try from the same network.
+    if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, ip)
+    return working(link)
+  }
+
+  route(app, account.openPasswordLink, async ({ body, request }) => {
+    await open(hashToken(body.token), request.ip)
+    return { message: 'This link works.' }
   })
 
   route(app, account.resetPassword, async ({ body, request, reply }) => {
     const token_hash = hashToken(body.token)
-    const link = await lockPasswordLink(db, token_hash)
-    // Whoever has a link that works is let through, whatever others try from the same network.
-    if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, request.ip)
-    const { user_id: chooser } = working(link)
+    const { user_id: chooser } = await open(token_hash, request.ip)
     await takeTry(throttles.newPassword, chooser)
     await refuseUnfitPassword(db, chooser, body.password)
     const password_hash = await hashPassword(body.password)
@@ -55,7 +68,7 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
       // Their first one changes nothing.
       if (joined) await tellOfChange(tx, { user_id }, { user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, user_id, password_hash, left_by)
-      await deleteSessionsOf(tx, user_id)
+      await endSessionsOf(tx, user_id, 'password')
       await audit(tx, linkHolder(user_id, originOf(request)), 'reset_password', 'profile', { id: user_id })
       await forgetBrowsers(tx, user_id)
       // Whoever reads the person's mail need not take turns with those who guess.

@@ -20,6 +20,9 @@ interface Addressee {
 /** The messages with a link to choose a password. */
 const KINDS = ['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const
 
+/** Those that somebody asks for without having signed in. */
+type AskedKind = Extract<(typeof KINDS)[number], 'password_reset' | 'password_expired'>
+
 /** Queues a link to choose a password; never a password itself. */
 export async function queuePasswordLink(
   db: Db,
@@ -36,9 +39,11 @@ export async function queuePasswordLink(
 export async function queuePasswordByPhone(
   db: Db,
   { id: user_id, name, phone, estate_id }: { id: number; name: string; phone: string; estate_id?: number },
-  kind: 'new_password' | 'new_account' = 'new_password',
+  kind: 'new_password' | 'new_account' | AskedKind = 'new_password',
 ): Promise<void> {
-  const token = await insertLink(db, user_id, INVITATION_LIFETIME_S, 'whatsapp')
+  const asked = kind === 'password_reset' || kind === 'password_expired'
+  const lasts_s = asked ? RESET_LINK_LIFETIME_S : INVITATION_LIFETIME_S
+  const token = await insertLink(db, user_id, lasts_s, 'whatsapp')
   const content = { name, path: `/reset-password#token=${token}` }
   const toPhone = { channel: 'whatsapp', address: phone } as const
   await queueMessage(db, {
@@ -63,28 +68,26 @@ export async function queueInvitation(
   else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')
 }
 
-/** Mails a link to choose a password, where what somebody signs in with has an account with an email. In a transaction. */
-export async function mailPasswordLink(
-  db: Db,
-  name: string,
-  kind: 'password_reset' | 'password_expired',
-): Promise<void> {
+/** Sends a link to choose a password, where what somebody signs in with has an account. In a transaction. */
+export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): Promise<void> {
   // Held, so that no link goes to an address that is just taken from the account.
   const account = await findAccount(db, name, { hold: true })
-  if (!account || account.email === null) return
+  if (!account) return
   // Each try with a password that has expired asks for one: the link on its way is enough.
   if (kind === 'password_expired' && (await hasFreshLink(db, account.id))) return
-  if (kind === 'password_reset' && (await isOneTooMany(db, kind, account.email)))
-    return renewPasswordLink(db, account.id)
-  await queuePasswordLink(db, kind, { ...account, email: account.email })
+  const { email } = account
+  if (kind === 'password_reset' && (await isOneTooMany(db, kind, email ?? name)))
+    return renewPasswordLink(db, account.id, email === null ? 'whatsapp' : 'email')
+  if (email !== null) await queuePasswordLink(db, kind, { ...account, email })
+  else await queuePasswordByPhone(db, { ...account, phone: name }, kind)
 }
 
-/** Lets the newest link in a mailbox work on, so that a stranger who keeps asking does not shut its owner out. */
-async function renewPasswordLink(db: Db, userId: number): Promise<void> {
+/** Lets the newest link that was sent work on, so that a stranger who keeps asking does not shut its owner out. */
+async function renewPasswordLink(db: Db, userId: number, left_by: 'email' | 'whatsapp'): Promise<void> {
   await db.execute(sql`
     update password_resets set expires_at = greatest(expires_at, now() + ${intervalOf(RESET_LINK_LIFETIME_S)})
     where id = (select l.id from password_resets l where l.user_id = ${userId} and l.used_at is null and not l.invites
-      and l.left_by = 'email' and l.created_at > now() - interval '1 day' order by l.id desc limit 1)`)
+      and l.left_by = ${left_by} and l.created_at > now() - interval '1 day' order by l.id desc limit 1)`)
 }
 
 /** Gives up the links of a person, used up or still to be sent; `reason` stands beside what was not sent any more. */

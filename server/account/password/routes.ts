@@ -7,7 +7,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/passwords.ts'
-import { deleteSessionsOf, notePasswordGiven } from '#server/session/store.ts'
+import { endSessionsOf, notePasswordGiven } from '#server/session/store.ts'
 import { makeKnown } from '#server/throttling/browser-cookie.ts'
 import { forgetBrowsers } from '#server/throttling/known-browsers.ts'
 import { forgetTries, takeTry } from '#server/throttling/tries.ts'
@@ -30,7 +30,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
       if ((await getPasswordHash(tx, caller.user_id, { hold: true })) !== compared) throw wrong()
       await tellOfChange(tx, caller, { user_id: caller.user_id, kind: 'password', undo: {} })
       await setOwnPassword(tx, caller.user_id, password_hash, null)
-      await deleteSessionsOf(tx, caller.user_id, caller.session_id)
+      await endSessionsOf(tx, caller.user_id, 'password', caller.session_id)
       await forgetBrowsers(tx, caller.user_id)
       await makeKnown(tx, caller.user_id, { request, reply, config })
       await audit(tx, caller, 'change_password', 'profile', { id: caller.user_id })

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import type { UndoableKind } from '#server/database/schema-security.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { deleteSessionsOf, notePasswordGiven } from '#server/session/store.ts'
+import { endSessionsOf, notePasswordGiven } from '#server/session/store.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { wrongCode } from './door.ts'
 import * as store from './store.ts'
@@ -42,7 +42,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
       const step = secret ? stepOf(secret, body.code) : null
       if (step === null || !(await store.spendStep(tx, user_id, step))) throw wrongCode()
       const recovery_codes = await store.renewRecoveryCodes(tx, user_id)
-      await deleteSessionsOf(tx, user_id, session_id)
+      await endSessionsOf(tx, user_id, 'second_factor', session_id)
       await notePasswordGiven(tx, session_id, { with_code: true })
       await noteChange(tx, caller, { kind: 'second_factor_on', undo: {} })
       return { recovery_codes }

@@ -55,6 +55,7 @@ export const ACCOUNT: Tables = {
       user_agent: 'Browser',
       password_given_at: 'Password given',
       code_given_at: 'Code of the second factor given',
+      end_reason: 'Why it ended',
     },
     withheld: { token_hash: SECRET, ...withhold(INTERNAL, ['id', 'user_id']) },
   },

@@ -113,6 +113,13 @@ export const peopleSamples = {
     },
   },
   'POST /forgot-password': { who: null, input: () => ({ body: { email: newEmail() }, from: newAddress() }) },
+  'POST /reset-password/open': {
+    who: null,
+    input: async (world) => ({
+      body: { token: await addResetToken(world, world.people.neighbour.id) },
+      from: newAddress(),
+    }),
+  },
   'POST /reset-password': {
     who: null,
     input: async (world) => ({

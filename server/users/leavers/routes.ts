@@ -9,7 +9,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { deleteSession, deleteSessionsOf, listSessionsOf } from '#server/session/store.ts'
+import { endSession, endSessionsOf, listSessionsOf } from '#server/session/store.ts'
 import { findUser } from '../list.ts'
 import { handOver } from './hand-over.ts'
 import { closeAccount, openAccount } from './store.ts'
@@ -41,7 +41,7 @@ export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
     requirePassword(caller)
     await db.transaction(async (tx) => {
       found(await findUser(tx, reachUsers(caller), id), 'person')
-      if (!(await deleteSession(tx, id, session_id))) throw notFound('session')
+      if (!(await endSession(tx, id, session_id, 'by_admin'))) throw notFound('session')
       await noteEnded(tx, caller, id)
     })
     return { message: 'The session is ended.' }
@@ -51,7 +51,7 @@ export function leaverRoutes(app: FastifyInstance, { db }: Context): void {
     requirePassword(caller)
     await db.transaction(async (tx) => {
       found(await findUser(tx, reachUsers(caller), id), 'person')
-      if ((await deleteSessionsOf(tx, id, caller.session_id)) > 0) await noteEnded(tx, caller, id)
+      if ((await endSessionsOf(tx, id, 'by_admin', caller.session_id)) > 0) await noteEnded(tx, caller, id)
     })
     return { message: 'The sessions are ended.' }
   })

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
 import { type Draft, newDraft, turnOnBody, unreadIn } from './draft.ts'
@@ -32,6 +33,8 @@ interface GuideProps {
 /** Turns billing on in four steps. What was typed stays when one goes back, and nothing is written until the end. */
 export function Guide({ billing, residents }: GuideProps) {
   const [draft, setDraft] = useState<Draft>(() => newDraft(billing, residents))
+  const [untouched] = useState(draft)
+  useUnsaved(draft !== untouched)
   const [step, setStep] = useState(0)
   const [preview, setPreview] = useState<BillingPreview>()
   const { working, refusal, send, forget } = useSending()

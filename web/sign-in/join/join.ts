@@ -51,7 +51,7 @@ export const wantsCode = (error: unknown): boolean =>
 
 /** Signs in with what was just chosen: the answer to joining was lost on its way, but not the joining. */
 export const joinedBefore = (signsInWith: string, password: string): Promise<boolean> =>
-  signIn(signsInWith, password).then(
+  signIn({ email: signsInWith, password }).then(
     () => true,
     () => false,
   )

@@ -27,8 +27,21 @@ export function useAskBeforeLeaving(words: LeaveWords | null): void {
   useLayoutEffect(() => (words ? keep(words) : undefined), [words, keep])
 }
 
-/** Called by every form: what is typed in it and not yet saved is not lost by a stray press. */
-export const useUnsaved = (typed: boolean): void => useAskBeforeLeaving(typed ? NOT_SAVED : null)
+let typedIn = 0
+/** Whether a form on the screen holds what is not saved. */
+export const isSomethingTyped = (): boolean => typedIn > 0
+
+/** Called by every form: what is typed in it and not yet saved is not lost by a stray press, or by signing in again. */
+export function useUnsaved(typed: boolean): void {
+  useAskBeforeLeaving(typed ? NOT_SAVED : null)
+  useLayoutEffect(() => {
+    if (!typed) return
+    typedIn += 1
+    return () => {
+      typedIn -= 1
+    }
+  }, [typed])
+}
 
 /** Called by an overlay: closes it, or asks first where something inside would be lost. Back counts as its cross. */
 export function useLeaving(open: boolean, onClose: () => void) {
