@@ -76,10 +76,11 @@ test('the refused rows are given as they were corrected, without those left out'
   await correct(before.id, 2, { text: '0807' })
   await checkAgain(before)
   await correct(before.id, 4, { left_out: true })
-  const { text } = await as('admin')('GET /import/refused/:id', {
+  const { body } = await as('admin')('GET /import/refused/:id', {
     params: { id: before.id },
     query: { format: 'csv' },
   })
+  const text = String(body)
   expect(text).toContain('0807')
   expect(text).not.toContain('0803 12')
   expect(text).not.toContain('Sani Bala')

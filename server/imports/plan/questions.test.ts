@@ -62,7 +62,7 @@ test.each([
   expect(homeKey(one)).not.toBe(homeKey(other))
 })
 
-test.each([
+test.each<[may: boolean, ...names: string[]]>([
   [true, 'Chief Bello', 'Chief A. Bello', 'Chief (Dr.) A Bello', 'Bello, A. (Chief)'],
   [true, 'Engr. Adé Ọlá', 'Ade Ola'],
   [false, 'Chief Bello', 'Mrs Bello'],

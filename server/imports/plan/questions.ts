@@ -38,6 +38,7 @@ export function spellingsOf(said: readonly Said[]): Spelling[] {
       (one, other) =>
         Number(other.here) - Number(one.here) ||
         other.rows.length - one.rows.length ||
+        other.text.length - one.text.length ||
         (one.text > other.text ? -1 : 1),
     )
 }
