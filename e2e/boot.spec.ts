@@ -54,6 +54,7 @@ test('What was asked too early of a session that is over leads to the sign-in', 
   await fetch(`${emptyApp.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   // Sent on before it has loaded.
   await page.goto(`${emptyApp.url}/dashboard`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })

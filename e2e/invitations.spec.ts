@@ -96,6 +96,8 @@ test('the code is typed as people type; a link that was used says what to do', a
   await expectAccessible(page)
   await page.getByLabel('Code').fill(token.toLowerCase().replace(/(.{4})/g, '$1 '))
   await join.click()
+  await expect(page.getByLabel('Choose a password')).toBeVisible()
+  await page.reload()
   await page.getByLabel('Choose a password').fill('12345678')
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByLabel('Choose a password')).toHaveAccessibleDescription(/too well known/)

@@ -160,7 +160,11 @@ test('Choosing a new password ends the session that was open here', async ({ pag
   await openAs(page, emptyApp, tenant, '/dashboard')
   await expect(menu(page)).toBeVisible()
   await callAs(emptyApp, tenant, 'POST /forgot-password', { email: tenant.email })
-  await page.goto(emptyApp.url + (await linkSent(emptyApp, 'password_reset', tenant.email)))
+  const link = emptyApp.url + (await linkSent(emptyApp, 'password_reset', tenant.email))
+  await page.goto(link)
+  // A phone drops a page that is out of sight, and loads it again.
+  await expect(page).toHaveURL(`${emptyApp.url}/reset-password`)
+  await page.reload()
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   const refused: string[] = []
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()))
@@ -171,4 +175,29 @@ test('Choosing a new password ends the session that was open here', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await signIn(page, { email: tenant.email, password: NEW_PASSWORD })
   await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(link)
+  await expect(page.getByText('This link has been used already. Please ask for a new one.')).toBeVisible()
+})
+
+test('A forgotten password is asked for by email or phone number', async ({ page, emptyApp }) => {
+  await page.goto(`${emptyApp.url}/forgot-password`)
+  const field = page.getByLabel('Email or phone number')
+  for (const [typed, said] of [
+    ['', 'Please enter your email address.'],
+    ['ada@estate', 'Please enter a valid email address.'],
+    ['0803', 'Please enter a valid phone number.'],
+  ] as const) {
+    await field.fill(typed)
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  await field.fill('0803 111 2222')
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('Check your WhatsApp')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Link Sent' })).toBeDisabled()
+  await page.reload()
+  await field.fill(uniqueEmail('nobody'))
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Email Sent' })).toBeDisabled()
 })

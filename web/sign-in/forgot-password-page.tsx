@@ -1,6 +1,6 @@
 import { ArrowLeft, MailCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { EMAIL_FORMAT } from '#contract/email.ts'
+import { problemOfSignInName } from '#contract/sign-in-name.ts'
 import { call } from '#web/api/call.ts'
 import { canGoBack, goBack } from '#web/routing/entries.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -13,11 +13,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
-const wrongWith = (email: string): string | undefined => {
-  if (!email) return 'Please enter your email address.'
-  return EMAIL_FORMAT.test(email) ? undefined : 'Please enter a valid email address.'
-}
-
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
@@ -28,7 +23,7 @@ export function ForgotPasswordPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (state !== 'idle') return
-    const found = wrongWith(email.trim())
+    const found = problemOfSignInName(email.trim())
     setWrong(found)
     setProblem(undefined)
     if (found) {
@@ -44,12 +39,13 @@ export function ForgotPasswordPage() {
       setProblem(saidOr(error, REQUEST_FAILED))
     }
   }
+  const byEmail = email.includes('@')
   const back = () => (canGoBack() ? goBack() : void navigate({ to: '/login' }))
 
   return (
     <PublicFrame
       title="Forgot your password?"
-      lead="Tell us the email address of your account and we will send you a link to choose a new one."
+      lead="Tell us the email or phone number that you sign in with. We send you a link to choose a new password."
       above={
         <button
           type="button"
@@ -65,9 +61,11 @@ export function ForgotPasswordPage() {
           <div className="mb-6 flex gap-3 rounded-control bg-brand-wash px-4 py-3.5 text-brand-ink">
             <MailCheck className="mt-px size-5" />
             <div>
-              <p className="font-[620]">Check your inbox</p>
+              <p className="font-[620]">{byEmail ? 'Check your inbox' : 'Check your WhatsApp'}</p>
               <p className="mt-0.5">
-                If {email.trim()} belongs to an account, the link is on its way. It works for 30 minutes.
+                If {email.trim()} belongs to an account, the link is on its way
+                {byEmail ? '.' : ', by email where the account has one.'} It works for 30 minutes.
+                {!byEmail && ' Nothing came? Ask your estate for a link.'}
               </p>
             </div>
           </div>
@@ -76,14 +74,13 @@ export function ForgotPasswordPage() {
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <TextField
-          label="Email"
+          label="Email or phone number"
           name="email"
-          type="email"
+          type="text"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint="You sign in with a phone number? Ask your estate for a new link."
           disabled={state === 'sent'}
           readOnly={state === 'sending'}
           value={email}
@@ -102,7 +99,7 @@ export function ForgotPasswordPage() {
           loading={state === 'sending'}
           disabled={state === 'sent'}
         >
-          {state === 'sent' ? 'Email Sent' : 'Send Link'}
+          {state !== 'sent' ? 'Send Link' : byEmail ? 'Email Sent' : 'Link Sent'}
         </Button>
       </form>
       <p className="mt-6 text-center">

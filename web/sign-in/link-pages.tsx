@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
-import { useLinkToken } from './link-token.ts'
+import { forgetLinkToken, useLinkToken } from './link-token.ts'
 import { REQUEST_FAILED } from './request-failed.ts'
 
 interface Words {
@@ -39,6 +39,7 @@ function LinkPage({
     setSaid(undefined)
     try {
       const { message } = await call(`POST ${path}`, { body: { token, ...(password && { password }) } })
+      forgetLinkToken()
       setSaid(message)
       setState('done')
     } catch (error) {

@@ -111,16 +111,14 @@ export function LoginPage() {
           )
         )}
         <TextField
-          label="Email"
+          label="Email or phone number"
           name="email"
-          // Who joined without an email types a phone number here.
           type="text"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          hint="Or the phone number you joined with."
           value={email}
           onChange={(event) => typed(setEmail)(event.target.value)}
         />

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -13,7 +13,11 @@ import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
 import { useLinkToken } from './link-token.ts'
 import { REQUEST_FAILED } from './request-failed.ts'
 
-/** The page that the email links to. */
+/** What the server says of a link that is of no use. */
+const saidOfLink = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.errors?.token?.[0] : undefined
+
+/** The page that the email or WhatsApp message links to. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
   const [password, setPassword] = useState('')
@@ -23,6 +27,16 @@ export function ResetPasswordPage() {
   const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+
+  // A link that is used says so before somebody thinks of a password. Where this fails, sending the form tells more.
+  useEffect(() => {
+    if (!token) return
+    const leaving = new AbortController()
+    call('POST /reset-password/open', { body: { token }, signal: leaving.signal, refetch: false }).catch(
+      (error: unknown) => setDeadLink(saidOfLink(error)),
+    )
+    return () => leaving.abort()
+  }, [token])
 
   const complain = (about: string) => {
     setWrong(about)
@@ -45,7 +59,7 @@ export function ResetPasswordPage() {
     } catch (error) {
       setSending(false)
       const { said, errors } = error instanceof ApiError ? error : {}
-      if (errors?.token) setDeadLink(errors.token[0] ?? said)
+      if (errors?.token) setDeadLink(saidOfLink(error))
       else if (errors?.password) complain(errors.password[0] ?? said ?? REQUEST_FAILED)
       else setProblem(said ?? REQUEST_FAILED)
     }

@@ -39,7 +39,10 @@ export function EnterCode({ onOpened }: { onOpened: (token: string, invited: Inv
   }
 
   return (
-    <PublicFrame title="Join your estate" lead="Type the code of your letter of invitation.">
+    <PublicFrame
+      title="Join your estate"
+      lead="Open the link in your email or WhatsApp again, or type the code of your letter."
+    >
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <TextField

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLinkToken } from '#web/sign-in/link-token.ts'
+import { forgetLinkToken, keepLinkToken, useLinkToken } from '#web/sign-in/link-token.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -20,8 +20,14 @@ type Stage =
 export function JoinPage() {
   const linked = useLinkToken()
   const [stage, setStage] = useState<Stage>(linked ? { at: 'opening', token: linked } : { at: 'code' })
-  const welcome = (token: string, invited: Invited) => setStage({ at: 'welcome', token, invited })
-  const dead = (said: string | undefined) => setStage({ at: 'dead', said })
+  const welcome = (token: string, invited: Invited) => {
+    keepLinkToken(token)
+    setStage({ at: 'welcome', token, invited })
+  }
+  const dead = (said: string | undefined) => {
+    forgetLinkToken()
+    setStage({ at: 'dead', said })
+  }
   switch (stage.at) {
     case 'code':
       return <EnterCode onOpened={welcome} />
