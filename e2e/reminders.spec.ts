@@ -7,7 +7,7 @@ import { turnBillingOn } from './billing.ts'
 import { linkSent } from './outbox.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { callAs, makeEstate, openAs } from './people.ts'
+import { callAs, confirmEmail, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -16,6 +16,7 @@ const PHONE = { width: 390, height: 844 }
 /** A tenant who owes since a week ago, in an estate of its own that bills. */
 async function makeDebtor(app: RunningApp) {
   const home = await makeHome(app, await makeEstate(app))
+  await confirmEmail(app, home.tenant)
   await turnBillingOn(app, home, [await makeCharge(app, home)], { back: 0 })
   const weekAgo = dayAfter(formatIsoDay(new Date()), -7)
   await callAs(app, home.admin, 'POST /ledger/adjust', {

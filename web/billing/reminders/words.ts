@@ -31,5 +31,5 @@ export function waysOf(
   const [first] = people
   if (count === 1 && first) return `It goes out ${wayOf(first)}.`
   const words = byChannel(reach)
-  return words ? `It goes out ${words}.` : 'It is read in the application alone.'
+  return words ? `Messages: ${words}.` : 'It is read in the application alone.'
 }
