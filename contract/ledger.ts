@@ -8,6 +8,7 @@ import { ROLES } from './roles.ts'
 
 /** What is owed, in naira, by how long it has been due; the parts add up to what is owed. */
 export const ageing = z.object({
+  /** Not late: due today or later. */
   not_due: z.number(),
   /** 1 to 30 days late. */
   d30: z.number(),

@@ -22,7 +22,6 @@ export interface Standing {
 const MONTHS_BEHIND = [0, 1, 0, 0, 3, 0, 0, 0, 0, 5, 0, 2, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]
 const PAYS_AHEAD = 6
 const HAS_PLAN = 18
-const MOVED_OUT = 8
 /** Who moved out lived there until the end of the month so many months back, and did not pay for it. */
 const LEFT_MONTHS_AGO = 2
 
@@ -33,9 +32,9 @@ export const firstOfMonth = (now: Date, back: number): string =>
 export function standingsOf(living: readonly DemoTenant[], now: Date): Standing[] {
   const leftOn = dayAfter(firstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
   const behind = (turn: number) => MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
-  // Whoever comes at or after the turn, had paid, and was there long enough to leave.
-  const leaves = living.findIndex(
-    ({ since }, turn) => turn >= MOVED_OUT && behind(turn) === 0 && since < Date.parse(firstOfMonth(now, 6)),
+  // The last who had paid and was there long enough: the first homes are the demo landlord's, who keeps 100 tenants.
+  const leaves = living.findLastIndex(
+    ({ since }, turn) => behind(turn) === 0 && since < Date.parse(firstOfMonth(now, 6)),
   )
   return living.map((tenant, turn) => {
     const left = turn === leaves

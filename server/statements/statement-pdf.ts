@@ -36,7 +36,8 @@ export async function statementPdf(
   const title = `Statement, ${printed.name}, ${periodWords({ from_on: printed.from, until_on: printed.to })}`
   const page = newPaper({ title, author: printed.estates.join(', '), created: issued_at, keepsPages: true })
   writeTitle(page, 'Statement of account', headOf(printed))
-  writeFigure(page, closingLabel(printed), formatNaira(Math.abs(printed.closing)))
+  const { label, amount } = headlineOf(printed)
+  writeFigure(page, label, formatNaira(amount))
   page.moveDown(1.2)
   writeFacts(page, factsOf(printed, issued_at))
   await writeSums(page, printed)
@@ -57,10 +58,11 @@ export async function statementPdf(
 const headOf = ({ of, name, estates }: Printed): string => (of === 'landlord' ? name : (estates[0] ?? name))
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-function closingLabel({ closing, to }: Printed): string {
+/** What is owed, as every screen says it: credit of one tenancy pays nothing of another. */
+function headlineOf({ owed, closing, to }: Pick<Printed, 'owed' | 'closing' | 'to'>) {
   const what =
-    closing > 0 ? 'Owed at the end of' : closing < 0 ? 'Credit at the end of' : 'Balance at the end of'
-  return `${what} ${longDay(to)}`
+    owed > 0 ? 'Owed at the end of' : closing < 0 ? 'Credit at the end of' : 'Balance at the end of'
+  return { label: `${what} ${longDay(to)}`, amount: owed > 0 ? owed : Math.abs(closing) }
 }
 
 function factsOf(printed: Printed, issued_at: string): [string, string][] {
@@ -90,7 +92,7 @@ const SUM: Column<Sum>[] = [
   { head: '', end: true, of: ({ amount }) => formatNaira(amount) },
 ]
 const AGES = [
-  ['not_due', 'not due yet'],
+  ['not_due', 'not late'],
   ['d30', '1 to 30 days late'],
   ['d60', '31 to 60 days late'],
   ['d90', '61 to 90 days late'],
@@ -112,7 +114,11 @@ async function writeSums(page: Paper, printed: Printed): Promise<void> {
   await writeTable(page, moved, SUM, { heads: false, total })
   const open = [
     ...AGES.map(([age, words]) => ({ what: `Owed, ${words}`, amount: ageing[age] })),
-    { what: 'Credit, not used yet', amount: -credit },
+    {
+      what:
+        printed.of === 'landlord' ? 'Credit of tenants, for their own bills alone' : 'Credit, not used yet',
+      amount: -credit,
+    },
     { what: 'Paid for later periods', amount: -in_advance },
   ].filter(({ amount }) => amount !== 0)
   if (open.length === 0) return

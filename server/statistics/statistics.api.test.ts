@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
-import { estates as estateRows, properties } from '#server/database/schema.ts'
+import { estates as estateRows, properties, tenants } from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { newInvitee } from '#server/test/invitations.ts'
 import { pay, recordCash } from '#server/test/payments.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
-const { as, callWith, db, people, estates, charges } = world
+const { as, callWith, db, people, estates, charges, tenancies } = world
 
 /** The figures that each of those who have some see. */
 const figures = {
@@ -197,6 +197,18 @@ describe('an inactive estate', () => {
     await set(1)
     expect((await figures.tenant()).active_charges).toBe(3)
   })
+})
+
+test('new are tenants who moved in this month, not those who were added in it', async () => {
+  const movedIn = (starts_on: string) =>
+    db.update(tenants).set({ starts_on }).where(eq(tenants.id, tenancies.flat))
+  const [before, all] = [await figures.palm(), await figures.all()]
+  await movedIn('2020-01-01')
+  expect((await figures.palm()).tenants_this_month).toBe(before.tenants_this_month - 1)
+  expect((await figures.all()).tenants_this_month).toBe(all.tenants_this_month - 1)
+  const { rows } = await db.execute<{ today: string }>(sql`select lagos_today()::text as today`)
+  await movedIn(rows[0]?.today ?? '')
+  expect(await figures.palm()).toEqual(before)
 })
 
 describe('an archived estate', () => {

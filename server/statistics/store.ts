@@ -4,7 +4,6 @@ import { isEstateThere } from '#server/answers/estate-there.ts'
 import { tally } from '#server/answers/tallies.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'
 import { readFigures, type Subject } from './figures.ts'
 
@@ -69,8 +68,9 @@ function within(subject: Extract<Subject, { of: 'estate' | 'landlord' }>): {
 const isThere = (table: 'p' | 't') => sql`(${isEstateThere(sql`${sql.raw(table)}.estate_id`)})`
 
 const living = (where: SQL) => sql`tenants t where t.left_at is null and ${where}`
+/** They moved in this month, whenever they were added. */
 const thisMonth = (where: SQL) => sql`(select count(*)::int from ${living(where)}
-  and t.created_at >= date_trunc('month', now() at time zone ${LAGOS}) at time zone ${LAGOS})`
+  and t.starts_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today()))`
 
 /** Properties and tenants of estates that are there. */
 export function countHoldings(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {

@@ -1,12 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { formatCount } from '#contract/counts.ts'
+import { formatCount, joined } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
+import { besideCharges } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead, today } from '#web/shared/owed/owed-days.ts'
-import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
@@ -22,8 +23,13 @@ interface OwedFiguresProps {
 
 /** What is owed in the estate on the screen, what comes next, and how many charges there are. */
 export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
-  const { homes } = billed
+  const { homes, statesOf } = billed
   const ledgers = useQueries({ queries: homes.map(({ id }) => ledgerOf(id)) })
+  const open = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  const beside = homes.flatMap((_, index) => {
+    const [entries, states] = [open[index]?.data?.entries, statesOf[index]]
+    return entries && states ? besideCharges(entries, states) : []
+  })
   const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
   const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))
   const known = ledgers.flatMap(({ data }) => data ?? [])
@@ -53,6 +59,12 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
             'Nothing is due'
           ) : (
             'Could not be loaded'
+          )}
+          {beside.length > 0 && (
+            <span className="block">
+              <Money amount={sumNaira(beside.map((entry) => ({ amount: entry.open })))} /> of it is on no
+              charge below: {joined([...new Set(beside.map(({ name }) => name))])}
+            </span>
           )}
         </dd>
         {/* Below the figures it has its room from the beginning. */}

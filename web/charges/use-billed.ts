@@ -14,6 +14,7 @@ export function useBilled(estateId: number | undefined) {
   if (homes.length === 0) return null
   return {
     homes,
+    statesOf: lists.map(({ data }) => data),
     states: statesOverHomes(lists.map(({ data }) => data ?? [])),
     pending: lists.some(({ isPending }) => isPending),
     error: lists.find(({ data, error }) => error && !data)?.error ?? null,

@@ -32,7 +32,9 @@ export function PropertiesPage() {
   const list = useListState(['status'], PROPERTY_ORDERS)
   const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
   const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
-  const owed = (properties.data?.rows ?? []).flatMap((property) => property.owed ?? [])
+  const owed = (properties.data?.rows ?? []).flatMap(({ owed, former_owed }) =>
+    [owed ?? [], former_owed ?? []].flat(),
+  )
   const opened = useOpened('property')
   const adding = useOpened('add')
   const [editing, setEditing] = useState<number | null>(null)

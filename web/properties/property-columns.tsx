@@ -1,3 +1,4 @@
+import { toKobo, toNaira } from '#contract/money.ts'
 import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -40,10 +41,39 @@ function whoseWords(
 }
 
 /** Where there is no room for columns: `Sani Dogo, ₦237,500 owed` */
-function livingWords({ occupants, owed }: ListedProperty, format: Viewer['owed']): string {
+function livingWords({ occupants, owed, former_owed }: ListedProperty, format: Viewer['owed']): string {
   const names = occupants.slice(0, NAMED).map(({ name }) => name)
   const living = names.length > 0 ? names : ['Empty']
-  return [...living, format && owed && `${format(owed)} owed`].filter(Boolean).join(', ')
+  const theirs = owed && owedNow({ owed, former_owed })
+  return [
+    ...living,
+    format && theirs && `${format(theirs)} owed`,
+    format && former_owed && `${format(former_owed)} owed by who moved out`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What those who live there owe. */
+const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
+  toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
+
+/** What those who live there owe; what others left behind stands apart below it. */
+function Owed({ property, format }: { property: ListedProperty; format: (naira: number) => string }) {
+  if (property.owed === null) return <span className="text-ink-3">–</span>
+  const theirs = owedNow(property)
+  return (
+    <>
+      {theirs > 0 ? (
+        <span className="font-[620]">{format(theirs)}</span>
+      ) : (
+        <span className="text-ink-3">Nothing</span>
+      )}
+      {property.former_owed ? (
+        <span className="block text-sm text-ink-3">Former {format(property.former_owed)}</span>
+      ) : null}
+    </>
+  )
 }
 
 function Occupants({ occupants }: Pick<ListedProperty, 'occupants'>) {
@@ -124,12 +154,7 @@ export const propertyColumns = ({
           header: 'Owed',
           align: 'end' as const,
           className: `max-xl:hidden xl:w-28 ${TIGHT}`,
-          cell: (property: ListedProperty) =>
-            property.owed ? (
-              <span className="font-[620]">{owed(property.owed)}</span>
-            ) : (
-              <span className="text-ink-3">{property.owed === 0 ? 'Nothing' : '–'}</span>
-            ),
+          cell: (property: ListedProperty) => <Owed property={property} format={owed} />,
         },
       ]
     : []),

@@ -10,7 +10,7 @@ import { dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts
 export const EXPORT_FORMATS = tableFile<Arrear>('Arrears', [
   { header: 'Tenancy', width: 26, of: (row) => row.name },
   { header: FIELD_LABELS.property, width: 26, of: (row) => row.property.title },
-  nairaColumn('Not due', (row) => row.not_due),
+  nairaColumn('Not late', (row) => row.not_due),
   nairaColumn('1-30 days', (row) => row.d30),
   nairaColumn('31-60 days', (row) => row.d60),
   nairaColumn('61-90 days', (row) => row.d90),

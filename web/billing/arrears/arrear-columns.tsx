@@ -16,7 +16,7 @@ const WIDE = 'max-[86rem]:hidden'
 const NARROW = 'min-[86rem]:hidden'
 
 const AGES = [
-  { key: 'not_due', header: 'Not due' },
+  { key: 'not_due', header: 'Not late' },
   { key: 'd30', header: '1–30' },
   { key: 'd60', header: '31–60' },
   { key: 'd90', header: '61–90' },

@@ -4,7 +4,7 @@ import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/ui/table/list-state.ts'
 
 export const AGE_OPTIONS = [
-  { value: 'not_due', label: 'Not due' },
+  { value: 'not_due', label: 'Not late' },
   { value: 'any', label: 'Late' },
   { value: 'd30', label: '1–30 days' },
   { value: 'd60', label: '31–60 days' },

@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { formatIsoDay } from '#contract/dates.ts'
+import { toKobo, toNaira } from '#contract/money.ts'
 import type { LandlordStatement as Facts } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
+import { AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/day-text.tsx'
+import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { DownloadStatement } from '../account/download-statement.tsx'
+import { Running } from '../account/entry-parts.tsx'
 import { StatementDays } from '../account/statement-days.tsx'
 import { usePeriod } from '../account/use-period.ts'
 import { PropertyCards, PropertyRows } from './property-rows.tsx'
@@ -90,6 +94,28 @@ const StatementWaiting = () => (
   </Panel>
 )
 
+/** What is owed, as the dashboard and arrears say it, and why the balance of all is less. */
+function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: { statement: Facts }) {
+  const paidAhead = toNaira(toKobo(credit) + toKobo(in_advance))
+  return (
+    <div className="grid gap-2 px-5 pb-4">
+      <p className="text-sm text-ink-2">
+        Owed at the end of <DayText value={to} />
+      </p>
+      <p className="text-2xl font-[650] tracking-[-0.02em]">
+        <Money amount={owed} />
+      </p>
+      {owed > 0 && <AgeWords ages={ageing} />}
+      {paidAhead > 0 && (
+        <p className="text-ink-2">
+          Tenants have paid <Money amount={paidAhead} /> ahead. It pays only their own bills, so the balance
+          of all is <Running running={closing} />.
+        </p>
+      )}
+    </div>
+  )
+}
+
 function Properties({ statement }: { statement: Facts }) {
   const Rows = useNarrow() ? PropertyCards : PropertyRows
   const { billing, from, to, properties } = statement
@@ -116,6 +142,7 @@ function Properties({ statement }: { statement: Facts }) {
         </>
       }
     >
+      <Owed statement={statement} />
       <Rows statement={statement} />
     </Panel>
   )

@@ -15,7 +15,7 @@ export const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
   </div>
 )
 
-function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: EstateOwed) {
+function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_tenancies }: EstateOwed) {
   const { paid, of } = paid_this_month
   const [last, now] = by_month.slice(-2)
   return (
@@ -53,12 +53,12 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month }: Estat
               ` On the same day in ${monthOf(last.month)} it was ${percentOf(same_day_last_month)}.`}
           </p>
           <p className="mt-0.5 text-sm font-[560]">
-            {paid === of ? (
-              'Everybody has paid'
+            {owing_tenancies === 0 ? (
+              'Nobody owes anything'
             ) : (
               <>
-                {formatCount(of - paid)} {of - paid === 1 ? 'has' : 'have'} not paid.{' '}
-                {/* Not the same people: arrears go back further, and what was written off is not in them. */}
+                {formatCount(owing_tenancies)} {owing_tenancies === 1 ? 'owes' : 'owe'} for this month or
+                before.{' '}
                 <Link
                   to="/arrears"
                   className="inline-flex items-center text-brand-ink hover:underline pointer-coarse:min-h-11"

@@ -93,8 +93,9 @@ function Row({ row }: { row: OwedOfProperty }) {
         {former.length > 0 && (
           <span className="text-sm text-ink-2">
             {' '}
-            {former.map(({ name }) => name).join(', ')} moved out and still{' '}
-            {former.length > 1 ? 'owe' : 'owes'}
+            {former
+              .map(({ name, owed }) => `${name} moved out and still owes ${formatOwed(owed)}`)
+              .join(', ')}
           </span>
         )}
       </p>

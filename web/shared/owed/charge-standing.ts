@@ -1,5 +1,6 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import { shortDay } from '#contract/day-words.ts'
+import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 import { lateTone } from './lateness.ts'
@@ -12,6 +13,18 @@ const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => (
 /** What is to be paid of a charge today, its late fees too, in naira. */
 export const owedOf = (state: ChargeState | undefined): number =>
   state ? total([state.owed, ...state.late_fees.map(({ amount }) => amount)]) : 0
+
+/** What is open and on no charge: opening balances, purchases, instalments, corrections. */
+export const besideCharges = (
+  entries: Ledger['entries'],
+  states: readonly ChargeState[],
+): Ledger['entries'] => {
+  const billed = new Set(states.map(({ charge_id }) => charge_id))
+  return entries.filter(
+    ({ kind, charge_id }) =>
+      !((kind === 'due' || kind === 'late_fee') && charge_id !== null && billed.has(charge_id)),
+  )
+}
 
 export interface Standing {
   tone: Tone

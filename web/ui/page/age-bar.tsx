@@ -15,7 +15,7 @@ export interface Ages {
 
 /** The oldest last, as it stands at the right; pale to dark, and red only what is over 90 days. */
 const PARTS = [
-  { key: 'not_due', label: 'Not due', colour: 'bg-brand-soft' },
+  { key: 'not_due', label: 'Not late', colour: 'bg-brand-soft' },
   { key: 'd30', label: '1–30 days', colour: 'bg-line-strong' },
   { key: 'd60', label: '31–60 days', colour: 'bg-edge' },
   { key: 'd90', label: '61–90 days', colour: 'bg-ink-2' },
