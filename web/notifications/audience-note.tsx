@@ -5,7 +5,7 @@ import { byChannel, notSetUpWords } from '#web/shared/by-channel.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Audience } from './audiences.ts'
 
-/** How many it will reach by each channel and who is left out, before it is sent. */
+/** Counts recipients by channel before the notice is sent. */
 export function AudienceNote({ type, audience }: { type: 'email' | 'whatsapp'; audience: Audience }) {
   const { data } = useQuery(one('GET /notification/audience', { query: { type, audience } }))
   if (!data) return null
