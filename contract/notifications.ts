@@ -64,7 +64,7 @@ export const createNotificationBody = z
     error: `Use at most ${LONGEST_WHATSAPP_LINK_CHARS} characters: a WhatsApp message holds no longer link`,
   })
 
-/** How many messages of a notification go by each channel, without those that failed. */
+/** Messages of a notification by channel, without the failed ones. */
 const going = {
   email: z.int(),
   whatsapp: z.int(),

@@ -47,7 +47,7 @@ const listedProperty = property.extend({
   occupants: z.array(z.object({ tenant_id: id, name: z.string() })),
   /** Naira, of everybody who lives or lived in it; null where its estate does not keep what is owed. */
   owed: z.number().nullable(),
-  /** Of it: what people owe who have moved out. */
+  /** The part that people owe who have moved out. */
   former_owed: z.number().nullable(),
 })
 export type ListedProperty = z.infer<typeof listedProperty>

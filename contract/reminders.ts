@@ -55,7 +55,7 @@ const reminded = z.object({
 })
 export type Reminded = z.infer<typeof reminded>
 
-/** Why a reminder leaves by neither channel and is only read in the application. */
+/** Reasons why a reminder is only in the application. */
 export const NO_MESSAGE_REASONS = ['no_address', 'said_no'] as const
 const noMessage = z.object({ tenant_id: id, name: z.string(), reason: z.enum(NO_MESSAGE_REASONS) })
 export type NoMessage = z.infer<typeof noMessage>
@@ -67,17 +67,17 @@ export const SKIP_REASONS = [
   'reminded_today',
   'estate_inactive',
   'no_account',
-  /** They have not joined, and a link to join can be sent to no address of theirs. */
+  /** They have not joined, and no link to join can be sent. */
   'not_joined',
 ] as const
 const skipped = z.object({ tenant_id: id, name: z.string(), reason: z.enum(SKIP_REASONS) })
 export type Skipped = z.infer<typeof skipped>
 
-/** How reminders reach people. Someone with both channels counts in each. */
+/** Reminders by channel. Someone with both channels counts in each. */
 const reach = {
   email: z.int(),
   whatsapp: z.int(),
-  /** Read in the application alone. */
+  /** People who only see it in the application. */
   no_message: z.array(noMessage),
   /** Channels used here that are not set up: their messages stay in the outbox. */
   not_set_up: z.array(z.enum(CHANNELS)),

@@ -56,7 +56,7 @@ test('on a phone an estate admin turns reminders on after seeing who gets one', 
   await expect(today).toHaveCount(0)
   await dialog.getByRole('checkbox', { name: '30 days after' }).check()
   await expect(today).toContainText(/would be reminded/)
-  // What is not saved is asked about before it is lost.
+  // The dialog asks before it loses changes.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()

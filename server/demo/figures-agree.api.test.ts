@@ -29,7 +29,7 @@ async function every<Row>(read: (page: { page: number; per_page: number }) => Pr
   }
 }
 
-/** What a manager reads of an estate. */
+/** Compares the screens of one estate. */
 async function estateAgrees(call: Call, estate_id: number) {
   const params = { estateId: estate_id }
   const { body: dashboard } = await call('GET /estate/owed/:estateId', { params })
@@ -64,7 +64,7 @@ async function estateAgrees(call: Call, estate_id: number) {
   return { owed: dashboard.owed, tenants: statistics.total_tenants, arrears }
 }
 
-/** What an admin reads of all estates beside what those who run each read. */
+/** Compares the screens of all estates with those of each. */
 async function adminAgrees(call: Call) {
   const owed = await every((query) => call('GET /owed', { query }))
   const listed = await every((query) => call('GET /estates', { query: { ...query, figures: 'yes' } }))
@@ -194,7 +194,7 @@ describe('with credit, an opening balance, a due of today and a debt of somebody
     await adminAgrees(as('admin'))
   })
 
-  test('every screen of the estate admin says the same; who has left counts as owing, not as a tenant', async () => {
+  test('every screen of the estate admin says the same; a former tenant counts as owing, not as a tenant', async () => {
     const { owed, arrears } = await estateAgrees(as('estate admin'), estate_id)
     expect([owed, count(arrears)]).toEqual([320_500.5, 2])
   })

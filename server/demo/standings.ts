@@ -32,7 +32,7 @@ export const firstOfMonth = (now: Date, back: number): string =>
 export function standingsOf(living: readonly DemoTenant[], now: Date): Standing[] {
   const leftOn = dayAfter(firstOfMonth(now, LEFT_MONTHS_AGO - 1), -1)
   const behind = (turn: number) => MONTHS_BEHIND[turn % MONTHS_BEHIND.length] ?? 0
-  // The last who had paid and was there long enough: the first homes are the demo landlord's, who keeps 100 tenants.
+  // The last tenant who had paid: the first homes are the demo landlord's, who keeps 100 tenants.
   const leaves = living.findLastIndex(
     ({ since }, turn) => behind(turn) === 0 && since < Date.parse(firstOfMonth(now, 6)),
   )

@@ -7,7 +7,7 @@ import { insertLinks, joinPath, type NewLink } from './links.ts'
 
 export { noteSent } from './links.ts'
 
-/** Locks people of an estate and makes a link for each who has not joined; answers its path by the person. In a transaction. */
+/** Locks people and makes a link for each who has not joined; answers its path by person. In a transaction. */
 export async function linksToJoin(
   db: Db,
   estateId: number,

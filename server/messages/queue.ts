@@ -7,7 +7,7 @@ import type { Message } from '#server/messages/channels/channel.ts'
 import { BULK_KINDS, KINDS_TO_CLOSED } from '#server/messages/text/message-kinds.ts'
 import { isUnwanted } from './unwanted.ts'
 
-/** A link that gives an account is forgotten as soon as nobody needs it for sending. */
+/** A sent message forgets its link: the link gives away an account. */
 const keptContent = sql`content - 'path'`
 
 /** Names a message to the other side (SQL), in words that come back: `12-1763725511123456`. */

@@ -14,8 +14,8 @@ const addressBy = (channel: ChannelName, estate_id: number) =>
   addressOn(sql`${channel}::text`, sql`${estate_id}::int`)
 
 /**
- * Everybody a notification is addressed to, with channel and address, null for none: landlords own in the estate, tenants live
- * there. One by email goes by WhatsApp to people without an email.
+ * The audience of a notification with channel and address (null: none). Landlords own in the estate, tenants live there. A
+ * notification by email goes by WhatsApp to people without an email.
  */
 export const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
   select u.id, u.name, to_one.channel, to_one.address
@@ -31,7 +31,7 @@ export const audienceOf = ({ estate_id, type, roles }: Audience) => sql`
     or ${roles.includes('tenant') ? sql`exists (select from tenants t where t.user_id = u.id and t.estate_id = ${estate_id} and t.left_at is null)` : sql`false`}
   )`
 
-/** How many a notification would reach by each channel, how many have no address for it, and how many do not want it. */
+/** Counts the audience: by channel, without an address, unwilling. */
 export async function countAudience(
   db: Db,
   audience: Audience,

@@ -47,7 +47,7 @@ const stillThere = belongsTo(sql`u.id`, sql`m.estate_id`)
 export const retryFailedOf = (db: Db, notificationId: number): Promise<number> =>
   retryFailed(db, sql`m.notification_id = ${notificationId} and ${stillThere}`)
 
-/** How many messages of a notification go by each channel and failed; of those, how many may be sent again; and how many stayed in the outbox. */
+/** Counts messages of a notification: by channel, failed, to be sent again, in the outbox. */
 export async function countMessagesOf(
   db: Db,
   notificationId: number,

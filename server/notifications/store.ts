@@ -216,7 +216,7 @@ export async function deleteForAll(db: Db, id: number): Promise<void> {
   await giveUpMessages(db, eq(messages.notification_id, id), 'The notification was deleted.')
 }
 
-/** Queues a notification to everybody it is addressed to. In the transaction that writes it. */
+/** Queues a notification to its audience. In the transaction that writes it. */
 export const queueForAudience = (
   db: Db,
   notification: Audience & { id: number; title: string; message: string; url: string | null },

@@ -166,7 +166,7 @@ test('each time counts as a notice of the estate, and is in the log; not where t
   expect(new Set((await logged()).map(({ entity }) => entity))).toEqual(new Set(['tenancy']))
 })
 
-test('who has no email is reminded by WhatsApp, whether or not the estate sends it to others', async () => {
+test('people without an email are reminded by WhatsApp, whether or not the estate sends it to others', async () => {
   await turnTo(owner.db, '2026-11-24')
   for (const whatsapp of [false, true]) {
     const { id } = await newInvitee(world, { sign_in_phone: newPhone(), joined: true })

@@ -12,12 +12,11 @@ export interface Reminder {
   amount: number
   title: string
   message: string
-  /** Where a message goes by each channel; null: none does. */
+  /** The address on each channel; null: no message. */
   email: string | null
   whatsapp: string | null
 }
 
-/** Who is reminded, and who is not. */
 export interface Decided {
   reminders: Reminder[]
   skipped: Skipped[]
@@ -67,14 +66,14 @@ function reminderOf(facts: Facts, soon: Asked['soon'], today: string, whatsapp: 
   return { facts, amount, ...reminderWords(asked), ...addresses }
 }
 
-/** Email, and WhatsApp where the estate wants it or no email is known. Someone who has not joined gets one message: their link works once. */
+/** Email, and WhatsApp if the estate wants it or no email is known. Someone who has not joined gets one message: a link works once. */
 function addressesOf({ joined, email, phone }: Facts, whatsapp: boolean) {
   return { email, whatsapp: email === null || (whatsapp && joined) ? phone : null }
 }
 
 const skip = ({ tenant_id, name }: Facts, reason: Skipped['reason']): Skipped => ({ tenant_id, name, reason })
 
-/** Puts what was decided of each in two lists. */
+/** Splits decisions into two lists. */
 export function sortOut(each: readonly (Reminder | Skipped | null)[]): Decided {
   const decided: Decided = { reminders: [], skipped: [] }
   for (const one of each)
@@ -85,7 +84,7 @@ export function sortOut(each: readonly (Reminder | Skipped | null)[]): Decided {
 
 const byAmount = (one: Reminder, other: Reminder) => other.amount - one.amount
 
-/** Channels that a reminder leaves by: those with an address that the person accepts messages on (036). */
+/** A reminder leaves by channels with an address that the person accepts messages on (036). */
 const leavesBy = ({ email, whatsapp, facts }: Reminder) => ({
   email: email !== null && !facts.no_email,
   whatsapp: whatsapp !== null && !facts.no_whatsapp,
@@ -97,7 +96,7 @@ const shown = (reminder: Reminder): Reminded => {
   return { tenant_id, name, property, amount, title, message, ...leavesBy(reminder), joining: !joined }
 }
 
-/** How many of some reminders leave by each channel, who gets no message and who no reminder, and why. */
+/** Counts reminders by channel and lists people without a message or a reminder. */
 export function reachOf({ reminders, skipped }: Decided, not_set_up: readonly ChannelName[]): ReminderReach {
   const reached = reminders.map((reminder) => ({ ...reminder, by: leavesBy(reminder) }))
   const count = (channel: ChannelName) => reached.filter(({ by }) => by[channel]).length
@@ -112,7 +111,7 @@ export function reachOf({ reminders, skipped }: Decided, not_set_up: readonly Ch
   return { ...counts, no_message, not_set_up: unused, skipped }
 }
 
-/** The largest of them, with how many and of how much in all. */
+/** The largest reminders, with their count and sum. */
 export const preview = (reminders: readonly Reminder[], most: number) => ({
   count: reminders.length,
   amount: sumNaira(reminders),

@@ -21,7 +21,7 @@ export interface Facts extends Record<string, unknown> {
   joined: boolean
   /** Null: none is known. */
   email: string | null
-  /** The number for WhatsApp; of someone who has not joined, only one that a link to join may go to (029). */
+  /** The number for WhatsApp. Before they join it is one that a link to join may go to (029). */
   phone: string | null
   /** They said last that they do not want notices by email. */
   no_email: boolean

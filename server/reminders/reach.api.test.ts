@@ -112,7 +112,7 @@ test('two homes of one person in an estate carry the same link', async () => {
   expect(paths).toHaveLength(2)
 })
 
-test('who said no to emails reads it in the application, and the result says so', async () => {
+test('a person who said no to emails reads it in the application, and the result says so', async () => {
   const { tenant } = world.people
   await as('tenant')('PUT /me/consents', { body: { purpose: 'email_notices', given: false } })
   const { flat } = world.tenancies

@@ -8,8 +8,8 @@ import { notifyPeople } from '#server/notifications/store.ts'
 import type { Reminder } from './decide.ts'
 
 /**
- * Writes reminders of today with their notifications and messages, and answers those that it wrote: a tenancy that was reminded
- * today is left alone. In a transaction that holds their books, so that nobody is reminded of what was just paid.
+ * Writes reminders of today with their notifications and messages, and answers those that it wrote. It skips tenancies that were
+ * reminded today. The transaction holds their books, so that nobody is reminded of a debt just paid.
  */
 export async function writeReminders(
   tx: Db,

@@ -58,7 +58,7 @@ export async function statementPdf(
 const headOf = ({ of, name, estates }: Printed): string => (of === 'landlord' ? name : (estates[0] ?? name))
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** What is owed, as every screen says it: credit of one tenancy pays nothing of another. */
+/** The debt, as on every screen: credit of one tenancy pays nothing of another. */
 function headlineOf({ owed, closing, to }: Pick<Printed, 'owed' | 'closing' | 'to'>) {
   const what =
     owed > 0 ? 'Owed at the end of' : closing < 0 ? 'Credit at the end of' : 'Balance at the end of'

@@ -199,7 +199,7 @@ describe('an inactive estate', () => {
   })
 })
 
-test('new are tenants who moved in this month, not those who were added in it', async () => {
+test('new tenants are those who moved in this month, not those who were added in it', async () => {
   const movedIn = (starts_on: string) =>
     db.update(tenants).set({ starts_on }).where(eq(tenants.id, tenancies.flat))
   const [before, all] = [await figures.palm(), await figures.all()]

@@ -68,7 +68,7 @@ function within(subject: Extract<Subject, { of: 'estate' | 'landlord' }>): {
 const isThere = (table: 'p' | 't') => sql`(${isEstateThere(sql`${sql.raw(table)}.estate_id`)})`
 
 const living = (where: SQL) => sql`tenants t where t.left_at is null and ${where}`
-/** They moved in this month, whenever they were added. */
+/** Tenants who moved in this month, whenever they were added. */
 const thisMonth = (where: SQL) => sql`(select count(*)::int from ${living(where)}
   and t.starts_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today()))`
 

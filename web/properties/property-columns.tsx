@@ -54,11 +54,11 @@ function livingWords({ occupants, owed, former_owed }: ListedProperty, format: V
     .join(', ')
 }
 
-/** What those who live there owe. */
+/** The debt of the occupants. */
 const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
   toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
 
-/** What those who live there owe; what others left behind stands apart below it. */
+/** The debt of the occupants; the debt of former ones stands below it. */
 function Owed({ property, format }: { property: ListedProperty; format: (naira: number) => string }) {
   if (property.owed === null) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
@@ -70,7 +70,7 @@ function Owed({ property, format }: { property: ListedProperty; format: (naira: 
         <span className="text-ink-3">Nothing</span>
       )}
       {property.former_owed ? (
-        <span className="block text-sm text-ink-3">{format(property.former_owed)} moved out</span>
+        <span className="block text-sm text-ink-3">Former {format(property.former_owed)}</span>
       ) : null}
     </>
   )

@@ -5,7 +5,7 @@ import type { UndoableKind } from '#server/database/schema-security.ts'
 export interface MessageContents {
   /** A notification, sent by the channel it was written for. */
   notice: { name: string; estate_name: string; title: string; message: string; url: string | null }
-  /** What a tenancy owes, in the words of its notification. To someone who has not joined (`joining`) it carries a link to join. */
+  /** The words of its notification. `joining`: the person has not joined, and it carries a link to join. */
   reminder: WithLink & {
     name: string
     estate_name: string

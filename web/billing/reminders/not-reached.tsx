@@ -2,7 +2,7 @@ import { countPeople } from '#contract/counts.ts'
 import type { ReminderReach } from '#contract/reminders.ts'
 import { NO_MESSAGE_WORDS, SKIP_WORDS } from './words.ts'
 
-/** Who gets no message, who is not reminded, and why. */
+/** Lists people without a message or a reminder, with the reason. */
 export function NotReached({ reach: { no_message, skipped } }: { reach: ReminderReach }) {
   const unreached = skipped.filter(({ reason }) => reason === 'not_joined')
   const leftOut = skipped.filter(({ reason }) => reason !== 'not_joined')

@@ -135,7 +135,7 @@ function titleOfResult(result: Result): string {
     : `${countOf(result.sent, 'reminder')} sent`
 }
 
-/** What became of the messages: sent, or kept in the outbox because their channel is not set up. */
+/** Says which messages left and which stay in the outbox. */
 function Sent({ result }: { result: Result }) {
   const sent = byChannel(part(result, false))
   const kept = byChannel(part(result, true))

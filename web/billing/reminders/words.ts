@@ -11,7 +11,7 @@ export const SKIP_WORDS: Record<Skipped['reason'], string> = {
   not_joined: 'has not joined, and no link can be sent',
 }
 
-/** Why somebody gets no message, after their name. */
+/** The reason for no message, after a name. */
 export const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
   no_address: 'no email or phone number; sees it in the application',
   said_no: 'said no to messages; sees it in the application',
@@ -19,11 +19,11 @@ export const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
 
 type By = Pick<Reminded, 'email' | 'whatsapp' | 'joining'>
 
-/** How one person gets a reminder. */
+/** The channels of one reminder. */
 export const wayOf = ({ joining, ...by }: By): string =>
   `${channelWords(by) || 'in the application alone'}${joining ? ', with a link to join' : ''}`
 
-/** How reminders go out, as a sentence. */
+/** The channels of several reminders, as a sentence. */
 export function waysOf(
   people: readonly By[],
   { count, ...reach }: { count: number } & ReminderReach,
@@ -31,5 +31,5 @@ export function waysOf(
   const [first] = people
   if (count === 1 && first) return `It goes out ${wayOf(first)}.`
   const words = byChannel(reach)
-  return words ? `It goes out ${words}.` : 'It is read in the application alone.'
+  return words ? `Messages: ${words}.` : 'It is read in the application alone.'
 }

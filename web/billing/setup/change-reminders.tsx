@@ -33,7 +33,7 @@ interface ChangeRemindersProps {
   onClose: () => void
 }
 
-/** Chooses the rules; says whom they would remind today before they are saved, and asks before it closes unsaved. */
+/** Edits the rules and previews today's reminders. */
 export function ChangeReminders({
   billing,
   saved: { turned_on, days, whatsapp },
@@ -136,7 +136,7 @@ function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
   )
 }
 
-/** What a rule says of a charge of the estate, as if it were its day today. */
+/** An example of a rule's words, as if its day were today. */
 function exampleOf({ today, charges }: EstateBilling, day: ReminderDay): string {
   const [each] = charges.flatMap(({ charge, billed }) => (billed ? [charge] : []))
   const { name, amount } = each ?? { name: 'Service charge', amount: 45_000 }
@@ -155,7 +155,7 @@ const WHEN: Record<SendingTime, string> = {
   not_today: 'It is past 20:00, so nothing more goes out today. By these rules',
 }
 
-/** Whom the rules would remind today, as they are chosen. */
+/** Previews the reminders of today. */
 function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const chosen = JSON.stringify(rules)
   const settled = useSettled(chosen)

@@ -28,7 +28,7 @@ export const termsWords = ({ due_days, grace_days, late_fee }: Terms): string =>
 export const priceWords = ({ duration, amount }: { duration: number; amount: number }): string =>
   `${formatDuration(duration)}, ${formatNaira(amount)}`
 
-/** When a rule reminds, counted from the due date. */
+/** The day of a rule, counted from the due date. */
 export const RULE_WORDS: Record<ReminderDay, string> = {
   [-3]: '3 days before',
   0: 'On the day',

@@ -94,7 +94,7 @@ const StatementWaiting = () => (
   </Panel>
 )
 
-/** What is owed, as the dashboard and arrears say it, and why the balance of all is less. */
+/** The debt as the dashboard shows it, and the reason why the balance is less. */
 function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: { statement: Facts }) {
   const paidAhead = toNaira(toKobo(credit) + toKobo(in_advance))
   return (

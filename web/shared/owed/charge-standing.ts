@@ -14,7 +14,7 @@ const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => (
 export const owedOf = (state: ChargeState | undefined): number =>
   state ? total([state.owed, ...state.late_fees.map(({ amount }) => amount)]) : 0
 
-/** What is open and on no charge: opening balances, purchases, instalments, corrections. */
+/** Open entries that belong to no charge: opening balances, purchases, instalments, corrections. */
 export const besideCharges = (
   entries: Ledger['entries'],
   states: readonly ChargeState[],
