@@ -84,7 +84,7 @@ function partsOf(text: string): Parts | null {
   return null
 }
 
-const AROUND = /^(?:since|from|in|year)\b\s*|\s*\b(?:to|till) date$/gi
+const AROUND = /^(?:since|from|in|year)\b ?| (?:to|till) date$/gi
 /** The first day of a month or a year that stands alone: `Jan-25`, `12/2025`, `since 2019`. */
 function beginningOf(text: string): Parts | null {
   const parts = wordsOf(text.replace(AROUND, ''))

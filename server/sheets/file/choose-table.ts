@@ -57,7 +57,8 @@ async function headingOf(table: Table, attributes: readonly KnownAttribute[]): P
       const alone = judge(row)
       if (!best || alone.known > best.known || (alone.known === best.known && alone.filled > best.filled))
         best = alone
-      const cells = above?.number === row.number - 1 ? headingsOfTwo(above.cells, row.cells) : null
+      const upper = alone.known > 1 && above?.number === row.number - 1 ? above : null
+      const cells = upper && headingsOfTwo(upper.cells, row.cells)
       const both = cells && judge({ number: row.number, cells })
       if (both && both.known > best.known) best = both
       above = row

@@ -30,7 +30,7 @@ export function blockName(text: string): BlockName | null {
     .slice(0, LONGEST_CHARS)
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/[\s:.-]+$/, '')
+    .replace(/(?<![\s:.-])[\s:.-]+$/, '')
     .trim()
   const [, word, id = '', number = id] = WORD_FIRST.exec(said) ?? []
   if (word)

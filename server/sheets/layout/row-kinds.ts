@@ -14,7 +14,7 @@ const NOTE =
 const MOST_NOTE_CELLS = 3
 /** `No. of flats: 3`. */
 const COUNT =
-  /^(?:total |grand )?(?:(?:nos?\.?|number) of [\p{L}\s]+|vacant|occupied|tenants|flats|houses|units|shops)\s*[:=–-]\s*\d+$/iu
+  /^(?:total |grand )?(?:(?:nos?\.?|number) of [\p{L}\s]+|(?:vacant|occupied|tenants|flats|houses|units|shops)\s*)[:=–-]\s*\d+$/iu
 /** A longer text that stands alone is a sentence, and no home. */
 const LONGEST_HOME_CHARS = 80
 
