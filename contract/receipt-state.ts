@@ -8,7 +8,7 @@ export interface ReceiptState {
   text: string
 }
 
-/** What happened to the payment after its receipt was issued; null where all of it stands. Said first wherever a receipt is shown. */
+/** The state of a payment that was reversed or refunded; null where all of it stands. Every view of a receipt shows it first. */
 export function receiptState({
   amount,
   currency,

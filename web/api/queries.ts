@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: 0,
       networkMode: 'always',
-      // Also what is fresh: a payment may have gone through as the line was lost.
+      // `always` includes fresh data: a payment may have gone through while the line was lost.
       refetchOnReconnect: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -15,7 +15,7 @@ interface CodePageProps<Facts, Key extends readonly unknown[]> {
   noun: 'receipt' | 'statement'
   /** Asks for what the code confirms. */
   query: UseQueryOptions<Facts, Error, Facts, Key>
-  /** What is said first, in red, where the paper is no longer good. */
+  /** The state of a paper that is no longer good. The page shows it first, in red. */
   stateOf?: (facts: Facts) => { title: string; text: string } | null
   children: (facts: Facts) => ReactNode
 }

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { formatIsoDay } from '#contract/dates.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 
-/** By how much the server's clock is ahead of the device's; a phone may be years off. */
+/** The server's clock minus the device's; a phone may be years off. */
 let ahead_ms = 0
 const listeners = new Set<() => void>()
 
-/** Takes the `Date` of an answer that came from the server just now. What travels is late by seconds: such a difference is none. */
+/** Takes the `Date` of an answer that came from the server just now. It ignores differences below a minute: an answer travels for seconds. */
 export function noteServerTime(date: string | null): void {
   const measured = Date.parse(date ?? '') - Date.now()
   if (Number.isNaN(measured)) return

@@ -102,6 +102,13 @@ describe('what the provider says', () => {
     expect(await recordsOf(world, checkout.reference)).toEqual([])
   })
 
+  test('a transfer that was promised is on its way; a checkout that nobody used is not', async () => {
+    const checkout = await openCheckout(world)
+    expect((await submit(world, checkout)).body.on_its_way).toBeUndefined()
+    await payAtProvider(world, checkout.reference, 'transfer')
+    expect((await submit(world, checkout)).body).toMatchObject({ status: 'pending', on_its_way: true })
+  })
+
   test('success, though the browser says failed: the money is there', async () => {
     const { status, body } = await submitWith(await paidCheckout(), { status: 'failed' })
     expect([status, body.status, body.payment?.amount]).toEqual([200, 'success', 45_000])

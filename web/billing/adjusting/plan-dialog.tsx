@@ -26,7 +26,7 @@ interface PlanDialogProps {
 
 /** Spreads all that a tenancy owes over instalments with days of their own; a plan that runs is undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
-  // Its instalments add up to what is owed now, not when the page was opened.
+  // The instalments add up to the balance of this moment, not of the cached page.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...openEntriesOf(tenancy.id),
     staleTime: 0,

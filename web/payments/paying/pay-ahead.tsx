@@ -3,7 +3,7 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import type { usePaymentForm } from './use-payment-form.ts'
 
-/** Asks before a typed amount above what is owed is paid: it may be a slip. */
+/** The question before somebody pays a typed amount above the balance: it may be a slip. */
 export function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentForm>) {
   if (!ahead) return null
   const { asking, stopAsking, payPart } = question

@@ -77,7 +77,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     setWay,
     part,
     setPart,
-    /** Naira of a typed amount that nothing owed takes, and what is owed. */
+    /** Set where a typed amount is above the balance: the balance, and the rest as credit. Naira. */
     ahead:
       way === 'part' && current && data && data.credit > 0
         ? { credit: data.credit, owed: toNaira(toKobo(data.amount) - toKobo(data.credit)) }

@@ -46,7 +46,7 @@ export function usePaying(purchase: Purchase) {
       const { stage } = now.current
       if (!('checkout' in stage)) return
       letGo(stage.checkout.body.reference)
-      // The money may have been taken: the page behind asks again for what is owed.
+      // The provider may have taken the money: the page behind fetches the balance again.
       refetchAll()
     }
   }, [])

@@ -25,7 +25,7 @@ export interface KeptCheckout {
   access: Access | null
   /** Milliseconds since 1970. */
   started_at: number
-  /** What the payer has sent and the provider has not confirmed, as far as is known. */
+  /** Set once the payer has sent money that the provider has not confirmed. */
   sent?: 'transfer' | 'payment' | undefined
 }
 /** A checkout that the provider's window can still be opened on. */

@@ -10,7 +10,7 @@ const UNKNOWN = 'How many homes this concerns could not be loaded.'
 const said = (words: string | undefined, failed: boolean) =>
   words ?? (failed ? UNKNOWN : <SkeletonLine className="w-72" />)
 
-/** How many homes will not be billed how much while an estate is inactive, or one of its charges. */
+/** Counts the homes, and names the amount, that an inactive estate or charge does not bill. */
 export function StopFigures({ estateId, chargeId }: { estateId: number; chargeId?: number }) {
   const { data, isError } = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId } }),

@@ -45,6 +45,9 @@ test('Stopping a charge or an estate is told in homes, naira and a day', () => {
   expect(stopWords(billing, 1)).toBe('14 homes will not be billed ₦60,000.00 each from 1 December.')
   expect(stopWords(billing, 3)).toBe('14 homes will not be billed ₦9,000.00 each from 1 January 2027.')
   expect(stopWords(billing)).toBe('14 homes will not be billed ₦75,000.00 each from 1 December.')
+  expect(stopWords({ ...billing, tenancies: 1 }, 1)).toBe(
+    '1 home will not be billed ₦60,000.00 from 1 December.',
+  )
   const nothing = 'No home is billed less: nothing is to come.'
   expect(stopWords(billing, 4)).toBe(nothing)
   expect(stopWords(billing, 5)).toBe(nothing)

@@ -21,7 +21,8 @@ export function stopWords(billing: EstateBilling, chargeId?: number): string {
   const next = billing.billing_from === null ? undefined : nextBill(billing, chargeId)
   if (!next || billing.tenancies === 0) return 'No home is billed less: nothing is to come.'
   const homes = countOf(billing.tenancies, 'home')
-  return `${homes} will not be billed ${formatNaira(next.amount)} each from ${longDay(next.on, billing.today)}.`
+  const each = billing.tenancies === 1 ? '' : ' each'
+  return `${homes} will not be billed ${formatNaira(next.amount)}${each} from ${longDay(next.on, billing.today)}.`
 }
 
 /** The same of a charge that every estate has: some estates may not bill it. */
