@@ -39,7 +39,7 @@ interface NewDates {
 
 /** The only way to other dates, in a transaction: dues follow them. `by` changes them, the estate or the resident who leaves. */
 export async function setDates(tx: Db, id: number, dates: NewDates, by: DatesBy): Promise<void> {
-  // A resident owes all that was to be billed before the last day that they choose.
+  // The book bills every day until today before the resident's last day counts.
   if (by.leaves) await holdBook(tx, id)
   await tx.update(tenants).set(dates).where(eq(tenants.id, id))
   await datesChanged(tx, id, by)
@@ -57,7 +57,7 @@ export async function updateTenancy(db: Db, before: Tenant, changes: Changes, by
   if (phone_number !== undefined || address !== undefined)
     await db.update(tenants).set({ phone_number, address }).where(eq(tenants.id, before.id))
   const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
-  // The last day that a resident chose shortens their bill once the estate sets it too.
+  // After a resident has left, the estate shortens the bill by setting the same last day.
   if (ends_on !== undefined || (starts_on !== undefined && starts_on !== before.starts_on))
     await setDates(db, before.id, { starts_on, ends_on }, { user_id: by })
   if (!lastMoves) return

@@ -24,7 +24,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Spreads all that a tenancy owes over instalments with days of their own; a plan that runs is undone first. */
+/** Spreads the debt of a tenancy over instalments with days of their own. A running plan has to be undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
   const { data, error, refetch } = useQuery(openEntriesOf(tenancy.id))
   if (data?.entries.some(({ kind }) => kind === 'instalment'))
