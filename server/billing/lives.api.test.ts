@@ -75,7 +75,7 @@ describe('I4 the book does not know when the job ran', () => {
     fc.record({ day: fc.nat(110), kobo: fc.integer({ min: 10_000, max: 5_000_000 }), of: fc.nat(3) }),
     { maxLength: 3 },
   )
-  /** March is to be raised on day 39, and its price is decided on day 45: it is asked for at the price before. */
+  /** March is raised on day 39, before day 45 decides another price for it. */
   const decidedLater = [{ day: 45, kobo: 4_000_000, of: 0 }]
   test(
     'an outage of the job leaves no trace',

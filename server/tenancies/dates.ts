@@ -41,7 +41,7 @@ interface NewDates {
 
 /** The only way to other dates, in a transaction: dues follow them. `by` changes them, the estate or the resident who leaves. */
 export async function setDates(tx: Db, id: number, dates: NewDates, by: DatesBy): Promise<void> {
-  // A resident owes all that was to be billed before the last day that they choose.
+  // The book bills every day until today before the resident's last day counts.
   if (by.leaves) await holdBook(tx, id)
   await tx.update(tenants).set(dates).where(eq(tenants.id, id))
   await datesChanged(tx, id, by)
@@ -66,7 +66,7 @@ export async function updateTenancy(db: Db, caller: Caller, before: Tenant, chan
     )
   if (address !== undefined) await db.update(tenants).set({ address }).where(eq(tenants.id, before.id))
   const lastMoves = ends_on !== undefined && ends_on !== before.ends_on
-  // The last day that a resident chose shortens their bill once the estate sets it too.
+  // After a resident has left, the estate shortens the bill by setting the same last day.
   if (ends_on !== undefined || (starts_on !== undefined && starts_on !== before.starts_on))
     await setDates(db, before.id, { starts_on, ends_on }, { user_id: caller.user_id })
   if (!lastMoves) return

@@ -5,7 +5,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { dayOf } from './book.ts'
 
-/* Rules of what is asked for, and of which money is used first. */
+/* Checks of dues and late fees, and of the order in which money is used. */
 
 const broken = (rule: string, row: unknown) => new Error(`${rule}: ${JSON.stringify(row)}`)
 
@@ -39,7 +39,7 @@ interface PaidDebit extends Record<string, unknown> {
   due_on: string
   paid: number
 }
-/** What a payment pays of each debit, the oldest first. */
+/** Naira that a payment pays of each debit, the oldest first. */
 export async function listPaid(tx: Db, payment: number): Promise<PaidDebit[]> {
   const { rows } = await tx.execute<PaidDebit>(sql`
     select d.id, d.due_on::text, sum(a.amount) as paid from ledger_entries c join allocations a on a.credit_id = c.id
@@ -48,7 +48,7 @@ export async function listPaid(tx: Db, payment: number): Promise<PaidDebit[]> {
   return rows
 }
 
-/** Throws where a refund took back what paid a debit, and left what paid one that was due later. */
+/** Throws where a refund released a debit, and left one paid that was due later. */
 export function checkNewestBack(before: readonly PaidDebit[], after: readonly PaidDebit[]): void {
   const paidAfter = (id: number) => after.find((each) => each.id === id)?.paid ?? 0
   const taken = before.filter(({ id, paid }) => paidAfter(id) < paid)
@@ -65,7 +65,7 @@ interface Life {
   dated?: number
 }
 
-/** Throws where a tenancy is asked for something that it should not be, or is not asked for a late fee. */
+/** Throws for a wrong due, a wrong late fee or a missing one. */
 export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Promise<void> {
   const none = async (rule: string, statement: SQL) => {
     const { rows } = await tx.execute(statement)
@@ -102,11 +102,11 @@ export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Pro
       where w.tenant_id = ${tenant} and w.kind = 'waiver' and w.dated_on <> f.dated_on`,
   )
   await none(
-    'I5 what was bought with money that was given back is still owed',
+    'I5 a purchase is owed after its money was refunded',
     sql`select * from ledger_open where tenant_id = ${tenant} and kind = 'purchase' and open > 0`,
   )
   await none(
-    'I7 a one-time charge was asked for after it was paid',
+    'I7 a one-time charge was raised after its payment',
     sql`select d.* from ledger_entries p join ledger_entries d on d.tenant_id = p.tenant_id and d.charge_id = p.charge_id
       where p.tenant_id = ${tenant} and p.kind = 'purchase' and d.kind = 'due' and d.id > p.id`,
   )
@@ -117,5 +117,5 @@ export async function checkDues(tx: Db, { tenant, today, dated = 0 }: Life): Pro
   if (owed === 0) return
   const lines = await priceByBook(tx, tenant, { owed: 'all' }, [])
   const kobo = lines.reduce((sum, { amount }) => sum + toKobo(amount), 0)
-  if (kobo !== toKobo(owed)) throw broken('I17 all that is owed is not what is priced', { kobo, owed })
+  if (kobo !== toKobo(owed)) throw broken('I17 the price of all debt is not the debt', { kobo, owed })
 }

@@ -13,7 +13,7 @@ import { checkBook, dayOf, type Life, type Line, pay, refund, setTerms, setToday
 import { checkDues, checkNewestBack, checkOldestCreditFirst, listFree, listPaid } from './check-dues.ts'
 import type { Event } from './random-lives.ts'
 
-/* The life of a tenancy, event by event; after each the book is looked at. */
+/* The life of a tenancy, event by event, with a check of its book after each. */
 
 export interface Lived extends Life {
   today: number
@@ -51,7 +51,7 @@ export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
         amount,
         note: 'It was agreed.',
       })
-      expect(toKobo(await sumOwed(tx, bookOf(life))), 'I17 a write-off pays what is owed').toBe(
+      expect(toKobo(await sumOwed(tx, bookOf(life))), 'I17 a write-off lowers the debt').toBe(
         owed - toKobo(amount),
       )
       break
@@ -138,7 +138,7 @@ async function changeDates(
   if (event.do === 'leave') expect(await readBalance(tx, life), 'I18 leaving ends no debt').toBe(balance)
 }
 
-/** Without what counts only from a later day: dues that were raised ahead. */
+/** The balance of today: without dues raised ahead. */
 async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
   const { rows } = await tx.execute<{ balance: number }>(sql`
     select coalesce(sum(amount), 0) as balance from ledger_entries
@@ -146,7 +146,7 @@ async function readBalance(tx: Db, { tenant, today }: Lived): Promise<number> {
   return onlyRow(rows).balance
 }
 
-/** The estate as the trigger sees it that notes pauses. */
+/** The trigger on estates notes the pause. */
 const setActive = (tx: Db, { estate }: Lived, active: boolean) =>
   tx.execute(sql`update estates set status = ${active ? 1 : null} where id = ${estate}`)
 

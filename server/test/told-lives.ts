@@ -5,7 +5,7 @@ export const levy: ChargePlan = {
   ...{ kobo: 1_000_000, duration: 1, bills: true, due_days: 0, grace_days: 3, proration: 'full' },
   fee: { kind: 'fixed', amount: 20, monthly: false, cap: null },
 }
-/** Somebody is billed from day 0 on, whose first due is late on day 4, when 13 days have passed. */
+/** Billing begins on day 0, the first due is late on day 4, and it is day 13. */
 const raised: Event = { do: 'new price', of: 0, kobo: levy.kobo }
 const lateOnDay4: Event[] = [raised, { do: 'days pass', days: 13 }]
 const onePaid: Event = { do: 'pay lines', lines: [{ of: 0, quantity: 1 }], ago: 0 }
@@ -13,13 +13,13 @@ const monthlyFee: ChargePlan = {
   ...{ ...levy, duration: 12, grace_days: 29 },
   fee: { kind: 'fixed', amount: 20, monthly: true, cap: null },
 }
-/** Lives in which a rule matters that few of the random ones come to: charges, first day, what happens, and how early dues are raised. */
+/** Lives for rules that few random lives come to: charges, first day, events, and how early dues are raised. */
 export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
-  // Paid in time and told late: the fee is taken back.
+  // A payment in time is told late: the fee is waived.
   [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 12 }], 0],
   // Paid late: the fee stands.
   [[levy], 0, [...lateOnDay4, { do: 'transfer', kobo: levy.kobo, ago: 0 }], 0],
-  // What paid a due that is cancelled weeks later pays another from then on, and not from when it came.
+  // Money of a due that is cancelled weeks later pays another due from that day on.
   [
     [levy, levy],
     0,
@@ -30,7 +30,7 @@ export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
     ],
     0,
   ],
-  // Half of what paid two months is given back: the newer one is owed again.
+  // A refund of half the money of two months opens the newer one again.
   [
     [levy],
     0,
@@ -41,21 +41,21 @@ export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
     ],
     0,
   ],
-  // The estate is inactive when a late fee would be asked for, and the tenancy is over when another would.
+  // The estate is inactive on the day of a late fee, or the tenancy is over.
   [[levy], 0, [raised, { do: 'inactive', days: 13 }], 0],
   [[levy], 0, [raised, { do: 'dates', starts: null, ends: 2 }, { do: 'days pass', days: 13 }], 0],
-  // They had left before it, or came after it, and the estate hears of that later.
+  // The estate hears later that they had left before a late fee, or came after it.
   [[levy], 0, [...lateOnDay4, { do: 'dates', starts: null, ends: -10 }], 0],
   [[levy], 0, [...lateOnDay4, { do: 'dates', starts: 10, ends: null }], 0],
   // A resident leaves in a year that is charged by the day.
   [[{ ...levy, duration: 12, proration: 'daily' }], 0, [...lateOnDay4, { do: 'leave' }], 0],
-  // A gate card is given back.
+  // The money for a gate card is refunded.
   [[{ ...levy, bills: false }], 0, [onePaid, { do: 'refund', of: 0, percent: 100 }], 0],
   // A one-time charge is paid before its day.
   [[{ ...levy, duration: 2 }], 20, [onePaid, { do: 'days pass', days: 30 }], 0],
-  // All that is owed is written off; a due that is raised ahead is to be paid before a part of it.
+  // All debt is written off, and a due raised ahead has an earlier day to pay.
   [[{ ...levy, due_days: 60 }, levy], 0, [raised, { do: 'write off', percent: 100 }], 31],
-  // Two credits wait for the next due, which is more than the first of them.
+  // Two credits wait for a due that needs both.
   [
     [levy],
     0,

@@ -11,8 +11,8 @@ import { sumOwed } from './adjust.ts'
 import type { Book } from './hold.ts'
 
 /**
- * Closes what is owed until today, and asks for the same total in instalments with days of their own: the balance stays as it
- * was. Throws 409 while another plan runs, 422 where they do not add up to what is owed, or to more than one entry holds.
+ * Closes today's debt and asks for the same total in instalments with days of their own. No balance changes. Throws 409 while
+ * another plan runs, 422 if the instalments do not add up to the debt, or one entry cannot hold it.
  */
 export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan): Promise<void> {
   const { estate_id, tenant_id, by, today } = book
@@ -55,10 +55,7 @@ export async function createPlan(tx: Db, book: Book, { instalments, note }: Plan
     })
 }
 
-/**
- * Takes the plan that runs back: what it closed is owed again since its own days, less what was paid or let off meanwhile. The
- * balance stays as it was. Throws 422 where none runs.
- */
+/** Undoes the running plan: the dues that it closed are open again on their old days. No balance changes. Throws 422 if none runs. */
 export async function undoPlan(tx: Db, book: Book): Promise<void> {
   const { tenant_id, today } = book
   const plan = await findRunning(tx, book)
@@ -69,13 +66,13 @@ export async function undoPlan(tx: Db, book: Book): Promise<void> {
   const spread = toNaira(rows.reduce((kobo, { amount }) => kobo + toKobo(amount), 0))
   for (const { id, amount } of rows) await release(tx, 'debit', id, amount, today)
   await release(tx, 'credit', plan, spread, today)
-  // The plan and its instalments settle each other; money that paid them is free, and pays what is owed longest.
+  // The plan and its instalments settle each other. Their money pays the oldest debt.
   const itsInstalments = rows.map(({ id }) => id)
   await allocateTo(tx, plan, sql`entry_id in ${itsInstalments}`, toKobo(spread))
   await allocateOldest(tx, [tenant_id])
 }
 
-/** The plan of which an instalment is open; the last one, where there are several. */
+/** The newest plan with an open instalment. */
 async function findRunning(tx: Db, { tenant_id }: Book): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select i.of_entry as id from ledger_open o join ledger_entries i on i.id = o.entry_id

@@ -6,8 +6,8 @@ import { allocateOldest, allocateTo, MONEY, release } from './allocate.ts'
 import { insertEntry, type NewEntry } from './entries.ts'
 
 /**
- * Naira of an entry (SQL: its id) that can still be let off: what is open of it, and what money paid. What was let off before
- * is not let off again, nor an instalment that its own plan settles since it was undone.
+ * Naira of an entry (SQL: its id) that can still be reduced: its open part and the part that money paid. A part is reduced
+ * once. An undone plan settles its own instalments, so they stay as they are.
  */
 export const mayBeLetOff = (entry: SQL) => sql<number>`(
   select o.open + coalesce((select sum(a.amount) from allocations a join ledger_open c on c.entry_id = a.credit_id
@@ -45,10 +45,7 @@ export async function letOff(tx: Db, entry_id: number, { amount, day, ...rest }:
   await allocateOldest(tx, [tenant_id])
 }
 
-/**
- * Cancels late fees (`which`: SQL over a fee `f`, its due `d`, the terms `t` and the tenancy `n`), as those of a due that is
- * cancelled: nobody is late with what was never to be paid. Answers their naira.
- */
+/** Cancels late fees; answers their naira. `which` is SQL over a fee `f`, its due `d`, the terms `t` and the tenancy `n`. */
 export async function cancelLateFees(
   tx: Db,
   which: SQL,

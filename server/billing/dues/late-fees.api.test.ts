@@ -71,7 +71,7 @@ const setDate = async (
   await tx.execute(sql`update tenants set ${sql.raw(day)} = ${to} where id = ${life.tenant}`)
   await correctForDates(tx, life.tenant, { user_id: life.user })
 }
-/** What is owed, and since when. */
+/** Open debits with their days to pay. */
 const listOwed = async (tx: Db, tenant: number) => {
   const { rows } = await tx.execute<{ line: string }>(sql`
     select concat_ws(' ', kind, open, due_on) as line from ledger_open

@@ -3,15 +3,15 @@ import type { Db } from '#server/database/open.ts'
 import { letOff, mayBeLetOff } from '../book/let-off.ts'
 import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
 
-/** From the month of one day to that of a later one: a fee of the 31st comes on the last day of a shorter month. */
+/** Months from one day to a later one by the calendar alone, so that a fee of the 31st has a day in each month. */
 const calendarMonths = (from: SQL, to: SQL) => sql`(
   (extract(year from ${to}) - extract(year from ${from})) * 12 + extract(month from ${to}) - extract(month from ${from}))::int`
 
-/** What was open of the due `d`, or of another, at the end of the day before `day`. */
+/** Naira of the due `d`, or of another, that were open at the end of the day before `day`. */
 const openBefore = (day: SQL, due = sql.raw('d')) => sql`(${due}.amount - coalesce((
   select sum(a.amount) from allocations a where a.debit_id = ${due}.id and a.dated_on < ${day}), 0))`
 
-/** Another part of the same due, before `d`, is late as well: a fixed fee is asked for once. */
+/** Whether an earlier part of the same due is late as well. A fixed fee comes once for both. */
 const isLateAlready = (day: SQL) => sql`exists (
   select from ledger_entries r where (r.id = d.of_entry or r.of_entry = d.of_entry) and r.id < d.id
     and r.kind in (${OF_CHARGE}) and ${openBefore(day, sql.raw('r'))} > 0)`

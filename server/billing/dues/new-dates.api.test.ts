@@ -103,7 +103,7 @@ test('a last day that is taken back asks for what it had cancelled', async () =>
   })
 })
 
-test('what is asked for again is of its charge: it is listed, paid and late with it', async () => {
+test('a part that is asked for again belongs to its charge: it is listed, paid and late with it', async () => {
   await db.transaction(async (tx) => {
     const fee = { kind: 'fixed', amount: 2_500, monthly: false, cap: null } as const
     const life = await beginLife(tx, [{ ...plan('daily'), due_days: 20, fee }])
@@ -117,7 +117,7 @@ test('what is asked for again is of its charge: it is listed, paid and late with
     expect(await stateOf()).toMatchObject({ owed: 30_000, behind: 0, due_on: '2026-01-21', paid_until: null })
     await setToday(tx, 21)
     await bringUpToDate(tx, [life.tenant], dayOf(21))
-    // A fixed late fee is asked for once, however many parts the due has.
+    // A fixed late fee comes once, however many parts the due has.
     expect(await stateOf()).toMatchObject({
       owed: 30_000,
       behind: 1,

@@ -16,7 +16,7 @@ interface Due extends Record<string, unknown> {
   charge_id: number
   terms_id: number
   period: string | null
-  /** Not before its days to pay have passed since the first day of the tenancy. */
+  /** At the earliest the first day of the tenancy and its days to pay. */
   due_on: string
 }
 interface Wrong extends Due {
@@ -28,16 +28,16 @@ interface Wrong extends Due {
   day: string
 }
 
-/** Who changes the dates of a tenancy. */
+/** The person who changes the dates of a tenancy. */
 export interface DatesBy {
   user_id: number
-  /** The resident leaves: only dues that have not begun are cancelled. The estate alone shortens a bill. */
+  /** The resident leaves. That cancels only dues that have not begun: the estate alone shortens a bill. */
   leaves?: true
 }
 
 /**
- * The first or last day of a tenancy was changed, in this transaction: dues of days that are not lived there any more are
- * cancelled, those of days that now are are asked for, and a part of a period as its terms say.
+ * Makes dues and late fees follow the dates of a tenancy, which this transaction has changed. It cancels dues of days outside
+ * them, asks for the days inside them, and prorates a part of a period as its terms say.
  */
 export async function correctForDates(
   tx: Db,
@@ -130,12 +130,12 @@ interface Early extends Due {
   of_entry: number
   /** Naira. */
   open: number
-  /** From when it no longer counts, and from when it counts again. */
+  /** The old entry counts until the first of these days, the new one from the second. */
   cancelled_on: string
   dated_on: string
 }
 
-/** What is open of dues whose day to pay is earlier than one who moved in on the first day could be asked for. */
+/** Open dues with a day to pay that is too early for somebody who moved in on the first day. */
 async function listEarly(tx: Db, tenant_id: number): Promise<Early[]> {
   const { rows } = await tx.execute<Early>(sql`
     select d.id, coalesce(d.of_entry, d.id) as of_entry, d.estate_id, d.name, d.charge_id, d.terms_id, d.period::text, o.open,
@@ -154,7 +154,7 @@ async function askLater(tx: Db, tenant_id: number, early: Early, by: number): Pr
   await askAgain(tx, tenant_id, { ...early, amount: open }, by)
 }
 
-/** What was cancelled is asked for again. */
+/** Asks for the missing part of a due. */
 const askMore = (tx: Db, tenant_id: number, due: Wrong, by: number) =>
   askAgain(
     tx,

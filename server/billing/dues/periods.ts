@@ -3,7 +3,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 /** A charge of this duration is asked for once (§9). */
 export const ONE_TIME = 2
 
-/** The kinds of what a billed charge asks for: its dues, and what is asked for again of them. Other manual entries have no charge. */
+/** Kinds of entries of a billed charge: dues, and manual entries that ask for a part of one again. Other manual entries have no charge. */
 export const OF_CHARGE = sql.raw(`'due', 'manual'`)
 
 /** Whole months from one day to a later one; the first is a 1st to 28th, which each month has. */

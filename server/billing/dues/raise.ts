@@ -39,7 +39,7 @@ const insertDues = (where: SQL) => sql`
 
 export interface NextPeriod {
   no: number
-  /** The days that it is asked for, the last one included; null of a one-time charge. */
+  /** First and last day; a one-time charge has no last day. */
   from_on: string
   last_on: string | null
   due_on: string

@@ -16,7 +16,7 @@ const estateAdmin = as('estate admin')
 
 const months = async () =>
   (await estateAdmin('GET /estate/owed/:estateId', { params: { estateId: palm } })).body.by_month
-/** Two months before the one that is running they paid 60,000.50; billing begins with the last one, and they have paid 57,333.33 since. */
+/** They paid 60,000.50 two months ago. Billing begins last month, and they have paid 57,333.33 since. */
 beforeAll(async () => {
   await livesSince(world, tenant_id, await firstOfMonth(db, -6))
   const [before, billing_from] = [await firstOfMonth(db, -2), await firstOfMonth(db, -1)]
@@ -38,7 +38,7 @@ test('dashboard and statistics agree on what was collected, also before billing 
   expect(collected.reduce((kobo, { amount }) => kobo + Math.round(amount * 100), 0)).toBe(11_733_383)
 })
 
-test('an opening balance that is cancelled takes nothing off what was asked for', async () => {
+test('cancelling an opening balance changes no month', async () => {
   const before = await months()
   const billing_from = await firstOfMonth(db, -1)
   const opening = { tenant_id: tenancies.villa, amount: 400_000 }

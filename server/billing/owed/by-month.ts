@@ -8,9 +8,8 @@ import { ASKED_FOR, NEVER_OWED } from './not-paid.ts'
 type ByMonth = Pick<EstateOwed, 'by_month' | 'today'>
 
 /**
- * What an estate asked for in each of 12 months, and what it collected, as its statistics count that; and what came in today, as
- * the list of payments sums it: without payments recorded by hand and reversed. A cancelled or prorated part is taken off the
- * month in which it was asked for.
+ * Naira asked for and collected by an estate in each of 12 months, and today's payments that were not reversed. Collected money
+ * is the figure of its statistics. A cancelled or prorated part lowers the month that asked for it.
  */
 export async function readByMonth(db: Db, estate_id: number): Promise<ByMonth> {
   const { rows } = await db.execute<ByMonth & Record<string, unknown>>(sql`

@@ -1,7 +1,7 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 
-/** The kinds of what an estate asks for in a month. An opening balance is from before, and instalments are of a plan. */
+/** Kinds of entries that ask for new money. An opening balance is older, and a plan spreads older debt. */
 export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 
 /** What is let off like this was never to be paid: it is taken off what was asked for. */

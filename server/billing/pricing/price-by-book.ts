@@ -148,7 +148,7 @@ async function priceCharge(
   const months = await findMonths(db, tenant_id, charge.id)
   if (months === null) return [bought(charge, quantity)]
   const dues = open.filter((each) => isOfCharge(each) && each.charge_id === charge.id)
-  // What is asked for again is of the same period as its due.
+  // A manual entry that asks again has the period of its due.
   const periods = [...new Set(dues.map(({ period }) => period?.from_on))].slice(0, quantity)
   const settled = dues
     .filter(({ period }) => periods.includes(period?.from_on))

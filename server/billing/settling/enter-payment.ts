@@ -100,10 +100,7 @@ async function purchase(tx: Db, credit: Credit, { charge_id, name }: PaidLine, k
   await allocateTo(tx, credit.credit, sql`entry_id = ${bought}`, kobo)
 }
 
-/**
- * Periods that are not raised yet are raised ahead of their day, at the price that was paid for them: so the job does not ask
- * for them again. Answers how much was paid, in kobo.
- */
+/** Raises periods ahead of their day, at the price paid, so that the job does not raise them again. Answers the kobo paid. */
 async function payAhead(
   tx: Db,
   { estate_id, tenant_id, credit }: Credit,

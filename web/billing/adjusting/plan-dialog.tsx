@@ -24,7 +24,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Spreads all that a tenancy owes over instalments with days of their own; a plan that runs is undone first. */
+/** Spreads the debt of a tenancy over instalments with days of their own. A running plan has to be undone first. */
 export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
   // The instalments add up to the balance of this moment, not of the cached page.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
