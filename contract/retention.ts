@@ -17,7 +17,7 @@ export type RetainedKind = (typeof RETAINED_KINDS)[number]
 /** Days after which a row goes; of events, `SECURITY_LOG_DAYS` says it. The privacy notice says the same. */
 export const KEEP_DAYS = {
   messages: 365,
-  /** After they end: whoever comes back with one is told why it ended. */
+  /** After they end: the sign-in page says why. */
   sessions: 30,
   /** After they end. */
   links: 30,

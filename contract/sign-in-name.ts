@@ -3,7 +3,7 @@ import { EMAIL_FORMAT } from './email.ts'
 const LEAST_DIGITS = 7
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').length
 
-/** What is wrong with what somebody typed as their email or phone number; undefined where it may be one. */
+/** The problem with a typed email or phone number; undefined where it may be one. */
 export function problemOfSignInName(typed: string): string | undefined {
   if (!typed) return 'Please enter your email address.'
   if (EMAIL_FORMAT.test(typed)) return undefined

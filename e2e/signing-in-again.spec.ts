@@ -14,7 +14,7 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
 }
 const endSessions = (app: RunningApp, person: Person) => callAs(app, person, 'DELETE /me/sessions')
 const ENDED = 'This session was ended from another device. Please sign in again.'
-const KEPT = 'What you typed is kept. Sign in to go on with it.'
+const KEPT = 'What you typed is kept.'
 
 test('A link leads to its page once somebody has signed in, and nobody else is led there', async ({
   page,
@@ -65,7 +65,7 @@ test('A form that is being filled in survives signing in again, for the same per
   await expect(page.getByText('Failed to add tenant')).toBeHidden()
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('Bungalow')
 
-  // By way of another page, and in another tab.
+  // The sign-in happens in another tab.
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('link', { name: 'Return to Sign In' }).click()
   const second = await context.newPage()
@@ -85,7 +85,7 @@ test('A form that is being filled in survives signing in again, for the same per
   await expect(page.getByText(`${typed.Name} added successfully!`)).toBeVisible()
 })
 
-/** Where each form stands, how it is opened, and a field of it. */
+/** The page of each form, the button that opens it, and a field. */
 const FORMS = [
   ['/properties', 'Add New Property', 'Title'],
   ['/charges', 'Add Charges', 'Name'],

@@ -14,7 +14,7 @@ import {
 const { as, call, callWith, db } = await startWorld()
 const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
 
-/** What ends the session of a token, of this person. */
+/** Ends the session of this token, which belongs to this person. */
 type Ends = (person: Person, token: string) => Promise<unknown>
 const ENDS: Record<string, Ends> = {
   'This session was ended from another device. Please sign in again.': ({ token }) =>

@@ -17,7 +17,7 @@ const STAFF_LIFETIME = sql`interval '7 days'`
 const STAFF_IDLE = sql`interval '24 hours'`
 const SHARED_DEVICE_LIFETIME = sql`interval '2 hours'`
 
-/** Why a session was ended, in words for whoever comes back with it. */
+/** Messages for a request whose session was ended. */
 const END_WORDS = {
   elsewhere: 'This session was ended from another device. Please sign in again.',
   by_admin: 'An administrator ended this session. Please sign in again.',
@@ -195,6 +195,6 @@ export const endSession = async (
 ): Promise<boolean> =>
   (await end(db, and(eq(sessions.id, sessionId), eq(sessions.user_id, userId)), reason)) > 0
 
-/** Ends a person's sessions, all but `keep`: the one of whoever does it, where it is theirs. Answers how many. */
+/** Ends a person's sessions except `keep`, such as the session that asks for it. Answers how many. */
 export const endSessionsOf = (db: Db, userId: number, reason: EndReason, keep?: number): Promise<number> =>
   end(db, and(eq(sessions.user_id, userId), keep === undefined ? undefined : ne(sessions.id, keep)), reason)

@@ -95,7 +95,7 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
   }
   if (problem.code === 'second_factor_due') dispatchEvent(new Event(SECOND_FACTOR_DUE))
   if (problem.status === 401 && !KEEPS_SESSION.includes(key)) {
-    // Nothing to complain about in the page: it is left.
+    // The browser leaves the page, so the page need not show an error.
     problem.cancelled = true
     // Sign out only if the refused token is still the current one: another tab may have signed in meanwhile.
     if (token === readToken()) {

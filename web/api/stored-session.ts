@@ -12,7 +12,7 @@ const TOKEN = 'token'
 const USER = 'user'
 /** Why the session that was here is over, for the sign-in page and other tabs. */
 const ENDED = 'session-ended'
-/** Whose pages this tab has shown. */
+/** The id of the person whose pages this tab has shown. */
 const SHOWN_TO = 'shown-to'
 /** What each page asks first, see first-calls.ts. */
 export const FIRST_CALLS = 'first-calls'

@@ -7,7 +7,7 @@ interface Kept {
   key: string
   /** It opened something over the page that it came from. */
   openedHere?: boolean | undefined
-  /** Where somebody meant to go who was led here instead. */
+  /** The address that was asked for, if the router led here instead. */
   meant?: Meant | undefined
 }
 export interface Meant {

@@ -18,7 +18,7 @@ export function ShownProvider({ children }: { children: ReactNode }) {
   return <ShownContext value={shown}>{children}</ShownContext>
 }
 
-/** Tells what is inside it that another page is shown. */
+/** Gives its children another page than the router shows. */
 export const ShownAs = ShownContext.Provider
 
 export function useShown(): Shown {

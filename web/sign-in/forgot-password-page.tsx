@@ -63,9 +63,8 @@ export function ForgotPasswordPage() {
             <div>
               <p className="font-[620]">{byEmail ? 'Check your inbox' : 'Check your WhatsApp'}</p>
               <p className="mt-0.5">
-                If {email.trim()} belongs to an account, the link is on its way
-                {byEmail ? '.' : ', by email where the account has one.'} It works for 30 minutes.
-                {!byEmail && ' Nothing came? Ask your estate for a link.'}
+                If {email.trim()} belongs to an account, the link is on its way. It works for 30 minutes.
+                {!byEmail && ' If the account has an email, it comes there. Nothing came? Ask your estate.'}
               </p>
             </div>
           </div>

@@ -11,7 +11,7 @@ export const keepLinkToken = (token: string): void =>
 export const forgetLinkToken = (): void =>
   history.replaceState({ ...history.state, token: undefined }, '', location.pathname)
 
-/** What a mailed link carries; null where it was cut short. It leaves the address at once, and so logs and screenshots. */
+/** The token of a link; null where the link was cut short. It leaves the address at once, so logs and screenshots do not show it. */
 export function useLinkToken(): string | null {
   const [token] = useState(() => inFragment() || inQuery() || inHistory())
   useEffect(() => {

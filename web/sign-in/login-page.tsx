@@ -106,7 +106,7 @@ export function LoginPage() {
         ) : (
           (ended || behind) && (
             <Notice tone="wait">
-              {ended} {behind && 'What you typed is kept. Sign in to go on with it.'}
+              {ended} {behind && 'What you typed is kept.'}
             </Notice>
           )
         )}

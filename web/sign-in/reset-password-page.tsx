@@ -13,7 +13,7 @@ import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
 import { useLinkToken } from './link-token.ts'
 import { REQUEST_FAILED } from './request-failed.ts'
 
-/** What the server says of a link that is of no use. */
+/** The server's words about a dead link. */
 const saidOfLink = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.errors?.token?.[0] : undefined
 
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  // A link that is used says so before somebody thinks of a password. Where this fails, sending the form tells more.
+  // A link that is used says so before somebody thinks of a password. If this call fails, the form still checks the link.
   useEffect(() => {
     if (!token) return
     const leaving = new AbortController()

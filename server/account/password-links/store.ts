@@ -20,7 +20,7 @@ interface Addressee {
 /** The messages with a link to choose a password. */
 const KINDS = ['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const
 
-/** Those that somebody asks for without having signed in. */
+/** The kinds that a person requests while signed out. */
 type AskedKind = Extract<(typeof KINDS)[number], 'password_reset' | 'password_expired'>
 
 /** Queues a link to choose a password; never a password itself. */
@@ -68,7 +68,7 @@ export async function queueInvitation(
   else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')
 }
 
-/** Sends a link to choose a password, where what somebody signs in with has an account. In a transaction. */
+/** Sends a link to choose a password to the account that signs in with this name, if there is one. In a transaction. */
 export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): Promise<void> {
   // Held, so that no link goes to an address that is just taken from the account.
   const account = await findAccount(db, name, { hold: true })

@@ -1,2 +1,2 @@
--- A session that was ended stays for a while, so that whoever comes back with it can be told why.
+-- An ended session stays for 30 days, so that the sign-in page can say why it ended.
 alter table sessions add column end_reason text;

@@ -28,10 +28,10 @@ export function useAskBeforeLeaving(words: LeaveWords | null): void {
 }
 
 let typedIn = 0
-/** Whether a form on the screen holds what is not saved. */
+/** True if a form on the screen has unsaved input. */
 export const isSomethingTyped = (): boolean => typedIn > 0
 
-/** Called by every form: what is typed in it and not yet saved is not lost by a stray press, or by signing in again. */
+/** Every form calls this, so that a stray press or a new sign-in does not lose unsaved input. */
 export function useUnsaved(typed: boolean): void {
   useAskBeforeLeaving(typed ? NOT_SAVED : null)
   useLayoutEffect(() => {
