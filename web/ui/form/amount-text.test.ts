@@ -21,7 +21,7 @@ test.each([
   ['45,00', '45,00 could be ₦45.00 or ₦4,500.00; write 45 or 4500'],
   ['-5000', '-5000 is below zero'],
   ['(5,000)', '(5,000) is below zero'],
-  ['=N=45,000:00', '45,000:00 is not an amount; write it as 45000 or 45,000.50'],
+  ['=N=45,000:00', '=N=45,000:00 is not an amount; write it as 45000 or 45,000.50'],
 ])('Neither typing nor pasting %s means an amount', (text, problem) => {
   for (const edited of [
     typed(text),
