@@ -68,13 +68,15 @@ export type TenantDetail = z.infer<typeof tenantDetail>
 const tenantForm = { ...contact, address: requiredLines('Address is required', 500) }
 /** Add Tenant and Edit Tenant as a person fills them in. */
 export const tenantFormBody = reachable(z.strictObject({ ...tenantForm, starts_on: day() }))
+/** The first step of Add Tenant. */
+export const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('Select a property') })
 export const saveTenancyBody = reachable(
   z.strictObject({
     ...tenantForm,
     /** The caller. */
     user_id: id,
     estate_id: id,
-    estate_property_id: pickedId('Select a property'),
+    ...pickPropertyBody.shape,
     status: z.literal(1).default(1),
     /** Today unless said; at most a year ahead. */
     starts_on: day().optional(),

@@ -8,7 +8,6 @@ import { callAs, confirmEmail, demoPerson, makeEstate, openAs, type Person, uniq
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-/** Answers one call with a failure, so many times. */
 async function fail(page: Page, path: string, status: number, times?: number) {
   await page.route(
     path,

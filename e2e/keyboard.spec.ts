@@ -9,7 +9,7 @@ import { test } from './test.ts'
 async function signIn(page: Page, app: RunningApp, { email, password }: Person): Promise<void> {
   await page.goto(`${app.url}/login`)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await type(page, 'Email', email)
+  await type(page, 'Email or phone number', email)
   await type(page, 'Password', password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()

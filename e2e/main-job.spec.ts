@@ -3,7 +3,7 @@ import { type RunningApp, startApp } from './app.ts'
 import { checkoutOf, finishPaying, leaveCheckout, payByCard } from './checkout.ts'
 import { expectClosed } from './closed.ts'
 import { closeLoginDetails } from './login-details.ts'
-import { callAs, makeSuperAdmin, type Person } from './people.ts'
+import { callAs, makeSuperAdmin, type Person, signOut } from './people.ts'
 import { test } from './test.ts'
 
 /*
@@ -18,12 +18,6 @@ async function signIn(page: Page, app: RunningApp, { email, password }: Person):
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Login successful')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(/\/login$/)
 }
 
 const open = (page: Page, name: string) =>

@@ -92,6 +92,12 @@ export async function openAs(
   await page.goto(app.url + path)
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
 let made = 0
 /** A name that no other test uses. */
 export const unique = (word: string): string => `${word} ${process.pid}-${++made}`

@@ -7,7 +7,7 @@ import { turnBillingOn } from './billing.ts'
 import { linkSent } from './outbox.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { callAs, confirmEmail, makeEstate, openAs } from './people.ts'
+import { callAs, confirmEmail, makeEstate, openAs, signOut } from './people.ts'
 import { test } from './test.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -97,14 +97,15 @@ test('a tenant who is reminded from the tenancy follows the link, signs in and i
   emptyApp,
 }) => {
   const home = await makeDebtor(emptyApp)
-  await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
+  await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`, 'own session')
   await page.getByRole('button', { name: 'Remind', exact: true }).click()
   await page.getByRole('button', { name: 'Send reminder' }).click()
   await expect(page.getByRole('dialog', { name: 'Kept in the outbox' })).toBeVisible()
   await expect(page.getByText(/^Reminded \d/)).toBeVisible()
 
   const link = await linkSent(emptyApp, 'reminder', home.tenant.email)
-  await page.evaluate(() => localStorage.clear())
+  await page.keyboard.press('Escape')
+  await signOut(page)
   await page.goto(`${emptyApp.url}${link}`)
   await page.getByLabel('Email').fill(home.tenant.email)
   await page.getByLabel('Password', { exact: true }).fill(home.tenant.password)

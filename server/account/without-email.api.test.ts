@@ -11,7 +11,7 @@ import { NO_SESSION, newAddress, newEmail, PASSWORD, signIn, startWorld } from '
 import { setRoles } from '#server/users/roles.ts'
 
 const world = await startWorld()
-const { as, call, callWith, db } = world
+const { as, call, callWith, context, db } = world
 
 /** Somebody who joined with a phone number and has no email. */
 async function newPhoneOnly(over: object = {}) {
@@ -99,7 +99,11 @@ describe('an email of their own', () => {
 })
 
 describe('a forgotten password', () => {
-  const forget = (email: string) => call('POST /forgot-password', { body: { email }, from: newAddress() })
+  async function forget(email: string) {
+    const answer = await call('POST /forgot-password', { body: { email }, from: newAddress() })
+    await context.later.flush()
+    return answer
+  }
   const choose = (token: string) =>
     call('POST /reset-password', {
       body: { token, password: 'a-lantern-in-the-harmattan' },

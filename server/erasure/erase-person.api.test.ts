@@ -195,8 +195,8 @@ describe('somebody with a namesake, in a family with one phone number', () => {
       values (${id}, ${estates.palm.id}, ${properties.hall}, 'Grace Obi', now())`)
     const call = world.callWith(await signIn(db, id))
     const claims = [
-      { name: 'Property Title', phone_number: '1000000' },
-      { name: 'Service Charge', phone_number: '2026-11-23' },
+      { name: 'Property Title', phone_number: '0803 100 0000' },
+      { name: 'Service Charge', phone_number: '0803 202 6112' },
       { name: 'Grace Obi-Ade', phone_number: '0803 222 1199' },
     ]
     for (const body of claims) expect((await call('PUT /me', { body })).status).toBe(200)

@@ -154,11 +154,13 @@ export async function scribble({ owner, estates, charges, people, properties, te
     await run(`insert into security_warnings (matter) values ($1)`, ...said)
     await run(
       `update imports set file_name = $1, report = jsonb_build_object('said', $1::text), made = jsonb_build_object('said', $1::text), failure = $1,
+      notes = array[$1::text], questions = jsonb_build_array($1::text),
       headings = headings || $1::text, fields = fields || jsonb_build_array($1::text)`,
       ...said,
     )
     await run(
-      `update import_rows set problems = jsonb_build_array($1::text), changes = jsonb_build_array($1::text)`,
+      `update import_rows set problems = jsonb_build_array($1::text), changes = jsonb_build_array($1::text),
+      corrected = array[$1::text]`,
       ...said,
     )
     await run(

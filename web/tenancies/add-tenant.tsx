@@ -62,8 +62,8 @@ function AddTenantDialog({
     >
       <AllowanceNote of="invitations" />
       <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <EmailField hint="An email or a phone number is enough." {...form.field('email')} />
       <PhoneField {...form.field('phone_number')} />
-      <EmailField hint="A phone number or an email is enough." {...form.field('email')} />
       <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
       <DayField label="Moves in" required max={yearsLater(today(), 1)} {...form.field('starts_on')} />
     </FormDialog>

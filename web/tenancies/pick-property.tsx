@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Property } from '#contract/properties.ts'
-import { saveTenancyBody } from '#contract/tenancies.ts'
+import { pickPropertyBody } from '#contract/tenancies.ts'
 import { many } from '#web/api/queries.ts'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
-const schema = saveTenancyBody.pick({ estate_property_id: true })
 const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
 
 interface PickPropertyProps {
@@ -21,7 +20,7 @@ export function PickProperty({ onClose, onPick }: PickPropertyProps) {
   const [q, setQ] = useState('')
   const properties = useQuery(many('GET /estates/properties', { query: { page: 1, per_page: 20, q } }))
   const form = useContractForm({
-    schema,
+    schema: pickPropertyBody,
     defaultValues: { estate_property_id: undefined },
     onSubmit: async () => picked && onPick(picked),
   })
