@@ -50,7 +50,7 @@ async function start(config: Config): Promise<void> {
     const sealing = await openSealing(config)
     const { first } = shareConnections(config.workers)
     const database = await connectDatabase(config, note, first)
-    const { db, pool, query } = database
+    const { db, pool } = database
     closing.push(database.close)
     await bringUpToDate(database, note, stopping.signal)
     await renewSealing(db, sealing)
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
     const background = createBackground({ error: (about, message) => log.error(about, message) }, outage)
     closing.push(background.close)
     const own = { config, sealing, outage, background, closing, demo, started_at }
-    const means = { ...own, ...payments, db, pool, query }
+    const means = { ...own, ...payments, db, pool }
     const log =
       config.workers === 1
         ? await (await import('./serve.ts')).serve(means)

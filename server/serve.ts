@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import { openReading } from '#server/database/standby.ts'
 import type { Context } from '#server/http/context.ts'
 import { listen, stopListening } from '#server/http/listen.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
@@ -20,7 +19,7 @@ const LATER_EVERY_MS = 1000
 interface Means
   extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at' | 'worker'>,
     Pick<PaymentContext, 'paystack' | 'provider'>,
-    Pick<OpenDatabase, 'db' | 'pool' | 'query'> {
+    Pick<OpenDatabase, 'db' | 'pool'> {
   background: Background
   /** Undoes what was begun; the last one first. */
   closing: (() => Promise<unknown>)[]
@@ -33,11 +32,8 @@ export async function serve({ background, closing, ...means }: Means): Promise<F
   closing.push(gathered.flush)
   const later = createLater()
   closing.push(later.flush)
-  const read = openReading(config.database_read_url, means, (line) => app.log.warn(line))
-  closing.push(read.close)
-  const { reading, reads } = read
   const throttles = createThrottles(pool, config, worker !== undefined)
-  const context = { ...means, gathered, later, reading, reads, throttles }
+  const context = { ...means, gathered, later, throttles }
   const app = await buildApp(context, background, loggerOptions(config, worker))
   closing.push(() => stopListening(app))
   // Also where the log tells less: these lines are a record of their own.

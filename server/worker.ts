@@ -24,13 +24,13 @@ async function serveAsWorker(): Promise<void> {
   const say = (line: string) => note(`Worker ${number}: ${line}`)
   const config = readConfig(process.env)
   const lost = (error: Error) => say(`a database connection was lost: ${error.message}`)
-  const { db, pool, query, close } = openDatabase(connection, lost, connections)
+  const { db, pool, close } = openDatabase(connection, lost, connections)
   closing.push(close)
   const sealing = await openSealing(config)
   const outage = watchDatabase(pool)
   const background = createBackground({ error: (about, message) => log.error(about, message) }, outage)
   closing.push(background.close)
-  const own = { config, db, pool, query, sealing, outage, background, closing }
+  const own = { config, db, pool, sealing, outage, background, closing }
   const log = await serve({ ...own, ...told, ...reachProvider(access), worker: number })
   logStrayErrors(log)
   await toldToStop

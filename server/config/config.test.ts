@@ -23,7 +23,6 @@ test('needs no setting at all', () => {
     second_factor_required: false,
     database_url: null,
     database_owner_url: null,
-    database_read_url: null,
     demo: true,
     app_url: 'http://127.0.0.1:3000',
     mail: null,
@@ -194,18 +193,6 @@ test.each([
   [
     { DATABASE_OWNER_URL: 'postgres://a@b/c' },
     'DATABASE_URL: is missing; DATABASE_OWNER_URL only names the owner of its tables',
-  ],
-  [
-    { DATABASE_READ_URL: 'postgres://a@b/c' },
-    'DATABASE_URL: is missing; DATABASE_READ_URL only names a standby of it',
-  ],
-  [
-    {
-      ...PRODUCTION,
-      DATABASE_URL: 'postgres://a@127.0.0.1/c',
-      DATABASE_READ_URL: 'postgres://a@db.example/c',
-    },
-    'DATABASE_READ_URL: must be encrypted in production: add sslmode=verify-full',
   ],
   [
     { ...PRODUCTION, DATABASE_URL: 'postgres:///c?host=db.example&sslmode=disable' },

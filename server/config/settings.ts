@@ -78,7 +78,6 @@ export const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: databaseUrl.optional(),
   DEMO: onOff.optional(),
   APP_URL: webUrl('https://estate.example')
     .transform(withoutEndSlash)

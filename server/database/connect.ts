@@ -6,7 +6,6 @@ import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
 import { CONNECTIONS, type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
-import { IDENTITY, refuseStranger } from './standby.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000
@@ -32,12 +31,9 @@ export async function connectDatabase(
   connections = CONNECTIONS,
 ): Promise<ConnectedDatabase> {
   const lost = (error: Error) => note(`A database connection was lost: ${error.message}`)
-  const { database_url, database_owner_url, database_read_url } = config
+  const { database_url, database_owner_url } = config
   if (database_url)
-    return connectByAddress(
-      { serving: database_url, owner: database_owner_url, standby: database_read_url },
-      { note, lost, connections },
-    )
+    return connectByAddress({ serving: database_url, owner: database_owner_url }, { note, lost, connections })
   const server = await startPrivateServer({ dataDir: config.data_dir, note })
   const opened = openDatabase(server.connection, lost, connections)
   return {
@@ -52,7 +48,7 @@ export async function connectDatabase(
 }
 
 async function connectByAddress(
-  { serving, owner, standby }: { serving: string; owner: string | null; standby: string | null },
+  { serving, owner }: { serving: string; owner: string | null },
   { note, lost, connections }: { note(line: string): void; lost(error: Error): void; connections: number },
 ): Promise<ConnectedDatabase> {
   const connection = { connectionString: serving }
@@ -65,8 +61,6 @@ async function connectByAddress(
     if (!rows[0].knows_letters) note(LOCALE_WARNING)
     asked = 'DATABASE_OWNER_URL'
     if (owner) await refuseWrongOwner(owning, opened.pool)
-    asked = 'DATABASE_READ_URL'
-    if (standby) await refuseStranger(standby, opened.pool, note)
     return { ...opened, connection, owner: owning }
   } catch (cause) {
     await opened.close()
@@ -74,6 +68,10 @@ async function connectByAddress(
     throw new SettingError(`${asked}: ${reason(cause)}`, { cause })
   }
 }
+
+/** The server, and the database on it, that a connection leads to. */
+const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
+  (select oid::text from pg_database where datname = current_database()) as database`
 
 /** Whether the role owns the tables, or may create the first one. */
 const MAY_MAKE = `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')),

@@ -28,14 +28,9 @@ export type Connection = Pick<
 
 type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
-/** Asks one statement, by itself. */
-export type Query = (asked: pg.QueryConfig, values: unknown[]) => Promise<pg.QueryResult>
-
 export interface OpenDatabase {
   pool: pg.Pool
   db: Database
-  /** What `db` asks each of its statements by. */
-  query: Query
   close(): Promise<void>
 }
 
@@ -54,7 +49,7 @@ pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOStrin
 // A calendar day has no time zone: the driver's own parser would move it by the machine's.
 pg.types.setTypeParser(builtins.DATE, (text) => text)
 
-export const SETTINGS = {
+const SETTINGS = {
   application_name: 'estate-management',
   // Everything is kept and compared in UTC, whatever the server's own setting.
   options: '-c timezone=UTC',
@@ -117,19 +112,15 @@ export function openDatabase(
     () => new SharedConnection({ ...connection, ...SETTINGS }, refuseReadOnly, onLost),
   )
   // What is prepared is short, and asked all the time.
-  const query: Query = (asked, values) => (asked.name ? leastBusy(shared) : poolNow()).query(asked, values)
-  const close = async () => {
-    await Promise.all([pool.end(), poolApart.end(), ...shared.map((each) => each.close())])
-  }
-  return { pool, query, db: asDatabase(pool, query, poolNow), close }
-}
-
-/** Statements go by `query`, and transactions to connections of `poolNow`. */
-export function asDatabase(pool: pg.Pool, query: Query, poolNow = () => pool): Database {
+  const query = (asked: pg.QueryConfig, values: unknown[]) =>
+    (asked.name ? leastBusy(shared) : poolNow()).query(asked, values)
   const db = drizzle<NoSchema, pg.Pool>(Object.create(pool, { query: { value: query } }))
   mapRowsAtOnce(db)
   db.transaction = (work, config) => transact(poolNow(), work, config)
-  return db
+  const close = async () => {
+    await Promise.all([pool.end(), poolApart.end(), ...shared.map((each) => each.close())])
+  }
+  return { pool, db, close }
 }
 
 /** Waits until all who asked the pool for a connection before have one; at once where one is free. */

@@ -46,12 +46,12 @@ function peopleOf(body: NewProperty) {
 }
 
 export function propertyRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading } = context
+  const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
     withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
 
   route(app, properties.listProperties, ({ caller, query }) =>
-    listProperties(reading, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
+    listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
   )
 
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))

@@ -26,10 +26,10 @@ import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading, config } = context
+  const { db, config } = context
   route(app, tenancies.listTenancies, ({ caller, query }) =>
     listTenancies(
-      reading,
+      db,
       query.status === 'former' ? reachFormerTenancies(caller) : reachTenancies(caller),
       query,
     ),
@@ -97,7 +97,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   route(app, tenancies.listTenantMessages, async ({ caller, params, query }) => {
     const { user_id, estate, name } = await getDetail(db, caller, params.id)
     const addressee = { user_id, estate_id: estate.id, name }
-    return listMessagesTo(reading, reachUsers(caller), addressee, query, config.app_url)
+    return listMessagesTo(db, reachUsers(caller), addressee, query, config.app_url)
   })
 
   route(app, tenancies.leaveTenancy, ({ caller, params }) =>

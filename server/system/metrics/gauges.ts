@@ -4,7 +4,7 @@ import type { Context } from '#server/http/context.ts'
 import type { Background } from '#server/runtime/background.ts'
 
 /** What is measured, beside the requests and the process itself. */
-export interface Measured extends Pick<Context, 'config' | 'db'>, Partial<Pick<Context, 'reads'>> {
+export interface Measured extends Pick<Context, 'config' | 'db'> {
   pool: Pick<Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'>
   jobs: Background['jobs']
   paystack: { failures(): number }
@@ -35,7 +35,7 @@ export const gaugesOf =
     })
 
 /** What each process has of its own. */
-export function processGauges(register: Registry, { pool, jobs, paystack, reads }: Measured): void {
+export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
   const gauge = gaugesOf(register)
   gauge(
     'estate_pool_connections',
@@ -63,14 +63,6 @@ export function processGauges(register: Registry, { pool, jobs, paystack, reads 
   })
   counter('estate_provider_failures_total', 'Calls that the payment provider did not answer', [], (each) =>
     each.inc(paystack.failures()),
-  )
-  counter(
-    'estate_reads_total',
-    'Statements that a standby may answer, by who answered them; none where there is no standby',
-    ['server'],
-    (each) => {
-      for (const [server, count] of Object.entries(reads ?? {})) each.inc({ server }, count)
-    },
   )
 
   /** Counted elsewhere, since the start of the server. */
