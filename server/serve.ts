@@ -17,7 +17,7 @@ const NOTE_REFUSALS_EVERY_MS = 1000
 const LATER_EVERY_MS = 1000
 
 interface Means
-  extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at' | 'worker'>,
+  extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at'>,
     Pick<PaymentContext, 'paystack' | 'provider'>,
     Pick<OpenDatabase, 'db' | 'pool'> {
   background: Background
@@ -25,16 +25,16 @@ interface Means
   closing: (() => Promise<unknown>)[]
 }
 
-/** Serves people: in the only process, or in each of several. Answers the log. */
+/** Serves people. Answers the log. */
 export async function serve({ background, closing, ...means }: Means): Promise<FastifyBaseLogger> {
-  const { config, db, pool, worker } = means
+  const { config, db, pool } = means
   const gathered = createGatheredEvents(db)
   closing.push(gathered.flush)
   const later = createLater()
   closing.push(later.flush)
-  const throttles = createThrottles(pool, config, worker !== undefined)
+  const throttles = createThrottles(pool, config)
   const context = { ...means, gathered, later, throttles }
-  const app = await buildApp(context, background, loggerOptions(config, worker))
+  const app = await buildApp(context, background, loggerOptions(config))
   closing.push(() => stopListening(app))
   // Also where the log tells less: these lines are a record of their own.
   if (config.production) shipEvents(app.log.child({}, { level: 'info' }))

@@ -15,7 +15,6 @@ test('needs no setting at all', () => {
     production: false,
     port: 3000,
     host: '127.0.0.1',
-    workers: 1,
     exposed_by: null,
     cautions: [],
     data_dir: './data',
@@ -128,9 +127,6 @@ test.each([
   [{ HOST: 'estate' }, 'HOST: must be an IP address or localhost'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
   [{ CALLS_PER_MINUTE: '-1' }, 'CALLS_PER_MINUTE: must be a whole number above 0'],
-  [{ WORKERS: '0' }, 'WORKERS: must be a whole number, 1 to 32'],
-  [{ WORKERS: '33' }, 'WORKERS: must be a whole number, 1 to 32'],
-  [{ WORKERS: '2.5' }, 'WORKERS: must be a whole number, 1 to 32'],
   [{ NOTICES_PER_DAY: '0' }, 'NOTICES_PER_DAY: must be a whole number above 0'],
   [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR: must be required or offered'],
   [

@@ -23,7 +23,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     port: value.PORT,
     host: value.HOST,
     /** How many processes serve behind the one port. */
-    workers: value.WORKERS,
     /** The setting that lets others in, or moves real people's money: then demo accounts are refused. Null: there is none. */
     exposed_by,
     /** Lines for whoever starts it: what is taken, but could be safer. */

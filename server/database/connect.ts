@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { CONNECTIONS, type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
+import { type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000
@@ -28,14 +28,13 @@ export interface ConnectedDatabase extends OpenDatabase {
 export async function connectDatabase(
   config: Config,
   note: (line: string) => void,
-  connections = CONNECTIONS,
 ): Promise<ConnectedDatabase> {
   const lost = (error: Error) => note(`A database connection was lost: ${error.message}`)
   const { database_url, database_owner_url } = config
   if (database_url)
-    return connectByAddress({ serving: database_url, owner: database_owner_url }, { note, lost, connections })
+    return connectByAddress({ serving: database_url, owner: database_owner_url }, { note, lost })
   const server = await startPrivateServer({ dataDir: config.data_dir, note })
-  const opened = openDatabase(server.connection, lost, connections)
+  const opened = openDatabase(server.connection, lost)
   return {
     ...opened,
     connection: server.connection,
@@ -49,11 +48,11 @@ export async function connectDatabase(
 
 async function connectByAddress(
   { serving, owner }: { serving: string; owner: string | null },
-  { note, lost, connections }: { note(line: string): void; lost(error: Error): void; connections: number },
+  { note, lost }: { note(line: string): void; lost(error: Error): void },
 ): Promise<ConnectedDatabase> {
   const connection = { connectionString: serving }
   const owning = owner ? { connectionString: owner } : connection
-  const opened = openDatabase(connection, lost, connections)
+  const opened = openDatabase(connection, lost)
   let asked = 'DATABASE_URL'
   try {
     await refuseUnfit(opened.pool)

@@ -63,26 +63,14 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.ClientConfig
 
-/** How many connections a server keeps for what takes its time; several processes share them out. */
-export const CONNECTIONS = 8
-/** Of each process that serves, beside those. */
+/** How many connections a server keeps for what takes its time. */
+const CONNECTIONS = 8
+/** Beside those, for what is short and asked all the time. */
 const SHARED_CONNECTIONS = 2
-/** Of several processes the first one only does the jobs. */
-const FIRST_OF_SEVERAL = 2
-const LEAST_OF_WORKER = 3
-/** Connections for heavy calls in each serving process: two calls hold one each, and an import briefly takes another. */
+/** Connections for heavy calls: two calls hold one each, and an import briefly takes another. */
 const CONNECTIONS_APART = 3
 /** Idle time after which one of them is closed. */
 const APART_IDLE_MS = 10_000
-
-/** How many connections the first process keeps, and each of the workers where several serve. */
-export const shareConnections = (workers: number): { first: number; worker: number } =>
-  workers === 1
-    ? { first: CONNECTIONS, worker: 0 }
-    : {
-        first: FIRST_OF_SEVERAL,
-        worker: Math.max(LEAST_OF_WORKER, Math.floor((CONNECTIONS - FIRST_OF_SEVERAL) / workers)),
-      }
 
 const leastBusy = (shared: readonly SharedConnection[]) =>
   shared.reduce((one, other) => (other.waiting < one.waiting ? other : one))

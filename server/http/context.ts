@@ -20,8 +20,6 @@ export interface Context {
   sealing: Sealing
   /** Whether the demo's accounts exist. */
   demo: boolean
-  /** When the server was started; a process of it may be younger. */
+  /** When the server was started. */
   started_at: string
-  /** Which of several processes this is, from 1 on; undefined where it is the only one. */
-  worker?: number | undefined
 }
