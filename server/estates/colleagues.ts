@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Colleague, colleagues } from '#contract/colleagues.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
-import { hasJoined, hasSecondFactor } from '#server/access/person.ts'
+import { hasJoined } from '#server/access/person.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { onePage } from '#server/answers/page.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
@@ -24,10 +24,7 @@ const colleaguesOf = (db: Db, estateId: number): Promise<Colleague[]> =>
       id: users.id,
       name: users.name,
       email: users.email,
-      phone_number: users.phone_number,
       joined: hasJoined(sql`users`),
-      second_factor: hasSecondFactor,
-      created_at: users.created_at,
     })
     .from(users)
     .where(
