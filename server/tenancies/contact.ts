@@ -9,12 +9,26 @@ import { and, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
+import type { Context } from '#server/http/context.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
 import { moveToPhone, signInNameOf } from '#server/users/store.ts'
 
 export type Contact = z.output<typeof contactCorrection>
+type Reached = Pick<Contact, 'email' | 'phone_number'>
 interface Person {
   user_id: number
   estate_id: number
+}
+
+/** Takes one of the allowance where a correction may send an invitation: to another email or number. Before the transaction. */
+export function takeForContact(
+  context: Context,
+  caller: Caller,
+  estate_id: number,
+  [before, after]: readonly [Reached, Reached],
+): Promise<void> {
+  const moves = after.email !== before.email || after.phone_number !== before.phone_number
+  return takeAllowance(context, caller, { kind: 'invitations', estate_id, count: Number(moves) })
 }
 
 /**
