@@ -5,7 +5,7 @@ import { isOfEstateAlone } from '#server/access/person.ts'
 import { askForEmail } from '#server/account/email/store.ts'
 import { updatePerson } from '#server/account/store.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { and, eq, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
@@ -43,6 +43,13 @@ export async function correctContact(
 ): Promise<void> {
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
+  // Books before the account: reminders hold them in this order.
+  await tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(and(eq(tenants.user_id, user_id), eq(tenants.estate_id, estate_id)))
+    .orderBy(asc(tenants.id))
+    .for('no key update')
   const account = onlyRow(
     await tx
       .select({
