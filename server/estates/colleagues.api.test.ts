@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { eq } from '#server/database/drizzle.ts'
 import { sessions } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
+import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
+import { placesOf } from '#server/test/where-words-stand.ts'
 import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
 
-const { as, callWith, db, people, estates } = await startWorld()
+const world = await startWorld()
+const { as, callWith, db, people, estates } = world
 const estateId = estates.palm.id
 const list = async () =>
   (await as('estate admin')('GET /estate/colleagues/:estateId', { params: { estateId } })).body
@@ -53,4 +56,14 @@ test('a colleague who is removed is signed out and manages nothing', async () =>
   expect((await remove(people['other estate admin'].id)).status).toBe(404)
   const { status, body } = await remove(people['estate admin'].id)
   expect([status, body]).toEqual([422, refusal('userId', 'You cannot remove yourself.')])
+})
+
+test('erasing somebody who was a colleague leaves nothing of them', async () => {
+  const email = newEmail()
+  const { body } = await add(email)
+  const params = { estateId, userId: body.id }
+  await as('estate admin')('DELETE /estate/colleagues/:estateId/:userId', { params })
+  await dueErasure(world, body.id)
+  expect(await eraseNow(world)).toEqual([])
+  expect(await placesOf(world, [email])).toEqual([])
 })

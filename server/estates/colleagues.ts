@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Colleague, colleagues } from '#contract/colleagues.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
-import { hasJoined, hasSecondFactor } from '#server/access/person.ts'
+import { hasJoined } from '#server/access/person.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { onePage } from '#server/answers/page.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import { noteEvent } from '#server/audit/note-event.ts'
 import { and, asc, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
@@ -25,10 +24,7 @@ const colleaguesOf = (db: Db, estateId: number): Promise<Colleague[]> =>
       id: users.id,
       name: users.name,
       email: users.email,
-      phone_number: users.phone_number,
       joined: hasJoined(sql`users`),
-      second_factor: hasSecondFactor,
-      created_at: users.created_at,
     })
     .from(users)
     .where(
@@ -73,9 +69,8 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
         estate_id,
         role: 'estate admin',
       })
-      await noteEvent(tx, caller, 'account_made', { about_id: id, estate_id })
       const added = await getColleague(tx, estate_id, id)
-      await audit(tx, caller, 'create', 'colleague', { id, estate_id, after: added })
+      await audit(tx, caller, 'create', 'user', { id, estate_id, after: added })
       return added
     })
   })
@@ -90,7 +85,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
       await requireSession(tx, caller)
       const removed = await getColleague(tx, estate_id, userId)
       await giveUpRoles(tx, caller, userId, ['estate admin'])
-      await audit(tx, caller, 'delete', 'colleague', { id: userId, estate_id, before: removed })
+      await audit(tx, caller, 'remove_colleague', 'user', { id: userId, estate_id, before: removed })
       return { message: `${removed.name} cannot manage ${name} any more.` }
     })
   })

@@ -4,6 +4,7 @@ import { users } from '#server/database/schema.ts'
 import { notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { newPhone } from '#server/test/invitations.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { addPerson, newAddress, newEmail, startWorld } from '#server/test/world.ts'
 
 const world = await startWorld()
@@ -121,6 +122,23 @@ describe('Edit Tenant', () => {
     const { status } = await correct(body.id, { email: null })
     expect(status).toBe(422)
   })
+})
+
+test('a correction waits for a book before it holds the account, as a reminder takes them', async () => {
+  const { body } = await add()
+  const client = await world.owner.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from tenants where id = $1 for no key update', [body.id])
+    const corrected = correct(body.id, { name: 'Uchenna Nwosu' })
+    await untilAtLock(world)
+    await client.query('select from users where id = $1 for no key update nowait', [body.user_id])
+    await client.query('commit')
+    expect((await corrected).status).toBe(200)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 describe('Edit Landlord', () => {

@@ -10,7 +10,7 @@ export interface Measured extends Pick<Context, 'config' | 'db'> {
   paystack: { failures(): number }
 }
 
-/** Makes gauges that are read when they are asked for; what several processes tell of one is added up unless told. */
+/** Makes gauges that are read when they are asked for. */
 export const gaugesOf =
   (register: Registry) =>
   <L extends string>(
@@ -34,7 +34,7 @@ export const gaugesOf =
       },
     })
 
-/** What each process has of its own. */
+/** What each server has of its own. */
 export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
   const gauge = gaugesOf(register)
   gauge(
