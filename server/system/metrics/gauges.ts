@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Aggregator, Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Context } from '#server/http/context.ts'
 import type { Background } from '#server/runtime/background.ts'
 
@@ -13,18 +13,11 @@ export interface Measured extends Pick<Context, 'config' | 'db'> {
 /** Makes gauges that are read when they are asked for. */
 export const gaugesOf =
   (register: Registry) =>
-  <L extends string>(
-    name: string,
-    help: string,
-    labelNames: L[],
-    read: (gauge: Gauge<L>) => unknown,
-    aggregator: Aggregator = 'sum',
-  ) =>
+  <L extends string>(name: string, help: string, labelNames: L[], read: (gauge: Gauge<L>) => unknown) =>
     new Gauge({
       name,
       help,
       labelNames,
-      aggregator,
       registers: [register],
       async collect() {
         this.reset()
@@ -49,15 +42,9 @@ export function processGauges(register: Registry, { pool, jobs, paystack }: Meas
   )
 
   const age = (ended_at: number) => (Date.now() - ended_at) / 1000
-  gauge(
-    'estate_job_age_seconds',
-    'Since a job of this server last ended well',
-    ['job'],
-    (each) => {
-      for (const [job, { ended_at }] of jobs()) each.set({ job }, age(ended_at))
-    },
-    'max',
-  )
+  gauge('estate_job_age_seconds', 'Since a job of this server last ended well', ['job'], (each) => {
+    for (const [job, { ended_at }] of jobs()) each.set({ job }, age(ended_at))
+  })
   counter('estate_job_failures_total', 'Jobs of this server that failed', ['job'], (each) => {
     for (const [job, { failures }] of jobs()) each.inc({ job }, failures)
   })
