@@ -29,6 +29,8 @@ export async function correctContact(
 ): Promise<void> {
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
+  // In a statement of its own: one that waits for the lock reads the tenancies of other estates as they were before.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
   const account = onlyRow(
     await tx
       .select({
@@ -37,8 +39,7 @@ export async function correctContact(
         alone: isOfEstateAlone(sql`users`, sql`${estate_id}::int`),
       })
       .from(users)
-      .where(eq(users.id, user_id))
-      .for('no key update'),
+      .where(eq(users.id, user_id)),
   )
   await retype(tx, person, { name, email, phone_number })
   if (!account.alone) return
