@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eq } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { sessions } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
@@ -53,4 +53,16 @@ test('a colleague who is removed is signed out and manages nothing', async () =>
   expect((await remove(people['other estate admin'].id)).status).toBe(404)
   const { status, body } = await remove(people['estate admin'].id)
   expect([status, body]).toEqual([422, refusal('userId', 'You cannot remove yourself.')])
+})
+
+test.each(['admin', 'estate admin'] as const)('a super admin is no colleague of an %s', async (who) => {
+  const above = await addPerson(db, { role: 'super admin', estate_id: estateId })
+  await db.execute(
+    sql`insert into user_roles (user_id, role, position) values (${above.id}, 'estate admin', 1)`,
+  )
+  const { body } = await as(who)('GET /estate/colleagues/:estateId', { params: { estateId } })
+  expect(body.map(({ id }) => id)).not.toContain(above.id)
+  const params = { estateId, userId: above.id }
+  expect((await as(who)('DELETE /estate/colleagues/:estateId/:userId', { params })).status).toBe(404)
+  expect((await callWith(above.token)('GET /me')).status).toBe(200)
 })
