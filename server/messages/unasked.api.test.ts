@@ -58,6 +58,17 @@ test('whoever asks by several accounts, or by an invitation, has no more of them
   expect(await sentTo(email)).toEqual(['queued', 'queued', 'queued', WHY])
 })
 
+test('whoever corrects the email of a tenant to it again and again has no more of them', async () => {
+  const email = newEmail()
+  const { body } = await addTenant(world, newEmail())
+  for (let times = 0; times < 3; times += 1)
+    for (const typed of [email, newEmail()]) {
+      const sent = { params: { id: body.id }, body: { email: typed } }
+      expect((await as('estate admin')('PUT /tenant/update/:id', sent)).status).toBe(200)
+    }
+  expect((await sentTo(email)).filter((each) => each === WHY)).toHaveLength(3)
+})
+
 test('others do not use up the links of whoever forgot a password', async () => {
   const { email } = await addPerson(db, { role: 'tenant' })
   await type(email, 4)

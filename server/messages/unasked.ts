@@ -7,6 +7,8 @@ import type { MessageKind } from './text/message-kinds.ts'
 export const UNASKED_KINDS = [
   'password_reset',
   'added',
+  'new_account',
+  'email_moved',
   'confirm_email',
   'invitation',
   'new_password',
