@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
-import { linksToJoin } from '#server/invitations/door.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
 import { checkSheet, runImport, uploadSheet } from '#server/test/imports.ts'
 import {
@@ -293,14 +292,4 @@ describe('whoever joins by a letter and says that they sign in with what is anot
     expect((await lastMessage(world, claimed)).address).toBe(number)
     expect((await joinWith(await lastCode(world, claimed))).status).toBe(200)
   })
-})
-
-test('a reminder that was decided on before the address was corrected leaves without a link', async () => {
-  const email = newEmail()
-  const { id } = await newInvitee(world, { email })
-  const reminded = (address: string) =>
-    db.transaction((tx) => linksToJoin(tx, palm.estate_id, [{ user_id: id, by: 'email', address }]))
-  expect((await reminded(email)).has(id)).toBe(true)
-  await db.update(users).set({ email: newEmail() }).where(eq(users.id, id))
-  expect((await reminded(email)).has(id)).toBe(false)
 })
