@@ -36,6 +36,11 @@ test('the password is asked for again', async () => {
     .where(eq(sessions.user_id, people['estate admin'].id))
   const { status, body } = await add(newEmail())
   expect([status, body]).toMatchObject([403, { code: 'password_needed' }])
+  const colleague = await addPerson(db, { role: 'estate admin', estate_id: estateId })
+  const removed = await as('estate admin')('DELETE /estate/colleagues/:estateId/:userId', {
+    params: { estateId, userId: colleague.id },
+  })
+  expect([removed.status, removed.body]).toMatchObject([403, { code: 'password_needed' }])
   await db
     .update(sessions)
     .set({ password_given_at: new Date().toISOString() })
@@ -65,4 +70,27 @@ test.each(['admin', 'estate admin'] as const)('a super admin is no colleague of 
   const params = { estateId, userId: above.id }
   expect((await as(who)('DELETE /estate/colleagues/:estateId/:userId', { params })).status).toBe(404)
   expect((await callWith(above.token)('GET /me')).status).toBe(200)
+})
+
+test('of two who remove each other at once, one stays', async () => {
+  const pair = [
+    await addPerson(db, { role: 'estate admin', estate_id: estateId }),
+    await addPerson(db, { role: 'estate admin', estate_id: estateId }),
+  ] as const
+  const remove = (by: { token: string }, { id: userId }: { id: number }) =>
+    callWith(by.token)('DELETE /estate/colleagues/:estateId/:userId', { params: { estateId, userId } })
+  const [one, other] = pair
+  const answers = await Promise.all([remove(one, other), remove(other, one)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  const left = (await list()).map(({ id }) => id)
+  expect(pair.filter(({ id }) => left.includes(id))).toHaveLength(1)
+})
+
+test('a wrong name or email is refused', async () => {
+  const { status, body } = await as('estate admin')('POST /estate/colleagues/:estateId', {
+    params: { estateId },
+    body: { name: ' ', email: 'ngozi at estate' },
+  })
+  const errors = { name: ['Name is required'], email: ['Enter a valid email'] }
+  expect([status, body]).toMatchObject([422, { errors }])
 })
