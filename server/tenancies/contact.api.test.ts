@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { eq } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
+import { addressOn } from '#server/messages/store.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
 import { notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
+import { bringIn } from '#server/test/imports.ts'
 import { lastCode, newPhone } from '#server/test/invitations.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 import { findPersonByName } from '#server/users/store.ts'
@@ -166,6 +168,29 @@ describe('Edit Tenant', () => {
     const { status } = await correct(body.id, { email: null })
     expect(status).toBe(422)
   })
+})
+
+test('a number that one estate typed gets no message of another estate that adds the person', async () => {
+  for (const made of ['by a form', 'by a sheet']) {
+    const email = newEmail()
+    const [typed, theirs] = [newPhone(), newPhone()]
+    if (made === 'by a form') await add({ email, phone_number: typed })
+    else
+      await bringIn(world, [
+        ['House', 'Tenant', 'Email', 'Phone'],
+        [`House of ${email}`, 'Uche', email, typed],
+      ])
+    const admin = people['other estate admin']
+    const { body } = await as('other estate admin')('POST /tenant/save', {
+      body: {
+        ...{ name: 'Uche', email, phone_number: theirs, address: 'House' },
+        ...{ user_id: admin.id, estate_id: estates.cedar.id, estate_property_id: properties.house },
+      },
+    })
+    const { rows } = await db.execute<{ address: string }>(sql`
+      select ${addressOn(sql`'whatsapp'`, sql`${estates.cedar.id}::int`)} as address from users u where u.id = ${body.user_id}`)
+    expect([made, rows[0]?.address]).toEqual([made, theirs])
+  }
 })
 
 describe('Edit Landlord', () => {
