@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Colleague, colleagues } from '#contract/colleagues.ts'
+import { ADMINS, type Role } from '#contract/roles.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { reachEstates } from '#server/access/reach.ts'
@@ -18,7 +19,10 @@ import { giveUpRoles, holdPeople } from '#server/users/door.ts'
 import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import { findEstate } from './store.ts'
 
-const colleaguesOf = (db: Db, estateId: number): Promise<Colleague[]> =>
+/** Their accounts are not the caller's to see or to change. */
+const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], admin: ['super admin'] }
+
+const colleaguesOf = (db: Db, { role }: Caller, estateId: number): Promise<Colleague[]> =>
   db
     .select({
       id: users.id,
@@ -32,6 +36,7 @@ const colleaguesOf = (db: Db, estateId: number): Promise<Colleague[]> =>
         eq(users.estate_id, estateId),
         isNull(users.deactivated_at),
         sql`exists (select from user_roles r where r.user_id = users.id and r.role = 'estate admin')`,
+        sql`not exists (select from user_roles r where r.user_id = users.id and r.role = any(${sql.param(ABOVE[role] ?? [])}))`,
       ),
     )
     .orderBy(asc(users.created_at), asc(users.id))
@@ -40,15 +45,15 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const getEstate = async (tx: Db, caller: Caller, id: number) =>
     found(await findEstate(tx, reachEstates(caller), id), 'estate')
-  const getColleague = async (tx: Db, estateId: number, id: number) =>
+  const getColleague = async (tx: Db, caller: Caller, estateId: number, id: number) =>
     found(
-      (await colleaguesOf(tx, estateId)).find((each) => each.id === id),
+      (await colleaguesOf(tx, caller, estateId)).find((each) => each.id === id),
       'person',
     )
 
   route(app, colleagues.listColleagues, async ({ caller, params }) => {
     const { id } = await getEstate(db, caller, params.estateId)
-    return onePage(await colleaguesOf(db, id))
+    return onePage(await colleaguesOf(db, caller, id))
   })
 
   route(app, colleagues.addColleague, async ({ caller, params, body }) => {
@@ -69,7 +74,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
         estate_id,
         role: 'estate admin',
       })
-      const added = await getColleague(tx, estate_id, id)
+      const added = await getColleague(tx, caller, estate_id, id)
       await audit(tx, caller, 'create', 'user', { id, estate_id, after: added })
       return added
     })
@@ -83,7 +88,7 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
       // Two who remove each other at once: the second has no session any more.
       await holdPeople(tx, [caller.user_id, userId])
       await requireSession(tx, caller)
-      const removed = await getColleague(tx, estate_id, userId)
+      const removed = await getColleague(tx, caller, estate_id, userId)
       await giveUpRoles(tx, caller, userId, ['estate admin'])
       await audit(tx, caller, 'remove_colleague', 'user', { id: userId, estate_id, before: removed })
       return { message: `${removed.name} cannot manage ${name} any more.` }

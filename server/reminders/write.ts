@@ -52,7 +52,10 @@ async function queueOfEstate(tx: Db, estate_id: number, reminders: readonly Remi
   const links = await linksToJoin(
     tx,
     estate_id,
-    others.map(({ facts: { user_id }, email }) => ({ user_id, by: email === null ? 'whatsapp' : 'email' })),
+    others.map(({ facts: { user_id }, email, whatsapp }) => ({
+      ...{ user_id, address: email ?? whatsapp },
+      by: email === null ? 'whatsapp' : 'email',
+    })),
   )
   const queued = await queueMessages(
     tx,

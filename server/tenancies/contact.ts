@@ -50,6 +50,8 @@ export async function correctContact(
     .where(and(eq(tenants.user_id, user_id), eq(tenants.estate_id, estate_id)))
     .orderBy(asc(tenants.id))
     .for('no key update')
+  // In a statement of its own: one that waits for the lock reads the tenancies of other estates as they were before.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
   const account = onlyRow(
     await tx
       .select({
@@ -58,8 +60,7 @@ export async function correctContact(
         alone: isOfEstateAlone(sql`users`, sql`${estate_id}::int`),
       })
       .from(users)
-      .where(eq(users.id, user_id))
-      .for('no key update'),
+      .where(eq(users.id, user_id)),
   )
   await retype(tx, person, { name, email, phone_number })
   if (!account.alone) return
