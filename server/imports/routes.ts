@@ -70,7 +70,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       const bytes = await receiveFile(request)
       const known = await listKnownAttributes(db)
       // The turn begins after the upload, which may be slow.
-      return throttles.heavy(ownedByEstate(estate_id), async () => {
+      return throttles.heavy.calls(ownedByEstate(estate_id), async () => {
         const sheet = await readUpload(bytes, file_name, known)
         const arranged = arrangeRows(sheet, await guessColumns(db, estate_id, sheet.headings, known))
         const created_by = caller.user_id
@@ -105,7 +105,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     await beginImport({
       db,
       background,
-      heavy: throttles.heavy,
+      heavy: throttles.heavy.imports,
       caller,
       import_id: id,
       estate_id: estate.id,

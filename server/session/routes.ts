@@ -25,7 +25,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, throttles }: C
     return hash && throttles.letIn(() => findCaller(hash, originOf(request)))
   })
   app.decorate('throttleCaller', (caller: Caller) => takeTry(throttles.calls, caller.user_id))
-  app.decorate('runHeavy', (caller, asked, work) => throttles.heavy(ownerOf(caller, asked), work))
+  app.decorate('runHeavy', (caller, asked, work) => throttles.heavy.calls(ownerOf(caller, asked), work))
 
   route(app, session.logout, async ({ caller }) => {
     await db.transaction(async (tx) => {

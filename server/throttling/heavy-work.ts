@@ -16,14 +16,16 @@ type Work<Result> = () => Promise<Result>
 export type HeavyWork = <Result>(owner: string, work: Work<Result>) => Promise<Result>
 
 /**
- * Queues heavy calls: each owner runs one at a time, each process two, on a connection pool of their own. A call that waits too long
- * gets 503.
+ * Queues heavy calls: each owner runs one at a time, each process two, on a connection pool of their own. Of imports, which take
+ * minutes, a process runs one, so that a call of another estate finds a place. A call that waits too long gets 503.
  */
-export function createHeavyWork(): HeavyWork {
+export function createHeavyWork(): { calls: HeavyWork; imports: HeavyWork } {
   const room = { patience_ms: PATIENCE_MS, refusal: tooBusy }
   const owners = queuePerKey({ ...room, at_once: 1, longest: LONGEST.estate })
   const process = new WorkQueue({ ...room, at_once: AT_ONCE, longest: LONGEST.process })
-  return (owner, work) => owners(owner, () => process.run(() => apart(work)))
+  const oneImport = new WorkQueue({ ...room, at_once: 1, longest: LONGEST.process })
+  const calls: HeavyWork = (owner, work) => owners(owner, () => process.run(() => apart(work)))
+  return { calls, imports: (owner, work) => oneImport.run(() => calls(owner, work)) }
 }
 
 export const ownedByEstate = (estate_id: number): string => `estate ${estate_id}`

@@ -111,7 +111,7 @@ export function createThrottles(
     prints: inMemory('prints', 20, MINUTE_S),
     /** Sheets that one person has read, each of which takes a core for seconds. */
     sheets: inMemory('sheets', Math.ceil(calls_per_minute / 25), MINUTE_S),
-    /** The queue of heavy calls in this process. */
+    /** The queues of heavy calls in this process. */
     heavy: createHeavyWork(),
     /** Times that one person has the payment provider asked. */
     questions: inMemory('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),
