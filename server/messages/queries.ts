@@ -37,9 +37,9 @@ export function shownAddress(accounts: Reach<'users'>) {
   }
 }
 
-/** Kinds that an estate sends. Messages about the account or about privacy requests are the holder's own. */
+/** Kinds that an estate sends. Other messages about the account or about privacy requests are the holder's own. */
 const FROM_ESTATE: MessageKind[] = [
-  ...(['notice', 'reminder', 'invitation', 'new_password'] as const),
+  ...(['notice', 'reminder', 'invitation', 'new_password', 'new_account'] as const),
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),
 ]
 
