@@ -183,7 +183,7 @@ describe('Messages of a tenant', () => {
     const phone = newPhone()
     const typed = { email: '', phone_number: `0${phone.slice(4)}` }
     const messagesOf = async (id: number) => {
-      const { body } = await as('super admin')('GET /tenant/messages/:id', { params: { id }, query: {} })
+      const { body } = await as('estate admin')('GET /tenant/messages/:id', { params: { id }, query: {} })
       return body
     }
     const { body } = await add(typed)
