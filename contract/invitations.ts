@@ -81,6 +81,8 @@ export const invitations = {
     }),
     reply: z.object({
       sent: z.object({ email: z.int(), whatsapp: z.int() }),
+      /** Channels used here that are not set up: their messages stay in the outbox. */
+      not_set_up: z.array(z.enum(CHANNELS)),
       /** Who has joined already and was told that they were added: once, whoever is invited. */
       told: z.int(),
       /** Who is reached by neither. */

@@ -110,6 +110,7 @@ test.describe('an estate', () => {
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(form.getByText('Owner name is required')).toBeVisible()
     await expectAccessible(page)
+    await expect(form.getByLabel('Active Estate')).toHaveCount(0)
     await form.getByLabel('Owner name').fill('Bíọ́dún Àjàyí')
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText(`${name} updated successfully!`)).toBeVisible()

@@ -62,7 +62,9 @@ test('on a phone an estate admin turns reminders on after seeing who gets one', 
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Reminders are on!')).toBeVisible()
   await page.reload()
-  await expect(panel).toContainText('Those who owe are reminded 30 days after, counted from the due date')
+  await expect(panel).toContainText(
+    /reminded 30 days after, counted from the due date, by email, or without one by WhatsApp, and in the application\.$/,
+  )
 })
 
 test('those who are selected in arrears are reminded, once a day', async ({ page, emptyApp }) => {

@@ -86,7 +86,14 @@ test('each gets a link by the channel asked for, or by the other where they have
   await newInvitee(world, { ...place, name: 'Chi Eze' })
   const { body } = await send({})
   expect(body).toEqual({
-    ...{ sent: { email: 1, whatsapp: 1 }, told: 0, left_out: 1, just_sent: 0, held_back: 0 },
+    ...{
+      sent: { email: 1, whatsapp: 1 },
+      not_set_up: ['email', 'whatsapp'],
+      told: 0,
+      left_out: 1,
+      just_sent: 0,
+      held_back: 0,
+    },
   })
   expect(await lastMessage(world, both.id)).toMatchObject({ kind: 'invitation', channel: 'email' })
   expect(await lastMessage(world, phone.id)).toMatchObject({ kind: 'invitation', channel: 'whatsapp' })

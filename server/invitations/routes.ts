@@ -8,6 +8,7 @@ import { audit } from '#server/audit/audit.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { channelsNotSetUp } from '#server/messages/store.ts'
 import { giveBackLinks, takeLinksToJoin } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { makeLetters } from './letters.ts'
@@ -45,7 +46,8 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     const { sent } = done
     const unused = taken - sent.email - sent.whatsapp - done.told
     if (unused > 0) await giveBackLinks(context, estate.id, unused)
-    return { ...done, just_sent: just_sent + unused, left_out, held_back: wanted.length - taken }
+    const not_set_up = channelsNotSetUp(config).filter((each) => sent[each] > 0)
+    return { ...done, not_set_up, just_sent: just_sent + unused, left_out, held_back: wanted.length - taken }
   })
 
   route(app, invitations.printLetters, async ({ caller, params, body, reply }) => {

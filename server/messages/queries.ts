@@ -2,7 +2,7 @@ import type { SentMessage } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { matches, type Page, readPage } from '#server/answers/page.ts'
-import { and, desc, eq, inArray, sql } from '#server/database/drizzle.ts'
+import { and, desc, eq, inArray, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { readable } from './all-messages.ts'
@@ -22,13 +22,18 @@ export const nameInEstate = sql<
   string | null
 >`(select k.name from ${known} k order by k.there desc, k.created_at desc limit 1)`
 
+/** The digits that tell numbers apart however they are typed: `0803 123 4567` is `+2348031234567`. Null: no such number. */
+const nationalDigits = (phone: SQLWrapper) =>
+  sql`substring(regexp_replace(${phone}, '[^+0-9@]', '', 'g') from '^[+]?[0-9]*([0-9]{10})$')`
+
 /**
  * Address and last error of a message. Only those who see the account see an address that the estate never typed; it is cut
  * from the error as well. Join `users`.
  */
 export function shownAddress(accounts: Reach<'users'>) {
   const visible = sql`(${messages.address} = '' or ${accounts}
-    or exists (select from ${known} k where ${messages.address} in (k.email, k.phone_number)))`
+    or exists (select from ${known} k
+      where ${messages.address} = k.email or ${nationalDigits(messages.address)} = ${nationalDigits(sql`k.phone_number`)}))`
   return {
     address: sql<string | null>`case when ${visible} then ${messages.address} end`,
     last_error: sql<
@@ -37,9 +42,9 @@ export function shownAddress(accounts: Reach<'users'>) {
   }
 }
 
-/** Kinds that an estate sends. Messages about the account or about privacy requests are the holder's own. */
+/** Kinds that an estate sends. Other messages about the account or about privacy requests are the holder's own. */
 const FROM_ESTATE: MessageKind[] = [
-  ...(['notice', 'reminder', 'invitation', 'new_password'] as const),
+  ...(['notice', 'reminder', 'invitation', 'new_password', 'new_account'] as const),
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),
 ]
 

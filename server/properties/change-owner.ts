@@ -34,7 +34,8 @@ export async function changeOwner(
   if (since !== null && from < since)
     throw invalid('from', `Not before the owner of now, who has it since ${formatDay(since)}`)
   await holdAddresses(tx, [named?.email ?? null])
-  const newcomer = named && { ...named, role: 'landlord' as const, field: 'landlord_email' }
+  const { estate_id } = property
+  const newcomer = named && { ...named, role: 'landlord' as const, estate_id, field: 'landlord_email' }
   const person = newcomer && (await linkOrInsertUser(tx, caller, newcomer, generated))
   const owner = person && { ...person.credentials, id: person.id }
   const planned = from > today
@@ -44,7 +45,7 @@ export async function changeOwner(
       ? clash('landlord_email', 'This person owns it already.')
       : clash('landlord_name', 'The estate owns it already.')
 
-  const { title, estate_id, estate_name } = property
+  const { title, estate_name } = property
   const { stays, last, removed } = written
   if (person && !stays)
     await tellAdded(tx, caller, person, 'landlord', {

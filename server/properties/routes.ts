@@ -68,7 +68,9 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
       const link = (role: 'landlord' | 'tenant', generated: Generated) => {
         const person = people[role]
-        return person && linkOrInsertUser(tx, caller, { ...person, role, field: `${role}_email` }, generated)
+        const { estate_id } = body
+        const field = `${role}_email`
+        return person && linkOrInsertUser(tx, caller, { ...person, role, estate_id, field }, generated)
       }
       const landlord = await link('landlord', forLandlord)
       const tenant = await link('tenant', forTenant)

@@ -266,4 +266,20 @@ describe('Messages of a tenant', () => {
     expect(rows[1]?.text).toContain('Hello D. Cole,')
     expect(JSON.stringify(rows)).not.toContain('Dayo')
   })
+
+  test('begin with the link to their new account, also after a correction', async () => {
+    const phone = newPhone()
+    const typed = { email: '', phone_number: `0${phone.slice(4)}` }
+    const messagesOf = async (id: number) => {
+      const { body } = await as('estate admin')('GET /tenant/messages/:id', { params: { id }, query: {} })
+      return body
+    }
+    const { body } = await add(typed)
+    const [link] = await messagesOf(body.id)
+    expect(link).toMatchObject({ kind: 'new_account', channel: 'whatsapp', address: phone })
+    expect(link?.text).not.toContain('token')
+
+    await correct(body.id, { name: body.name, email: newEmail(), phone_number: typed.phone_number })
+    expect((await messagesOf(body.id)).map(({ channel }) => channel)).toEqual(['email', 'whatsapp'])
+  })
 })

@@ -66,12 +66,12 @@ export async function correctContact(
   if (!account.alone) return
   await updatePerson(tx, user_id, { name, phone_number })
   if (email !== null) {
-    if (email !== account.email) await askForEmail(tx, caller, user_id, email)
+    if (email !== account.email) await askForEmail(tx, caller, user_id, email, estate_id)
     return
   }
   const phone = signInNameOf({ email, phone_number })
   if (account.email !== null || account.sign_in_phone !== phone)
-    await moveToPhone(tx, { id: user_id, name }, phone)
+    await moveToPhone(tx, { id: user_id, name, estate_id }, phone)
 }
 
 async function retype(tx: Db, { user_id, estate_id }: Person, contact: Contact): Promise<void> {

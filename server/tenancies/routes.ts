@@ -59,7 +59,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
         throw invalid('estate_id', 'This property belongs to another estate.')
       const { name, email, phone_number, address, estate_id, estate_property_id, starts_on } = body
       await requireFirstDay(tx, starts_on)
-      const newcomer = { name, email, phone_number, role: 'tenant', field: 'email' } as const
+      const newcomer = { name, email, phone_number, role: 'tenant', estate_id, field: 'email' } as const
       await holdAddresses(tx, [signInNameOf(newcomer)])
       const person = await linkOrInsertUser(tx, caller, newcomer, generated)
       const id = await insertTenancy(tx, {

@@ -36,13 +36,15 @@ interface Account {
   role: Role
   /** Its owner is known to read mail at the address. */
   confirmed?: boolean
+  /** The estate that makes it for a tenant or landlord. */
+  made_by?: number
 }
 
 /** How long a password lasts that somebody else chose; `messages/text/account-words.ts` tells people the same in words. */
 const MADE_PASSWORD_LIFETIME = sql`interval '7 days'`
 
 /** Makes an account and answers its id. Throws 409 where the email or the number is somebody's. */
-export async function insertUser(db: Db, { role, confirmed, ...account }: Account): Promise<number> {
+export async function insertUser(db: Db, { role, confirmed, made_by, ...account }: Account): Promise<number> {
   const [row] = await db
     .insert(users)
     .values({
@@ -58,7 +60,10 @@ export async function insertUser(db: Db, { role, confirmed, ...account }: Accoun
   await giveFirstRole(db, row.id, role)
   // Somebody else chose the password: its owner gets a link to choose their own.
   if (account.must_change_password)
-    await queueInvitation(db, { id: row.id, ...account, phone: account.sign_in_phone ?? null })
+    await queueInvitation(db, {
+      ...{ id: row.id, name: account.name, email: account.email },
+      ...{ phone: account.sign_in_phone ?? null, estate_id: made_by },
+    })
   return row.id
 }
 
@@ -71,7 +76,7 @@ export const nameTaken = (email: string | null) =>
 /** Lets an account that nobody has used sign in with this number (E.164) alone, and invites its holder there. */
 export async function moveToPhone(
   db: Db,
-  { id, name }: { id: number; name: string },
+  { id, name, estate_id }: { id: number; name: string; estate_id: number },
   phone: string,
 ): Promise<void> {
   try {
@@ -80,7 +85,7 @@ export async function moveToPhone(
     throw isUniqueViolation(error, 'users_sign_in_phone') ? nameTaken(null) : error
   }
   await shutOut(db, id, 'The phone number was corrected.')
-  await queueInvitation(db, { id, name, email: null, phone })
+  await queueInvitation(db, { id, name, email: null, phone, estate_id })
 }
 
 /**
@@ -131,6 +136,7 @@ interface Newcomer {
   email: string | null
   phone_number?: string | null
   role: 'landlord' | 'tenant'
+  estate_id: number
   /** Where the email was typed. */
   field: string
 }
@@ -149,7 +155,7 @@ export function signInNameOf({ email, phone_number }: Pick<Newcomer, 'email' | '
 export async function linkOrInsertUser(
   db: Db,
   caller: Caller,
-  { field, ...person }: Newcomer,
+  { field, estate_id: made_by, ...person }: Newcomer,
   generated: { password: string; password_hash: string },
 ): Promise<{ id: number; credentials: Credentials }> {
   const { name, email, role } = person
@@ -171,6 +177,7 @@ export async function linkOrInsertUser(
     ...(email === null && { sign_in_phone: signsIn }),
     password_hash,
     must_change_password: true,
+    made_by,
   })
   await noteEvent(db, caller, 'account_made', { about_id: id })
   return { id, credentials: { ...typed, password } }

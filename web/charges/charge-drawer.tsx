@@ -44,8 +44,8 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
     defaultValues: charge
       ? { ...fieldsOf(charge), user_id: user.id }
       : { name: '', status: 1, estate_id: scope.estate?.id ?? EVERY_ESTATE.id, user_id: user.id },
-    onSubmit: async ({ name, amount, duration, status, ...rest }) => {
-      const fields = { name, amount, duration, status }
+    onSubmit: async ({ name, amount, duration, ...rest }) => {
+      const fields = { name, amount, duration }
       const saved = charge
         ? await call('PUT /charge/update/:id', { params: { id: charge.id }, body: fields })
         : await call('POST /create/charge', { body: { ...fields, ...rest } })
@@ -101,20 +101,17 @@ export function ChargeDrawer({ charge, onClose }: ChargeDrawerProps) {
             error={estate.value === null && estate.error ? 'Select an estate' : estate.error}
           />
         )}
-        <CheckboxField
-          label="Active"
-          hint="Only an active charge can be paid."
-          {...form.checkbox('status', 1, null)}
-        />
+        {/* The list switches a charge on and off: it asks first, and can undo it. */}
+        {!charge && (
+          <CheckboxField
+            label="Active"
+            hint="Only an active charge can be paid."
+            {...form.checkbox('status', 1, null)}
+          />
+        )}
       </Form>
     </Drawer>
   )
 }
 
-const fieldsOf = ({ name, amount, duration, status, estate_id }: Charge) => ({
-  name,
-  amount,
-  duration,
-  status,
-  estate_id,
-})
+const fieldsOf = ({ name, amount, duration, estate_id }: Charge) => ({ name, amount, duration, estate_id })

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -54,6 +55,11 @@ function AddEstateDialog({ onClose, onCreated }: AddEstateDialogProps) {
       <Form form={form}>
         <AllowanceNote of="invitations" />
         <EstateFields form={form} emailHint="The estate admin signs in with it." />
+        <CheckboxField
+          label="Active Estate"
+          hint="Nothing can be charged or paid in an estate that is not active."
+          {...form.checkbox('status', 1, null)}
+        />
       </Form>
     </Dialog>
   )

@@ -6,11 +6,12 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { EstateFields } from './estate-fields.tsx'
 
 export function EditEstate({ estate, onClose }: { estate: Estate; onClose: () => void }) {
-  const { id, name, owner, phone_number, address, email, status, lga_id } = estate
+  const { id, name, owner, phone_number, address, email, lga_id } = estate
   const form = useContractForm({
     schema: saveEstateBody,
-    defaultValues: { name, owner, phone_number, address, email, status, lga_id },
-    onSubmit: async (body) => {
+    defaultValues: { name, owner, phone_number, address, email, lga_id },
+    // The list switches an estate on and off: it asks first, and can undo it.
+    onSubmit: async ({ status: _, ...body }) => {
       const saved = await call('PUT /estate/update/:id', { params: { id }, body })
       toast.success(`${saved.name} updated successfully!`)
       onClose()

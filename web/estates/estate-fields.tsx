@@ -1,5 +1,4 @@
 import type { saveEstateBody } from '#contract/estates.ts'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import type { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -17,10 +16,5 @@ export const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
     <PhoneField required {...form.field('phone_number')} />
     <TextField label="Address" required autoComplete="off" {...form.field('address')} />
     <EmailField required hint={emailHint} {...form.field('email')} />
-    <CheckboxField
-      label="Active Estate"
-      hint="Nothing can be charged or paid in an estate that is not active."
-      {...form.checkbox('status', 1, null)}
-    />
   </>
 )

@@ -22,12 +22,12 @@ describe('what a check comes to', () => {
     [
       { new: 478, changed: 2, refused: 32, same: 3 },
       '480 rows can go in',
-      '32 rows stay back, 3 are here already.',
+      '32 rows stay back, 3 bring nothing new.',
     ],
     [{ new: 1, refused: 1 }, '1 row can go in', '1 row stays back.'],
     [{ new: 480 }, '480 rows can go in', ''],
     [{ refused: 12 }, 'No row can go in yet', '12 rows stay back.'],
-    [{ refused: 1, same: 4 }, 'Nothing new can go in', '1 row stays back, 4 are here already.'],
+    [{ refused: 1, same: 4 }, 'Nothing new can go in', '1 row stays back, 4 bring nothing new.'],
     [{ same: 127 }, 'All of it is here already', '127 rows, none of them new or changed.'],
     [{}, 'There is nothing in this sheet', ''],
   ])('%j: %s. %s', (rows, verdict, stays) => {

@@ -38,7 +38,7 @@ export function stayWords(report: ImportReport): string {
   const words = [
     refused > 0 && `${rowCount(refused)} ${refused === 1 ? 'stays' : 'stay'} back`,
     left_out > 0 && `${formatCount(left_out)} ${left_out === 1 ? 'is' : 'are'} left out`,
-    same > 0 && `${formatCount(same)} ${same === 1 ? 'is' : 'are'} here already`,
+    same > 0 && `${formatCount(same)} ${same === 1 ? 'brings' : 'bring'} nothing new`,
   ].filter((word) => word !== false)
   return words.length > 0 ? `${words.join(', ')}.` : ''
 }

@@ -5,6 +5,7 @@ import type { ChannelName } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { byChannel } from '#web/shared/by-channel.ts'
+import { sentTitle } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
@@ -63,7 +64,10 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
       onClose={onClose}
       title={
         result
-          ? `${formatCount(result.sent.email + result.sent.whatsapp)} sent`
+          ? sentTitle(
+              { ...result.sent, not_set_up: result.not_set_up },
+              `${formatCount(result.sent.email + result.sent.whatsapp)} sent`,
+            )
           : `Invite ${name ?? (ids ? countPeople(ids.length) : 'those who have not joined')}?`
       }
       description={

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { countPeople, formatCount } from '#contract/counts.ts'
 import type { Reply } from '#web/api/call-types.ts'
-import { byChannel } from '#web/shared/by-channel.ts'
+import { SentNotice } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
@@ -14,11 +14,10 @@ interface SentToProps {
 
 /** What became of sending invitations. */
 export function SentTo({ result, letters, onPrint }: SentToProps) {
-  const { sent, told, just_sent, held_back, left_out } = result
-  const words = byChannel(sent)
+  const { sent, not_set_up, told, just_sent, held_back, left_out } = result
   return (
     <>
-      {words && <Notice tone="good">{words}, on their way within minutes.</Notice>}
+      <SentNotice sent={{ ...sent, not_set_up }} />
       {held_back > 0 && (
         <Notice tone="wait">
           {countPeople(held_back)} wait: the estate has sent what it may in 24 hours. Send to them tomorrow.

@@ -35,7 +35,13 @@ export async function requireFreeAddress(db: Db, email: string, userId: number):
  * nobody ever used the account, an admin has put a typing mistake right, and the invitation goes to the new one instead.
  * Answers whether it waits to be confirmed. In a transaction.
  */
-export async function askForEmail(db: Db, caller: Caller, userId: number, email: string): Promise<boolean> {
+export async function askForEmail(
+  db: Db,
+  caller: Caller,
+  userId: number,
+  email: string,
+  estate_id?: number,
+): Promise<boolean> {
   const [person] = await db
     .select({
       id: users.id,
@@ -62,7 +68,7 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
     await db.update(users).set({ sign_in_phone: null }).where(eq(users.id, userId))
     await shutOut(db, userId, EMAIL_CHANGED)
     await endEmailChanges(db, userId, EMAIL_CHANGED)
-    await queueInvitation(db, { id: userId, name, email })
+    await queueInvitation(db, { id: userId, name, email, estate_id })
     // Without its person, for it must not follow the account to the new address when it is sent again.
     const content = { name, new_email: email, asked_by }
     if (old_email !== null)

@@ -15,6 +15,8 @@ interface Addressee {
   id: number
   name: string
   email: string
+  /** The estate that made the account: it sees the message among those that it sent. */
+  estate_id?: number | undefined
 }
 
 /** The messages with a link to choose a password. */
@@ -27,18 +29,21 @@ type AskedKind = Extract<(typeof KINDS)[number], 'password_reset' | 'password_ex
 export async function queuePasswordLink(
   db: Db,
   kind: (typeof KINDS)[number],
-  { id: user_id, name, email: address }: Addressee,
+  { id: user_id, name, email: address, estate_id }: Addressee,
 ): Promise<void> {
   const lasts = kind === 'new_account' || kind === 'password_replaced'
   const token = await insertLink(db, user_id, lasts ? INVITATION_LIFETIME_S : RESET_LINK_LIFETIME_S)
   const content = { name, path: `/reset-password#token=${token}` }
-  await queueMessage(db, { kind, channel: 'email', user_id, address, content })
+  await queueMessage(db, {
+    ...{ kind, channel: 'email', user_id, address, content },
+    ...(estate_id && { estate_id }),
+  })
 }
 
 /** Queues a link to choose a password by WhatsApp, for who has no email, to the number that they sign in with. */
 export async function queuePasswordByPhone(
   db: Db,
-  { id: user_id, name, phone, estate_id }: { id: number; name: string; phone: string; estate_id?: number },
+  { id: user_id, name, phone, estate_id }: Omit<Addressee, 'email'> & { phone: string },
   kind: 'new_password' | 'new_account' | AskedKind = 'new_password',
 ): Promise<void> {
   const asked = kind === 'password_reset' || kind === 'password_expired'
@@ -58,11 +63,7 @@ export async function queuePasswordByPhone(
 /** Tells somebody that an account was made for them, with a link to choose a password: by email, or else by WhatsApp. */
 export async function queueInvitation(
   db: Db,
-  {
-    email,
-    phone,
-    ...person
-  }: Pick<Addressee, 'id' | 'name'> & { email: string | null; phone?: string | null },
+  { email, phone, ...person }: Omit<Addressee, 'email'> & { email: string | null; phone?: string | null },
 ): Promise<void> {
   if (email !== null) await queuePasswordLink(db, 'new_account', { ...person, email })
   else if (phone) await queuePasswordByPhone(db, { ...person, phone }, 'new_account')

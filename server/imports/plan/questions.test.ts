@@ -200,6 +200,17 @@ describe('several names with one number', () => {
     ])
   })
 
+  test('name a row once that says a person twice, as tenant and landlord', async () => {
+    const { questions } = await check([
+      ['Flat 1', 'Chief Bello', '08030042999', '', 'Chief Bello', '08030042999'],
+      ['Flat 2', '', '', '', 'Chief A. Bello', '08030042999'],
+    ])
+    expect(only(questions).spellings.map(({ text, rows }) => [text, rows])).toEqual([
+      ['Chief Bello', [2]],
+      ['Chief A. Bello', [3]],
+    ])
+  })
+
   test('of husband and wife stay back and say how both get in', async () => {
     const couple = [
       ['Flat 2', 'Mr & Mrs Obi', '08030039003', '5'],

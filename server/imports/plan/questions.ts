@@ -64,7 +64,8 @@ export function ask(
     about,
     spellings: spellings.map(({ text, rows, here }) => ({
       ...{ text, here },
-      rows: rows.slice(0, MOST_NAMED).map(({ number }) => number),
+      // One row may name a person twice, as its tenant and its landlord.
+      rows: [...new Set(rows.map(({ number }) => number))].slice(0, MOST_NAMED),
     })),
     choices,
     answer: answered ? answer : safe,

@@ -6,7 +6,8 @@ import type { ReminderReach } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
-import { byChannel, notSetUpWords } from '#web/shared/by-channel.ts'
+import { notSetUpWords } from '#web/shared/by-channel.ts'
+import { SentNotice, sentTitle } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
@@ -77,7 +78,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
         {send.error && <Notice tone="bad">{saidOr(send.error, 'The reminders could not be sent.')}</Notice>}
         {result ? (
           <>
-            <Sent result={result} />
+            <SentNotice sent={result} />
             <NotReached reach={result} />
           </>
         ) : preview.data ? (
@@ -122,31 +123,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
 type Result = { sent: number } & ReminderReach
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-/** Messages of the channels that are set up, or of the others. */
-const part = ({ email, whatsapp, not_set_up }: Result, kept: boolean) => ({
-  email: not_set_up.includes('email') === kept ? email : 0,
-  whatsapp: not_set_up.includes('whatsapp') === kept ? whatsapp : 0,
-})
-
 function titleOfResult(result: Result): string {
   if (result.sent === 0) return 'Nobody was reminded'
-  return byChannel(part(result, true)) && !byChannel(part(result, false))
-    ? 'Kept in the outbox'
-    : `${countOf(result.sent, 'reminder')} sent`
-}
-
-/** Says which messages left and which stay in the outbox. */
-function Sent({ result }: { result: Result }) {
-  const sent = byChannel(part(result, false))
-  const kept = byChannel(part(result, true))
-  return (
-    <>
-      {sent && <Notice tone="good">{sent}, on their way within minutes.</Notice>}
-      {kept && (
-        <Notice tone="wait">
-          Kept in the outbox: {notSetUpWords(result.not_set_up)}. {kept}.
-        </Notice>
-      )}
-    </>
-  )
+  return sentTitle(result, `${countOf(result.sent, 'reminder')} sent`)
 }

@@ -54,7 +54,7 @@ function Summary({ rules: { turned_on, days, whatsapp } }: { rules: Rules }) {
     <p className="flex items-baseline gap-3 text-ink-2">
       <Badge tone={turned_on ? 'good' : 'off'}>{turned_on ? 'On' : 'Off'}</Badge>
       {turned_on
-        ? `Those who owe are reminded ${when}, counted from the due date, by email${whatsapp ? ', by WhatsApp' : ''} and in the application.`
+        ? `Those who owe are reminded ${when}, counted from the due date, by email${whatsapp ? ' and' : ', or without one'} by WhatsApp, and in the application.`
         : 'Nobody is reminded unless you do it under Arrears.'}
     </p>
   )

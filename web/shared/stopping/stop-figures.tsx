@@ -6,11 +6,11 @@ import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { SkeletonLine } from '#web/ui/feedback/skeleton.tsx'
 import { stopEverywhereWords, stopWords } from './stop-words.ts'
 
-const UNKNOWN = 'How many homes this concerns could not be loaded.'
+const UNKNOWN = 'How many tenancies this concerns could not be loaded.'
 const said = (words: string | undefined, failed: boolean) =>
   words ?? (failed ? UNKNOWN : <SkeletonLine className="w-72" />)
 
-/** Counts the homes, and names the amount, that an inactive estate or charge does not bill. */
+/** Counts the tenancies, and names the amount, that an inactive estate or charge does not bill. */
 export function StopFigures({ estateId, chargeId }: { estateId: number; chargeId?: number }) {
   const { data, isError } = useQuery({
     ...one('GET /estate/billing/:estateId', { params: { estateId } }),

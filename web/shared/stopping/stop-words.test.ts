@@ -41,14 +41,14 @@ const billing: EstateBilling = {
   ],
 }
 
-test('Stopping a charge or an estate is told in homes, naira and a day', () => {
-  expect(stopWords(billing, 1)).toBe('14 homes will not be billed ₦60,000.00 each from 1 December.')
-  expect(stopWords(billing, 3)).toBe('14 homes will not be billed ₦9,000.00 each from 1 January 2027.')
-  expect(stopWords(billing)).toBe('14 homes will not be billed ₦75,000.00 each from 1 December.')
+test('Stopping a charge or an estate is told in tenancies, naira and a day', () => {
+  expect(stopWords(billing, 1)).toBe('14 tenancies will not be billed ₦60,000.00 each from 1 December.')
+  expect(stopWords(billing, 3)).toBe('14 tenancies will not be billed ₦9,000.00 each from 1 January 2027.')
+  expect(stopWords(billing)).toBe('14 tenancies will not be billed ₦75,000.00 each from 1 December.')
   expect(stopWords({ ...billing, tenancies: 1 }, 1)).toBe(
-    '1 home will not be billed ₦60,000.00 from 1 December.',
+    '1 tenancy will not be billed ₦60,000.00 from 1 December.',
   )
-  const nothing = 'No home is billed less: nothing is to come.'
+  const nothing = 'Nobody is billed less: nothing is to come.'
   expect(stopWords(billing, 4)).toBe(nothing)
   expect(stopWords(billing, 5)).toBe(nothing)
   expect(stopWords({ ...billing, billing_from: null })).toBe(nothing)
@@ -62,7 +62,7 @@ test('A charge of every estate is told of in the estates that bill', () => {
     { ...listed, tenants_count: 30, owed: null },
     { ...listed, tenants_count: 20, owed: 5 },
   ]
-  const counted = 'Up to 34 homes in 2 estates will not be billed ₦10,000.00 each.'
+  const counted = 'Up to 34 tenancies in 2 estates will not be billed ₦10,000.00 each.'
   expect(stopEverywhereWords(estates, 3, 10_000)).toBe(counted)
   expect(stopEverywhereWords(estates, 43, 10_000)).toBe(`${counted} 40 more estates may bill it too.`)
 })

@@ -1,0 +1,35 @@
+import type { ChannelName } from '#contract/messages.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { byChannel, notSetUpWords } from './by-channel.ts'
+
+type Sent = Record<ChannelName, number> & {
+  /** Channels used here that are not set up: their messages stay in the outbox. */
+  not_set_up: readonly ChannelName[]
+}
+
+/** Messages of the channels that are set up, or of the others. */
+const part = ({ email, whatsapp, not_set_up }: Sent, kept: boolean): string =>
+  byChannel({
+    email: not_set_up.includes('email') === kept ? email : 0,
+    whatsapp: not_set_up.includes('whatsapp') === kept ? whatsapp : 0,
+  })
+
+/** The title of what became of sending. */
+export const sentTitle = (sent: Sent, otherwise: string): string =>
+  part(sent, true) && !part(sent, false) ? 'Kept in the outbox' : otherwise
+
+/** Says which messages left and which stay in the outbox. */
+export function SentNotice({ sent }: { sent: Sent }) {
+  const left = part(sent, false)
+  const kept = part(sent, true)
+  return (
+    <>
+      {left && <Notice tone="good">{left}, on their way within minutes.</Notice>}
+      {kept && (
+        <Notice tone="wait">
+          Kept in the outbox: {notSetUpWords(sent.not_set_up)}. {kept}.
+        </Notice>
+      )}
+    </>
+  )
+}
