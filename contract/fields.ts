@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from './email.ts'
 import { isWholeKobo, MAX_NAIRA } from './money.ts'
+import { isPhone } from './phone.ts'
 import { line, lines } from './text.ts'
 
 /** Required text of one line, trimmed. `message` is shown when it is missing. */
@@ -26,10 +27,6 @@ export const optionalEmail = optionalText(LONGEST_EMAIL_CHARS)
   .transform((value) => value?.toLowerCase() ?? null)
   .refine((value) => value === null || EMAIL_FORMAT.test(value), 'Enter a valid email')
 
-/** A number here, without the 0: mobiles and new landlines have ten digits, others seven to nine, and 0800 has its own. */
-const NATIONAL = '(?:[789]\\d{9}|20\\d{8}|800\\d{7,11}|(?!70|8[01]|9[01])[1-9]\\d{6,8})'
-const PHONE = new RegExp(`^(?:(?:\\+?2340?|0)${NATIONAL}|[789]\\d{9}|20\\d{8}|\\+(?!234)[1-9]\\d{6,14})$`)
-const isPhone = (value: string) => PHONE.test(value.replace(/[\s().-]/g, '').replace(/^00/, '+'))
 const NOT_A_PHONE = 'Enter a valid phone number'
 /** A required phone number, kept as it was typed: spaces, brackets, dots and dashes may part its digits. */
 export const requiredPhone = (missing = 'Phone number is required') =>

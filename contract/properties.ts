@@ -5,6 +5,7 @@ import { day, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, naira, optionalEmail, optionalLines, optionalText, requiredText } from './fields.ts'
 import { id, idParams, pathId, pickedId } from './ids.ts'
+import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
@@ -216,6 +217,15 @@ export const properties = {
     params: idParams,
     body: landlordForm,
     reply: propertyDetail,
+  }),
+  listLandlordMessages: endpoint('GET /property/landlord/messages/:id', {
+    summary:
+      'What the estate sent to the landlord of a property by email or WhatsApp, newest first. Searches title, text and invoice number. An address that the estate does not have is left out.',
+    allow: MANAGERS,
+    list: true,
+    params: idParams,
+    query: pageQuery,
+    reply: z.array(sentMessage),
   }),
   changeOwner: endpoint('PUT /property/owner/:id', {
     summary:

@@ -153,6 +153,7 @@ describe('a forgotten password', () => {
     ['ada', 'Please enter a valid email address.'],
     ['ada@estate', 'Please enter a valid email address.'],
     ['0803', 'Please enter a valid phone number.'],
+    ['0803 555', 'Please enter a valid phone number.'],
     ['(((((((', 'Please enter a valid phone number.'],
   ])('takes neither as a name to sign in with: "%s"', async (typed, message) => {
     const { status, body } = await forget(typed)

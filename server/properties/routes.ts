@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { type NewProperty, properties } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
-import { reachDebts, reachEstates, reachProperties } from '#server/access/reach.ts'
-import { found, invalid } from '#server/answers/problem.ts'
+import { reachDebts, reachEstates, reachProperties, reachUsers } from '#server/access/reach.ts'
+import { found, invalid, Problem } from '#server/answers/problem.ts'
 import { findAttributes } from '#server/attributes/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/open.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { listMessagesTo } from '#server/messages/queries.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { correctContact, takeForContact } from '#server/tenancies/door.ts'
@@ -134,6 +135,16 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       await audit(tx, caller, 'update', 'property', { id, estate_id, before, after })
       return after
     })
+  })
+
+  route(app, properties.listLandlordMessages, async ({ caller, params: { id }, query }) => {
+    const { owner_id, estate_id, landlord_name } = found(
+      await findProperty(db, reachProperties(caller), id),
+      'property',
+    )
+    if (owner_id === null) throw new Problem('not_found')
+    const landlord = { user_id: owner_id, estate_id, name: landlord_name ?? '' }
+    return listMessagesTo(db, reachUsers(caller), landlord, query, context.config.app_url)
   })
 
   route(app, properties.changeOwner, async ({ caller, params: { id }, body }) => {

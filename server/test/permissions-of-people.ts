@@ -35,6 +35,12 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
       other: colleagueIn(estates.cedar.id),
     },
     {
+      calls: ['GET /property/landlord/messages/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: properties.flat } }),
+      other: () => ({ params: { id: properties.house } }),
+    },
+    {
       calls: ['GET /tenant/messages/:id'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ params: { id: tenancies.flat } }),

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil } from 'lucide-react'
+import { KeyRound, Mail, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { PropertyDetail, PropertyOwner } from '#contract/properties.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,6 +9,9 @@ import { EmailText } from '#web/ui/text/email-text.tsx'
 import { PhoneText } from '#web/ui/text/phone-text.tsx'
 
 const EditLandlord = lazyDialog(() => import('./edit-landlord.tsx').then((file) => file.EditLandlord))
+const SentMessages = lazyDialog(() =>
+  import('#web/shared/sent-messages.tsx').then((file) => file.SentMessages),
+)
 const NewOwner = lazyDialog(() => import('./new-owner.tsx').then((file) => file.NewOwner))
 
 function Days({ from_on, until_on }: Pick<PropertyOwner, 'from_on' | 'until_on'>) {
@@ -33,6 +36,7 @@ function Days({ from_on, until_on }: Pick<PropertyOwner, 'from_on' | 'until_on'>
 export function PropertyOwners({ property }: { property: PropertyDetail }) {
   const [changing, setChanging] = useState(false)
   const [editing, setEditing] = useState<PropertyOwner>()
+  const [reading, setReading] = useState<string>()
   const now = property.owners.find(({ planned }) => !planned)
   return (
     <section aria-label="Owners" className="mt-6 border-t border-line pt-4">
@@ -66,9 +70,14 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
                 </span>
                 {planned && <Badge tone="wait">Planned</Badge>}
                 {owner === now && name !== null && (
-                  <Button size="sm" icon={Pencil} onClick={() => setEditing(owner)}>
-                    Edit
-                  </Button>
+                  <>
+                    <Button size="sm" icon={Mail} onClick={() => setReading(name)}>
+                      Messages
+                    </Button>
+                    <Button size="sm" icon={Pencil} onClick={() => setEditing(owner)}>
+                      Edit
+                    </Button>
+                  </>
                 )}
               </p>
             </li>
@@ -76,6 +85,15 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
         })}
       </ul>
       {editing && <EditLandlord property={property} owner={editing} onClose={() => setEditing(undefined)} />}
+      {reading !== undefined && (
+        <SentMessages
+          of="GET /property/landlord/messages/:id"
+          id={property.id}
+          name={reading}
+          estate={property.estate_name}
+          onClose={() => setReading(undefined)}
+        />
+      )}
       {changing && <NewOwner property={property} onClose={() => setChanging(false)} />}
     </section>
   )

@@ -14,7 +14,9 @@ import { SideSection } from './side-section.tsx'
 
 const EditTenancy = lazyDialog(() => import('./edit-tenancy.tsx').then((file) => file.EditTenancy))
 
-const SentMessages = lazyDialog(() => import('./sent-messages.tsx').then((file) => file.SentMessages))
+const SentMessages = lazyDialog(() =>
+  import('#web/shared/sent-messages.tsx').then((file) => file.SentMessages),
+)
 
 const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2.5">
@@ -129,7 +131,15 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
         />
       </SideSection>
       <LivedHere tenancy={tenancy} />
-      {reading && <SentMessages tenancy={tenancy} onClose={() => setReading(false)} />}
+      {reading && (
+        <SentMessages
+          of="GET /tenant/messages/:id"
+          id={tenancy.id}
+          name={tenancy.name}
+          estate={tenancy.estate.name}
+          onClose={() => setReading(false)}
+        />
+      )}
       {editing && <EditTenancy tenancy={tenancy} onClose={() => setEditing(false)} />}
     </aside>
   )

@@ -132,6 +132,10 @@ export const estateSamples = {
     who: 'estate admin',
     input: ({ tenancies }) => ({ params: { id: tenancies.flat }, query: { page: 1, per_page: 5 } }),
   },
+  'GET /property/landlord/messages/:id': {
+    who: 'estate admin',
+    input: ({ properties }) => ({ params: { id: properties.flat }, query: { page: 1, per_page: 5 } }),
+  },
   'PUT /property/landlord/:id': {
     who: 'estate admin',
     input: ({ properties }) => ({

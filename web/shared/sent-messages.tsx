@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatExact } from '#contract/dates.ts'
 import type { SentMessage } from '#contract/messages.ts'
-import type { TenantDetail } from '#contract/tenancies.ts'
 import { many } from '#web/api/queries.ts'
 import { MessageStatusBadge } from '#web/shared/message-status.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
@@ -38,18 +37,24 @@ function Row({ message }: { message: SentMessage }) {
   )
 }
 
-/** Every message of the estate to one tenant, with how far it came. */
-export function SentMessages({ tenancy, onClose }: { tenancy: TenantDetail; onClose: () => void }) {
+interface SentMessagesProps {
+  of: 'GET /tenant/messages/:id' | 'GET /property/landlord/messages/:id'
+  id: number
+  name: string
+  estate: string
+  onClose: () => void
+}
+
+/** Every message of an estate to a tenant or a landlord, with how far it came. */
+export function SentMessages({ of, id, name, estate, onClose }: SentMessagesProps) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(
-    many('GET /tenant/messages/:id', { params: { id: tenancy.id }, query: { page, per_page: PER_PAGE } }),
-  )
+  const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))
   return (
     <Dialog
       open
       onClose={onClose}
       title="Messages"
-      description={`Sent to ${tenancy.name} by ${tenancy.estate.name}`}
+      description={`Sent to ${name} by ${estate}`}
       footer={<LeaveButton>Close</LeaveButton>}
     >
       {data?.total === 0 ? (
