@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -34,6 +35,8 @@ export default defineConfig({
         resolve: { alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/test/quick-argon2.ts') } },
         test: {
           name: 'api',
+          // Programs that tests start load in half the time.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
           include: API,
           globalSetup: 'server/test/cluster.ts',
           pool: 'forks',
