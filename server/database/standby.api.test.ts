@@ -210,7 +210,7 @@ test('of those that follow another leader and the one of today, only the latter 
   await expect.poll(waitsFor).toEqual([{ synchronous_standby_names: '*' }])
   const users = await Promise.race([
     reading.execute(sql`select name from users`),
-    promoted.db.execute(sql`select pg_sleep(5)`),
+    sleep(5_000, { rows: [] }, { ref: false }),
   ])
   expect([users.rows, reads]).toEqual([[{ name: 'Ada Obi' }], { standby: 0, leader: 1 }])
   await close()
