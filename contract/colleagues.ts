@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done } from './done.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, requiredEmail, requiredText } from './fields.ts'
+import { requiredEmail, requiredText } from './fields.ts'
 import { id, pathId } from './ids.ts'
 import { MANAGERS } from './roles.ts'
 
@@ -10,11 +10,8 @@ export const colleague = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),
-  phone_number: z.string().nullable(),
   /** Has chosen a password. */
   joined: z.boolean(),
-  second_factor: z.boolean(),
-  created_at: instant,
 })
 export type Colleague = z.infer<typeof colleague>
 

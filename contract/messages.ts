@@ -43,18 +43,13 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-/** A message as it is read; what was secret in it is not kept once it is sent. */
-export const messageWithText = message.extend({
-  address: z.string(),
-  kind: z.string(),
-  subject: z.string(),
-  text: z.string(),
-})
-export type MessageWithText = z.infer<typeof messageWithText>
-
 /** A message of an estate to one of its people, as those who run the estate read it. */
 export const sentMessage = message.extend({ kind: z.string(), subject: z.string(), text: z.string() })
 export type SentMessage = z.infer<typeof sentMessage>
+
+/** A message as it is read; what was secret in it is not kept once it is sent. */
+export const messageWithText = sentMessage.extend({ address: z.string() })
+export type MessageWithText = z.infer<typeof messageWithText>
 
 /** The paths keep the old word, deliveries, because other programs may call them. */
 export const messages = {

@@ -59,7 +59,6 @@ export async function startProduction({ folder = ROOT, account = null, ...given 
       ...{
         DATABASE_URL: '',
         DATABASE_OWNER_URL: '',
-        DATABASE_READ_URL: '',
         SMTP_URL: '',
         MAIL_FROM: '',
         LOG_LEVEL: '',

@@ -40,7 +40,6 @@ export async function startApps(cluster: Cluster) {
     ...providers,
     DATABASE_URL: cluster.url(SERVING, DATABASE),
     DATABASE_OWNER_URL: cluster.url(OWNER, DATABASE),
-    DATABASE_READ_URL: cluster.url(SERVING, DATABASE, 'standbys'),
   }
   // The first one makes the tables and the demo.
   const apps = [await startApp({ demo: true, env }), await startApp({ demo: false, env })]

@@ -10,7 +10,7 @@ import { layNetwork, Machine } from './machine.ts'
 import { PATIENCE_MS, startProgram, until } from './programs.ts'
 import { apiOf, ETCD_URL, haproxySettings, PASSWORD, patroniSettings } from './settings.ts'
 
-const PORTS = { leader: 15_432, standbys: 15_433 }
+const LEADER_PORT = 15_432
 /** Whoever asks a machine that is gone does not wait for long. */
 const ASK_WITHIN_MS = 2000
 
@@ -46,7 +46,7 @@ export class Cluster {
       writeFileSync(settingsOf(machine), patroniSettings(machine))
       cluster.start(machine)
     }
-    writeFileSync('/mnt/haproxy.cfg', haproxySettings(machines, PORTS))
+    writeFileSync('/mnt/haproxy.cfg', haproxySettings(machines, LEADER_PORT))
     startProgram('haproxy', 'haproxy', ['-db', '-f', '/mnt/haproxy.cfg'])
     await cluster.whole()
     return cluster
@@ -65,9 +65,9 @@ export class Cluster {
     this.#etcd = startEtcd()
   }
 
-  /** The address by which everybody finds whoever leads, or one of those that follow. */
-  url = (user: string, database: string, to: keyof typeof PORTS = 'leader') =>
-    `postgres://${user}:${PASSWORD}@127.0.0.1:${PORTS[to]}/${database}`
+  /** The address by which everybody finds whoever leads. */
+  url = (user: string, database: string) =>
+    `postgres://${user}:${PASSWORD}@127.0.0.1:${LEADER_PORT}/${database}`
 
   /** A connection of the administrator to whoever leads, past what stands before the machines, or to one machine. */
   async connect(database: string, machine?: Machine): Promise<pg.Client> {

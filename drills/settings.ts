@@ -98,7 +98,7 @@ export const patroniSettings = ({ name, address }: Place) =>
   })
 
 /** As docs/scale.md has it. */
-export const haproxySettings = (places: readonly Place[], ports: { leader: number; standbys: number }) => `
+export const haproxySettings = (places: readonly Place[], port: number) => `
 defaults
   mode tcp
   timeout connect 3s
@@ -106,12 +106,8 @@ defaults
   timeout client 1h
   timeout server 1h
 listen estate
-  bind 127.0.0.1:${ports.leader}
+  bind 127.0.0.1:${port}
   option httpchk GET /primary
-${servers(places)}
-listen standbys
-  bind 127.0.0.1:${ports.standbys}
-  option httpchk GET /replica
 ${servers(places)}
 `
 

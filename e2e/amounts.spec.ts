@@ -53,25 +53,6 @@ test('An amount is read as in a sheet, and one with two meanings is refused with
   expect(charges.find(({ name }) => name === 'Diesel')?.amount).toBe(1_500_000)
 })
 
-test('An opening balance that was not read keeps the guide where it is', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  await makeCharge(emptyApp, home, { name: 'Service charge' })
-  await openAs(page, emptyApp, home.admin, '/settings/billing')
-  const go = page.getByRole('button', { name: 'Continue' })
-  await go.click()
-  await go.click()
-  const opening = page.getByLabel(/^Opening balance of /)
-  await opening.pressSequentially('20,000.00 thousand')
-  await opening.blur()
-  await expect(page.getByText('could be ₦20,000.00 or ₦20,000,000.00')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show preview' })).toBeDisabled()
-  await opening.fill('N20,000.00k')
-  await opening.blur()
-  await expect(opening).toHaveValue('20,000')
-  await expect(page.getByText('1 opening balance, ₦20,000.00')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show preview' })).toBeEnabled()
-})
-
 test('A typed amount above what is owed is paid after a question', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   const service = await makeCharge(emptyApp, home, { name: 'Service charge', amount: 45_000 })

@@ -113,6 +113,6 @@ async function ready(child: ChildProcess, isReady: () => boolean): Promise<void>
 /** The settings of whoever runs the tests are not the tests'. */
 function programsOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours =
-    /^(HOST|WORKERS|DATABASE_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|TRUST_PROXY|MAIL_FROM|SMTP_URL|SANDBOX_PORT|PAYSTACK_.*|WHATSAPP_.*|BACKUP_.*)$/
+    /^(HOST|DATABASE_URL|DATABASE_OWNER_URL|APP_URL|NODE_ENV|TRUST_PROXY|MAIL_FROM|SMTP_URL|SANDBOX_PORT|PAYSTACK_.*|WHATSAPP_.*|BACKUP_.*)$/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
 }

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expectFits } from './painted.ts'
 import { demoPerson, openAs, superAdminOf, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-const PHONE = { width: 390, height: 844 }
+const _PHONE = { width: 390, height: 844 }
 const rows = (page: Page) => rowsOf(page, 'Attributes')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search attributes' })
 
@@ -57,28 +56,4 @@ test('an attribute is created', async ({ page, emptyApp }) => {
   await form.getByLabel('Label').press('Enter')
   await expect(form.getByText(`There is already an attribute "${name.toUpperCase()}".`)).toBeVisible()
   await expect(form.getByLabel('Name')).toBeFocused()
-})
-
-test('on a phone every attribute is a card, and a list that fails is tried again', async ({
-  page,
-  demoApp,
-}) => {
-  await page.setViewportSize(PHONE)
-  let failing = true
-  const looked = Promise.withResolvers<void>()
-  await page.route('**/api/property/attributes?*', async (route) => {
-    await looked.promise
-    await (failing ? route.abort() : route.continue())
-  })
-  await openAs(page, demoApp, demoPerson('superadmin'), '/attributes')
-  await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
-  looked.resolve()
-  await expect(page.getByText('Attributes could not be loaded')).toBeVisible()
-  failing = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  const cards = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
-  await expect(cards).toHaveCount(6)
-  await expect(cards.last()).toContainText('Number of bedrooms')
-  await expectFits(page)
-  await expectAccessible(page)
 })

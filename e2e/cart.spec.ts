@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
-import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
 import { callAs, confirmEmail, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -56,18 +55,6 @@ test('Charges are put in, counted, changed and taken out', async ({ page, emptyA
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Browse Charges' }).click()
   await expect(page).toHaveURL(/\/charges$/)
-})
-
-test('The way back leads to where one came from, else to the charges', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp)
-  await openAs(page, emptyApp, home.tenant, '/payments')
-  await page.getByRole('link', { name: 'Cart', exact: true }).click()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL(/\/payments$/)
-  const fresh = await page.context().newPage()
-  await fresh.goto(`${emptyApp.url}/cart`)
-  await fresh.getByRole('button', { name: 'Back' }).click()
-  await expect(fresh).toHaveURL(/\/charges$/)
 })
 
 test('A cart is paid at once, and emptied only when that is recorded', async ({ page, emptyApp }) => {
@@ -200,24 +187,4 @@ test('Charges of several estates are paid estate by estate', async ({ page, empt
   await expect(line(page, there.name)).toHaveCount(0)
   await expect(line(page, here.name)).toBeVisible()
   await expect(summary(page)).toContainText('₦1,000.00')
-})
-
-test('On a phone nothing scrolls sideways, and only tenants have a cart', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp)
-  const { name } = await makeCharge(emptyApp, home, { amount: 1_250_000 })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, emptyApp, home.tenant, '/charges')
-  for (let times = 0; times < 3; times++) await addToCart(page, name)
-  const toast = page.getByRole('listitem').filter({ hasText: 'is in your cart' })
-  await expect(toast).toContainText('3 items in all')
-  await expect(toast).toHaveCount(1)
-  const { y } = (await toast.boundingBox()) as { y: number }
-  expect(y, 'the menu, the cart and the bell stay free').toBeGreaterThan(600)
-  await toast.getByRole('button', { name: 'View cart' }).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  await expect(summary(page)).toContainText('₦3,750,000.00')
-  await expectFits(page)
-  await expectAccessible(page)
-  await openAs(page, emptyApp, home.landlord, '/cart')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart is not open to your role')
 })

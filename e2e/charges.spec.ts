@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { choose } from './choose.ts'
-import { expectFits, toldBeside } from './painted.ts'
+import { toldBeside } from './painted.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
-import { callAs, confirmEmail, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
+import { callAs, confirmEmail, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -236,38 +236,6 @@ test.describe('Tenants', () => {
   })
 })
 
-test('The list is searched and paged by its address', async ({ page, emptyApp }) => {
-  const estate = await makeEstate(emptyApp)
-  for (let number = 1; number <= 11; number += 1)
-    await makeCharge(emptyApp, estate, {
-      name: `Levy ${number}`,
-      amount: 1000 + number,
-      duration: number === 7 ? 12 : 1,
-    })
-  await openAs(page, emptyApp, estate.admin, '/charges')
-  await expect(rows(page)).toHaveCount(10)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
-  const search = page.getByRole('searchbox', { name: 'Search charges' })
-  for (const [text, found] of [
-    ['lEVY 3', 'Levy 3'],
-    ['1,005', 'Levy 5'],
-    ['yearly', 'Levy 7'],
-  ] as const) {
-    await search.fill(text)
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page).first()).toContainText(found)
-  }
-  await page.reload()
-  await expect(search).toHaveValue('yearly')
-  await expect(rows(page)).toHaveCount(1)
-  await search.fill('nothing like it')
-  await expect(page.getByText('No Charge found')).toBeVisible()
-  await expect(page.getByText('Total charges').locator('..')).toContainText('11')
-})
-
 test('A list that cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {
   const estate = await makeEstate(emptyApp)
   const { name } = await makeCharge(emptyApp, estate)
@@ -283,18 +251,4 @@ test('A list that cannot be loaded says so and is tried again', async ({ page, e
   await page.unroute('**/api/estate/charges/**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('row', { name })).toBeVisible()
-})
-
-test('On a phone each charge is a card with the same actions', async ({ page, demoApp }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, demoApp, demoPerson('tenant'), '/charges')
-  const card = page
-    .getByRole('list', { name: 'Charges' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Security levy' })
-  await expect(card).toContainText('₦18,500.00')
-  await expect(card).toContainText('Monthly')
-  await expect(card.getByRole('button', { name: 'Pay Security levy' })).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
 })

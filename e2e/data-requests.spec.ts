@@ -8,7 +8,6 @@ import {
   callAs,
   makeEstate,
   makeTenant,
-  makeUser,
   openAs,
   type Person,
   type TestEstate,
@@ -20,7 +19,7 @@ import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
-const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
+const _OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
 
 const rows = (page: Page) => rowsOf(page, 'Data requests')
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -184,43 +183,4 @@ test('what somebody asks by letter is added for them, and leads to what stands i
 
   await openAs(page, emptyApp, landlord, '/profile')
   await expect(panel(page).getByRole('listitem')).toContainText(/Erasure.*By letter or phone, on 5 Jan 2026/)
-})
-
-test('what an admin asks is answered by a super admin alone', async ({ page, emptyApp }) => {
-  const { superAdmin } = await makeEstate(emptyApp)
-  const [asker, reader] = [
-    await makeUser(emptyApp, superAdmin, 'admin'),
-    await makeUser(emptyApp, superAdmin, 'admin'),
-  ]
-  const body = { kind: 'correction', note: 'My number has changed.' }
-  await callAs(emptyApp, asker, 'POST /me/data-requests', body)
-  const opened = async (by: Person) => {
-    await openAs(page, emptyApp, by, `/data-requests?q=${asker.email}`)
-    await rows(page).getByRole('button', { name: asker.name }).click()
-    return dialog(page, `Correction: ${asker.name}`)
-  }
-  const closed = await opened(reader)
-  await expect(closed).toContainText('An admin asks: only a super admin answers it.')
-  await expect(closed.getByRole('button', { name: 'Mark as Done' })).toHaveCount(0)
-  await expectAccessible(page)
-  const answerable = await opened(superAdmin)
-  await expect(answerable.getByRole('button', { name: 'Mark as Done' })).toBeVisible()
-})
-
-test('what cannot be loaded says so and is tried again', async ({ page, emptyApp }) => {
-  const { superAdmin } = await makeEstate(emptyApp)
-  let failing = true
-  await page.route('**/api/**data-requests**', (route) =>
-    failing ? route.fulfill(OUT_OF_ORDER) : route.continue(),
-  )
-  await openAs(page, emptyApp, superAdmin, '/data-requests?q=nobody-asks')
-  await expect(page.getByText('Data requests could not be loaded')).toBeVisible()
-  await page.goto(`${emptyApp.url}/profile`)
-  await expect(panel(page)).toContainText('Your requests could not be loaded.')
-  await expectAccessible(page)
-  failing = false
-  await panel(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(panel(page).getByRole('button', { name: 'Have It Corrected' })).toBeVisible()
-  await page.goto(`${emptyApp.url}/data-requests?q=nobody-asks`)
-  await expect(page.getByText('No requests found')).toBeVisible()
 })

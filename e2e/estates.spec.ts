@@ -64,56 +64,6 @@ test.describe('the list', () => {
     await page.goBack()
     await expect(rows(page)).toHaveCount(3)
   })
-
-  test('lets only a super admin delete', async ({ page, demoApp }) => {
-    await openAs(page, demoApp, demoPerson('admin'), '/estates?status=archived')
-    await expect(rows(page)).toHaveCount(3)
-    await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(3)
-    await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
-    await expect(page.getByRole('option', { name: 'Archived' })).toHaveCount(0)
-    await openAs(page, demoApp, demoPerson('superadmin'), '/estates')
-    await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(3)
-  })
-
-  test('shows 3 skeleton cards and 8 skeleton rows, says what went wrong and tries again', async ({
-    page,
-    demoApp,
-  }) => {
-    let failing = true
-    const looked = Promise.withResolvers<void>()
-    for (const address of ['**/api/estates?*', '**/api/statistics'])
-      await page.route(address, async (route) => {
-        await looked.promise
-        if (failing) await route.fulfill(OUT_OF_ORDER)
-        else await route.continue()
-      })
-    await openAs(page, demoApp, demoPerson('superadmin'), '/estates')
-    await expect(page.getByTestId('skeleton-card')).toHaveCount(3)
-    await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
-    looked.resolve()
-    await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
-    await expect(page.getByText('Estates could not be loaded')).toBeVisible()
-    await expectAccessible(page)
-    failing = false
-    await page.getByRole('button', { name: 'Retry' }).last().click()
-    await expect(rows(page)).toHaveCount(3)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('region', { name: 'Estates in figures' })).toContainText('Total Estates3')
-  })
-
-  test('has cards with the same facts and actions on a phone', async ({ page, demoApp }) => {
-    await page.setViewportSize(PHONE)
-    await openAs(page, demoApp, demoPerson('superadmin'), '/estates')
-    const card = page.getByRole('list', { name: 'Estates' }).getByRole('listitem').first()
-    for (const fact of ['Maitama Heights', 'Active', 'Ibrahim Sulaiman', 'Created', 'View', 'Edit', 'Delete'])
-      await expect(card).toContainText(fact)
-    await expect(card).toContainText(/Properties28Tenants\d+Collected in \w{3}.+Owed₦[\d,]+/)
-    await expectFits(page)
-    await expectAccessible(page)
-    await card.getByRole('button', { name: 'View Maitama Heights' }).click()
-    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
-    await expectAccessible(page)
-  })
 })
 
 test.describe('an estate', () => {
@@ -148,26 +98,6 @@ test.describe('an estate', () => {
     await expect(panel(page, 'Maitama Heights')).toBeHidden()
     await expect(page).toHaveURL(/\/estates$/)
     await expect(page.getByRole('button', { name: 'View Maitama Heights' })).toBeFocused()
-  })
-
-  test('that cannot be loaded says so and is tried again; without tenants it says that', async ({
-    page,
-    emptyApp,
-  }) => {
-    const { id, name, superAdmin } = await makeEstate(emptyApp)
-    let failing = true
-    await page.route(`**/api/estate/${id}`, (route) =>
-      failing ? route.fulfill(OUT_OF_ORDER) : route.continue(),
-    )
-    await openAs(page, emptyApp, superAdmin, `/estates?estate=${id}`)
-    await expect(page.getByText('Failed to load estate')).toBeVisible()
-    await expectAccessible(page)
-    failing = false
-    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
-    await panel(page, name)
-      .getByRole('tab', { name: /^Tenants/ })
-      .click()
-    await expect(page.getByText('No tenants found')).toBeVisible()
   })
 
   test('is edited, and switched off and on where it stands', async ({ page, emptyApp }) => {

@@ -43,18 +43,6 @@ test('Where it does not load, the page of the provider takes over, and what beca
   expect(await ledger(emptyApp, home)).toHaveLength(1)
 })
 
-test('Somebody who comes back from there without having paid is told that too', async ({
-  page,
-  emptyApp,
-}) => {
-  const { name } = await atCharges(page, emptyApp)
-  await reachHostedPage(page, name)
-  await page.getByRole('button', { name: 'Cancel payment' }).first().click()
-  await page.waitForURL(/\/payments\?.*reference=EST-/)
-  await expect(page.getByText('Your payment appears by itself once it is confirmed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
-})
-
 test('Another browser finds the record by its reference', async ({ page, browser, emptyApp }) => {
   const { home, name } = await atCharges(page, emptyApp)
   await beginPaying(page, name)

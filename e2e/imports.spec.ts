@@ -7,7 +7,7 @@ import { beginPaying, finishPaying, payByCard } from './checkout.ts'
 import { choose } from './choose.ts'
 import { linkSent } from './outbox.ts'
 import { expectFits } from './painted.ts'
-import { makeCharge, makeHome } from './payers.ts'
+import { makeCharge } from './payers.ts'
 import { makeEstate, openAs, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -180,14 +180,4 @@ test('an admin picks the estate, and brings a sheet in on a phone; a lost connec
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Import' }).click()
   await page.getByRole('button', { name: 'residents.csv' }).click()
   await expect(page.getByRole('heading', { name: '2 rows went in' })).toBeVisible()
-})
-
-test('a landlord, who runs no estate, is led to no import and finds none', async ({ page, emptyApp }) => {
-  const { landlord } = await makeHome(emptyApp)
-  await openAs(page, emptyApp, landlord, '/properties')
-  await expect(rowsOf(page, 'Properties')).toHaveCount(1)
-  await expect(page.getByRole('link', { name: 'Import', exact: true })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeHidden()
-  await page.goto(`${emptyApp.url}/imports`)
-  await expect(page.getByRole('heading', { name: 'Import is not open to your role' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { answer, openDialog, payByKeyboard, press, type } from './keyboard.ts'
-import { callAs, demoPerson, makeSuperAdmin, openAs, type Person } from './people.ts'
+import { callAs, demoPerson, makeEstate, openAs, type Person, superAdminOf } from './people.ts'
 import { test } from './test.ts'
 
 /* Without a mouse, the whole main job first: every step is Tab, letters, Space, Enter, arrows and Escape. */
@@ -52,24 +52,13 @@ async function readPerson(page: Page, index = 0): Promise<Person> {
 test('the main job works with the keyboard alone', async ({ page, context, ownApp: app }) => {
   test.setTimeout(240_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const superAdmin = await makeSuperAdmin(app)
+  const superAdmin = await superAdminOf(app)
   await callAs(app, superAdmin, 'POST /property/attribute/create', {
     name: 'Bedrooms',
     label: 'Number of bedrooms',
   })
 
-  await signIn(page, app, superAdmin)
-  await open(page, 'Estates')
-  await openDialog(page, 'Add Estate')
-  await type(page, 'Estate name', 'Ikoyi Court')
-  await type(page, 'Owner name', 'Ngozi Okafor')
-  await type(page, 'Phone number', '08031234567')
-  await type(page, 'Address', '3 Bourdillon Road, Ikoyi')
-  await type(page, 'Email', 'admin@ikoyi.test')
-  await page.keyboard.press('Enter')
-  const admin = await readPerson(page)
-  await signOut(page)
-
+  const { admin } = await makeEstate(app)
   await signIn(page, app, admin)
   await open(page, 'Properties')
   await openDialog(page, 'Add New Property')

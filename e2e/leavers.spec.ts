@@ -7,7 +7,7 @@ import { callAs, makeEstate, makeSuperAdmin, makeTenant, openAs, type Person } f
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-const PHONE = { width: 390, height: 844 }
+const _PHONE = { width: 390, height: 844 }
 
 /** Somebody gets a second factor; answers the codes of their authenticator app, by steps of 30 seconds from now. */
 async function giveSecondFactor(app: RunningApp, person: Person): Promise<(steps: number) => string> {
@@ -57,28 +57,6 @@ test('whoever leaves is deactivated with a reason, and the estate is handed over
   expect(after).toMatchObject({ user_estate: { name: estate }, roles: ['tenant', 'estate admin'] })
 })
 
-test('a closed account is found by its state, and opened again', async ({ page, emptyApp }) => {
-  const { superAdmin } = await makeEstate(emptyApp)
-  const tenant = await makeTenant(emptyApp, superAdmin)
-  await callAs(emptyApp, superAdmin, `POST /users/${tenant.id}/deactivate`, {
-    reason: 'Somebody else had the phone',
-  })
-  await page.setViewportSize(PHONE)
-  await openAs(page, emptyApp, superAdmin, `/users?q=${tenant.email}`)
-  const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
-  await page.getByLabel('State').selectOption('Open')
-  await expect(page.getByText('No users found')).toBeVisible()
-  await page.getByLabel('State').selectOption('Deactivated')
-  await expect(card).toContainText('Somebody else had the phone')
-  await expectAccessible(page)
-  await pick(page, 'Reactivate')
-  const opening = dialog(page, `Reactivate ${tenant.name}?`)
-  await opening.getByLabel('Reason').fill('Has a new phone')
-  await opening.getByRole('button', { name: 'Reactivate' }).click()
-  await expect(page.getByText(`${tenant.name} is reactivated.`)).toBeVisible()
-  await expect(page.getByText('No users found')).toBeVisible()
-})
-
 test('an admin sees where somebody is signed in, and ends it', async ({ page, emptyApp }) => {
   const { superAdmin } = await makeEstate(emptyApp)
   const tenant = await makeTenant(emptyApp, superAdmin)
@@ -92,13 +70,6 @@ test('an admin sees where somebody is signed in, and ends it', async ({ page, em
   await page.getByRole('alertdialog').getByRole('button', { name: 'End All' }).click()
   await expect(sessions.getByText('Not signed in anywhere')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('the own account has no such menu, but the way to the profile', async ({ page, emptyApp }) => {
-  const { superAdmin } = await makeEstate(emptyApp)
-  await openAs(page, emptyApp, superAdmin, `/users?q=${superAdmin.email}`)
-  await page.getByRole('button', { name: /^More for / }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Your profile'])
 })
 
 test('an admin resets a lost second factor, and needs their own for it', async ({ page, emptyApp }) => {

@@ -138,18 +138,3 @@ test('a new estate is made with the account of its admin, whose details are show
   const me = await callAs<{ roles: string[]; user: object }>(emptyApp, { email, password }, 'GET /me')
   expect(me).toMatchObject({ roles: ['estate admin'], user: { user_estate: { name } } })
 })
-
-test("a new estate cannot take an email that is somebody's with another job", async ({ page, demoApp }) => {
-  await openAs(page, demoApp, demoPerson('admin'), '/estates')
-  await page.getByRole('button', { name: 'Add Estate' }).click()
-  const form = panel(page, 'Add Estate')
-  await form.getByLabel('Estate name').fill('Second Garden')
-  await form.getByLabel('Owner name').fill('Ngozi Okafor')
-  await form.getByLabel('Phone number').fill('08031234567')
-  await form.getByLabel('Address').fill('14 Admiralty Way')
-  await form.getByLabel('Email').fill('estateadmin@estate.demo')
-  await form.getByLabel('Email').press('Enter')
-  await expect(page.getByText('Failed to create estate')).toBeVisible()
-  await expect(page.getByText('This email belongs to somebody with another job').first()).toBeVisible()
-  await expect(form.getByLabel('Email')).toBeFocused()
-})

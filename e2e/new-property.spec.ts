@@ -156,39 +156,6 @@ test.describe('a new property', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(rows(page).filter({ hasText: title })).toContainText(estate.name)
   })
-
-  test('keeps what was typed when the server fails or the connection is lost', async ({ page, emptyApp }) => {
-    const estate = await makeEstate(emptyApp)
-    const { name } = await makeAttribute(emptyApp, estate)
-    await openAs(page, emptyApp, estate.admin, '/properties')
-    await page.getByRole('button', { name: 'Add New Property' }).first().click()
-    const form = panel(page, 'Add New Property')
-    await form.getByLabel('Title').fill('Flat 9')
-    await form.getByLabel('Price').fill('900000')
-    await form.getByRole('checkbox', { name }).check()
-    await form
-      .getByRole('group', { name: 'Does the estate own it?' })
-      .getByRole('radio', { name: 'Yes' })
-      .check()
-
-    await page.route('**/api/estates/property', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Out of order.' } }),
-    )
-    await form.getByRole('button', { name: 'Add Property' }).click()
-    await expect(page.getByText('Failed to create property: Out of order.')).toBeVisible()
-    await page.unroute('**/api/estates/property')
-    await page.route('**/api/estates/property', (route) => route.abort('internetdisconnected'))
-    await form.getByRole('button', { name: 'Add Property' }).click()
-    await expect(page.getByText('Failed to create property: Unknown error')).toBeVisible()
-    await expect(form.getByLabel('Title')).toHaveValue('Flat 9')
-    await page.unroute('**/api/estates/property')
-    await page.route('**/api/estates/property', (route) =>
-      route.fulfill({ status: 422, json: { message: 'Too dear.', errors: { price: ['Too dear.'] } } }),
-    )
-    await form.getByRole('button', { name: 'Add Property' }).click()
-    await expect(form.getByText('Too dear.')).toBeVisible()
-    await expect(form.getByLabel('Price')).toBeFocused()
-  })
 })
 
 test('an estate admin changes a property and its status', async ({ page, emptyApp }) => {

@@ -5,7 +5,6 @@ import type { RunningApp } from './app.ts'
 import { payWithoutBrowser } from './checkout.ts'
 import { choose } from './choose.ts'
 import { holdCalls } from './hold-calls.ts'
-import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -135,18 +134,6 @@ test('Nothing paid, nothing reached: the page says which', async ({ page, emptyA
   await expect(page.getByText('No payments found')).toBeVisible()
 })
 
-test('On a phone each payment is a card that opens', async ({ page, demoApp }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, demoApp, demoPerson('landlord'), '/payments')
-  const first = page.getByRole('list', { name: 'Payments' }).getByRole('listitem').first()
-  await expect(first).toContainText('Paystack')
-  await expectFits(page)
-  // Wherever it is pressed.
-  await first.getByText('Paystack').click()
-  await expect(page.getByRole('dialog')).toContainText('Reference')
-  await expectAccessible(page)
-})
-
 test('On a phone three methods by which was paid move no payment when they come; a payer reads them beside each', async ({
   page,
   emptyApp,
@@ -241,19 +228,4 @@ test('Who sees every estate narrows the list to one, by typing or by pressing', 
   await estate.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option', { name: 'All estates' })).toBeVisible()
-})
-
-test('A payment opens from the dashboard, and back leads there', async ({ page, emptyApp }) => {
-  const home = await paidHome(emptyApp)
-  await openAs(page, emptyApp, home.tenant, '/dashboard')
-  await page
-    .getByRole('region', { name: 'Latest payments' })
-    .getByRole('button', { name: home.charge })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog')).toContainText('Insufficient Funds')
-  await expect(page).toHaveURL(/\/dashboard\?payment=\d+/)
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page).toHaveURL(/\/dashboard$/)
 })

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { linkSent } from './outbox.ts'
-import { expectFits } from './painted.ts'
 import { callAs, confirmEmail, demoPerson, makeEstate, openAs, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
@@ -197,14 +196,6 @@ test('the theme is chosen and remembered', async ({ page, demoApp }) => {
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(page.locator('html')).toHaveClass('dark')
-})
-
-test('the profile fits a phone', async ({ page, demoApp }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, demoApp, demoPerson('landlord'), '/profile')
-  await expect(panel(page, 'Where you are signed in').getByRole('listitem').first()).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
 })
 
 test('somebody takes along all that is kept about them', async ({ page, emptyApp }) => {

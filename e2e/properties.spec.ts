@@ -57,28 +57,6 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(10)
   })
 
-  test('shows 8 skeleton rows while it loads, says what went wrong and tries again', async ({
-    page,
-    demoApp,
-  }) => {
-    let failing = true
-    const looked = Promise.withResolvers<void>()
-    await page.route('**/api/estates/properties?*', async (route) => {
-      await looked.promise
-      if (failing)
-        await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
-      else await route.continue()
-    })
-    await openAs(page, demoApp, demoPerson('estateadmin'), '/properties')
-    await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
-    looked.resolve()
-    await expect(page.getByText('Properties could not be loaded')).toBeVisible()
-    await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
-    failing = false
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(rows(page)).toHaveCount(10)
-  })
-
   test('has cards with the same facts and actions on a phone', async ({ page, demoApp }) => {
     await page.setViewportSize(PHONE)
     await openAs(page, demoApp, demoPerson('estateadmin'), '/properties')

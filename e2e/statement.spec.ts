@@ -78,12 +78,6 @@ test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms 
   await expectAccessible(page)
 })
 
-test('A code that nobody issued is called unknown', async ({ page, emptyApp }) => {
-  await page.goto(`${emptyApp.url}/statement/${'0'.repeat(32)}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This statement is not known')
-  await expect(page.getByRole('main')).toContainText('No statement has this code. It was not issued here.')
-})
-
 test('Those who run the estate choose days on a tenancy, and have them as a table', async ({
   page,
   emptyApp,

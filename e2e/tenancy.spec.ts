@@ -6,7 +6,6 @@ import { openDialog, press, type } from './keyboard.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
-import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 /** A home that owes two months of a service charge, and its page as the estate's admin reads it. */
@@ -171,16 +170,4 @@ test('On a phone more than is owed is recorded, and what is left is credit; the 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/^All paid until /)).toBeVisible()
   await expect(page.getByText('Credit', { exact: true })).toBeVisible()
-})
-
-test('Arrears say in what order they stand', async ({ page, emptyApp }) => {
-  await openTenancy(page, emptyApp)
-  await page.getByRole('link', { name: 'Arrears' }).click()
-  await expect(rowsOf(page, 'Arrears').last()).toContainText('₦90,000')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const sort = page.getByLabel('Sort by')
-  await expect(sort.getByRole('option', { selected: true })).toHaveText('Owed, highest first')
-  await expect(sort).not.toContainText('Newest first')
-  await expectAccessible(page)
 })

@@ -27,7 +27,7 @@ const RUNS = [
     'server/imports/broken',
     'server/payments/settling/interleaving',
   ],
-  ['node_modules/@playwright/test/cli.js', 'test', 'e2e/killed-job.spec.ts', 'e2e/killed-import.spec.ts'],
+  ['node_modules/@playwright/test/cli.js', 'test', 'e2e/killed'],
 ]
 const ended = RUNS.map(
   (run) => runNode(run, { env: { LIVES, KILLS, BROKEN_FILES, IMPORTED_ESTATES, PAYMENT_RUNS } }).status,

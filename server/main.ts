@@ -1,34 +1,25 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { countOf } from '#contract/counts.ts'
 import { sealAnew } from '#server/account/second-factor/seal-anew.ts'
-import { shipEvents } from '#server/audit/tell-written.ts'
 import { requireFolder } from '#server/backups/kept-files.ts'
 import type { Config } from '#server/config/config.ts'
 import { localUrl } from '#server/config/network.ts'
 import { refuseWrongRecipient } from '#server/database/backup/encryption.ts'
-import { type Db, shareConnections } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { openSending } from '#server/messages/open-sending.ts'
 import { openProvider, reachProvider } from '#server/payments/provider/open-provider.ts'
-import { createAsking } from '#server/runtime/asking.ts'
 import { createBackground } from '#server/runtime/background.ts'
 import { closeAll } from '#server/runtime/closing.ts'
 import { note, runCommand } from '#server/runtime/command.ts'
 import { watchDatabase } from '#server/runtime/database-outage.ts'
-import { openLog } from '#server/runtime/logger.ts'
 import { whenAskedToStop } from '#server/runtime/stop-signal.ts'
 import { logStrayErrors } from '#server/runtime/stray-errors.ts'
-import { startWorkers } from '#server/runtime/workers.ts'
 import { openSealing, type Sealing } from '#server/secrets/sealing.ts'
-import { keepCountsOfWorkers } from '#server/throttling/limits.ts'
 import { connectDatabase } from './database/connect.ts'
 import { bringUpToDate } from './database/up-to-date.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people.ts'
 import { prepareDemo } from './demo/prepare.ts'
-import { type Handover, handOver } from './handover.ts'
 import { startJobs } from './jobs.ts'
-import type { serve } from './serve.ts'
-import { figuresOfAll } from './system/metrics/of-all.ts'
-import { openRegister } from './system/metrics/register.ts'
+import { serve } from './serve.ts'
 
 /** Where something holds the program, it has this long to say why it ends. */
 const EXIT_AFTER_MS = 100
@@ -48,9 +39,8 @@ async function start(config: Config): Promise<void> {
   }
   try {
     const sealing = await openSealing(config)
-    const { first } = shareConnections(config.workers)
-    const database = await connectDatabase(config, note, first)
-    const { db, pool, query } = database
+    const database = await connectDatabase(config, note)
+    const { db, pool } = database
     closing.push(database.close)
     await bringUpToDate(database, note, stopping.signal)
     await renewSealing(db, sealing)
@@ -58,20 +48,16 @@ async function start(config: Config): Promise<void> {
 
     const { access, close } = await openProvider(config, localUrl(config))
     closing.push(close)
-    const payments = reachProvider(access)
+    const { paystack, provider } = reachProvider(access)
     const sending = await openSending(config, db)
     closing.push(sending.close)
     const outage = watchDatabase(pool)
     const background = createBackground({ error: (about, message) => log.error(about, message) }, outage)
     closing.push(background.close)
     const own = { config, sealing, outage, background, closing, demo, started_at }
-    const means = { ...own, ...payments, db, pool, query }
-    const log =
-      config.workers === 1
-        ? await (await import('./serve.ts')).serve(means)
-        : await serveByWorkers(means, { connection: database.connection, access })
+    const log = await serve({ ...own, paystack, provider, db, pool })
     logStrayErrors(log)
-    startJobs({ config, database, sending, background, log, paystack: payments.paystack })
+    startJobs({ config, database, sending, background, log, paystack })
 
     announce(config, demo)
     await askedToStop
@@ -80,38 +66,9 @@ async function start(config: Config): Promise<void> {
     if (!stopping.signal.aborted) throw error
   } finally {
     await closeAll(closing, note)
-    // What did not end in time ends with the program, once it has said why it ends; so does a connection that was on its way to a
-    // worker that was killed, which Node's cluster forgets.
+    // What did not end in time ends with the program, once it has said why it ends.
     setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
   }
-}
-
-/** Has several processes serve, while this one does what there may be one of. Answers its log. */
-async function serveByWorkers(
-  means: Parameters<typeof serve>[0],
-  { connection, access }: Pick<Handover, 'connection' | 'access'>,
-): Promise<FastifyBaseLogger> {
-  const { config, outage, paystack, background, demo, started_at } = means
-  const log = openLog(config)
-  outage.logTo(log)
-  paystack.logTo(log)
-  if (config.production) shipEvents(log.child({}, { level: 'info' }))
-  keepCountsOfWorkers()
-  const figures = figuresOfAll(openRegister({ ...means, jobs: background.jobs }, 0))
-  const { worker: connections } = shareConnections(config.workers)
-  const workers = await startWorkers({
-    program: new URL('worker.ts', import.meta.url),
-    count: config.workers,
-    given: (number) => handOver({ number, connection, connections, access, demo, started_at }),
-    log,
-    met(worker) {
-      const ask = createAsking(worker, { 'figures of all': figures.read })
-      figures.join(ask)
-      return () => void figures.leave(ask)
-    },
-  })
-  means.closing.push(workers.stop)
-  return log
 }
 
 /** Brings all keys of authenticator apps under the first key of the settings, and says what whoever renews it has to know. */

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createGatheredEvents } from '#server/audit/gathered-events.ts'
 import { shipEvents } from '#server/audit/tell-written.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import { openReading } from '#server/database/standby.ts'
 import type { Context } from '#server/http/context.ts'
 import { listen, stopListening } from '#server/http/listen.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
@@ -18,27 +17,24 @@ const NOTE_REFUSALS_EVERY_MS = 1000
 const LATER_EVERY_MS = 1000
 
 interface Means
-  extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at' | 'worker'>,
+  extends Pick<Context, 'config' | 'outage' | 'sealing' | 'demo' | 'started_at'>,
     Pick<PaymentContext, 'paystack' | 'provider'>,
-    Pick<OpenDatabase, 'db' | 'pool' | 'query'> {
+    Pick<OpenDatabase, 'db' | 'pool'> {
   background: Background
   /** Undoes what was begun; the last one first. */
   closing: (() => Promise<unknown>)[]
 }
 
-/** Serves people: in the only process, or in each of several. Answers the log. */
+/** Serves people. Answers the log. */
 export async function serve({ background, closing, ...means }: Means): Promise<FastifyBaseLogger> {
-  const { config, db, pool, worker } = means
+  const { config, db, pool } = means
   const gathered = createGatheredEvents(db)
   closing.push(gathered.flush)
   const later = createLater()
   closing.push(later.flush)
-  const read = openReading(config.database_read_url, means, (line) => app.log.warn(line))
-  closing.push(read.close)
-  const { reading, reads } = read
-  const throttles = createThrottles(pool, config, worker !== undefined)
-  const context = { ...means, gathered, later, reading, reads, throttles }
-  const app = await buildApp(context, background, loggerOptions(config, worker))
+  const throttles = createThrottles(pool, config)
+  const context = { ...means, gathered, later, throttles }
+  const app = await buildApp(context, background, loggerOptions(config))
   closing.push(() => stopListening(app))
   // Also where the log tells less: these lines are a record of their own.
   if (config.production) shipEvents(app.log.child({}, { level: 'info' }))

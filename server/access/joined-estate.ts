@@ -7,6 +7,9 @@ const PARTS = sql`(
   union all select p.estate_id, o.created_at from property_owners o join properties p on p.id = o.property_id
     where o.owner_id = u.id)`
 
+/** When somebody first showed that the account (SQL: `u`) is theirs. Before, another person may have used it. */
+const OWNED_AT = sql`coalesce(least(u.email_confirmed_at, u.phone_confirmed_at), 'infinity')`
+
 /**
  * Whether a person (SQL: `u`) has joined an estate, see docs/decisions/102. An account and the part that it was made for have the same
  * `created_at`: one transaction writes both.
@@ -14,7 +17,7 @@ const PARTS = sql`(
 export const joinedEstate = (estateId: number | Placeholder): SQL<boolean> => sql`(
   exists (select from ${PARTS} k where k.estate_id = ${estateId} and k.created_at = u.created_at) and not exists (
     select from ${PARTS} k where k.estate_id <> ${estateId}
-      and k.created_at < coalesce(least(u.email_confirmed_at, u.phone_confirmed_at), 'infinity'))
-  or exists (select from invitations i where i.user_id = u.id and i.estate_id = ${estateId} and i.opened_at is not null)
+      and k.created_at < ${OWNED_AT})
+  or exists (select from invitations i where i.user_id = u.id and i.estate_id = ${estateId} and i.opened_at >= ${OWNED_AT})
   or exists (select from payments m where m.user_id = u.id and m.estate_id = ${estateId}
-    and m.status = 'success' and m.recorded_by is null))`
+    and m.status = 'success' and m.recorded_by is null and m.created_at >= ${OWNED_AT}))`

@@ -15,7 +15,6 @@ test('needs no setting at all', () => {
     production: false,
     port: 3000,
     host: '127.0.0.1',
-    workers: 1,
     exposed_by: null,
     cautions: [],
     data_dir: './data',
@@ -23,7 +22,6 @@ test('needs no setting at all', () => {
     second_factor_required: false,
     database_url: null,
     database_owner_url: null,
-    database_read_url: null,
     demo: true,
     app_url: 'http://127.0.0.1:3000',
     mail: null,
@@ -129,9 +127,6 @@ test.each([
   [{ HOST: 'estate' }, 'HOST: must be an IP address or localhost'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV: must be production, development or test'],
   [{ CALLS_PER_MINUTE: '-1' }, 'CALLS_PER_MINUTE: must be a whole number above 0'],
-  [{ WORKERS: '0' }, 'WORKERS: must be a whole number, 1 to 32'],
-  [{ WORKERS: '33' }, 'WORKERS: must be a whole number, 1 to 32'],
-  [{ WORKERS: '2.5' }, 'WORKERS: must be a whole number, 1 to 32'],
   [{ NOTICES_PER_DAY: '0' }, 'NOTICES_PER_DAY: must be a whole number above 0'],
   [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR: must be required or offered'],
   [
@@ -194,18 +189,6 @@ test.each([
   [
     { DATABASE_OWNER_URL: 'postgres://a@b/c' },
     'DATABASE_URL: is missing; DATABASE_OWNER_URL only names the owner of its tables',
-  ],
-  [
-    { DATABASE_READ_URL: 'postgres://a@b/c' },
-    'DATABASE_URL: is missing; DATABASE_READ_URL only names a standby of it',
-  ],
-  [
-    {
-      ...PRODUCTION,
-      DATABASE_URL: 'postgres://a@127.0.0.1/c',
-      DATABASE_READ_URL: 'postgres://a@db.example/c',
-    },
-    'DATABASE_READ_URL: must be encrypted in production: add sslmode=verify-full',
   ],
   [
     { ...PRODUCTION, DATABASE_URL: 'postgres:///c?host=db.example&sslmode=disable' },

@@ -23,7 +23,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     port: value.PORT,
     host: value.HOST,
     /** How many processes serve behind the one port. */
-    workers: value.WORKERS,
     /** The setting that lets others in, or moves real people's money: then demo accounts are refused. Null: there is none. */
     exposed_by,
     /** Lines for whoever starts it: what is taken, but could be safer. */
@@ -37,8 +36,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     database_url: value.DATABASE_URL ?? null,
     /** Null: the role of `database_url` owns the tables as well. */
     database_owner_url: value.DATABASE_OWNER_URL ?? null,
-    /** A standby of it that lists, figures and files may be read from. */
-    database_read_url: value.DATABASE_READ_URL ?? null,
     /** Whether an empty database is filled with the demo. */
     demo: value.DEMO ?? (value.DATABASE_URL === undefined && !exposed_by),
     /** Where people reach the app, without a slash at the end. */

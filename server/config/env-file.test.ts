@@ -33,7 +33,6 @@ test('where there is no file there are no settings', () => {
 test.each([
   ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
   ['TRUSTPROXY', 'TRUST_PROXY'],
-  ['WORKER', 'WORKERS'],
   ['Port', 'PORT'],
 ])('%s is refused, and %s is named', (name, known) => {
   expect(() => read(`${name}=1`)).toThrow(`${name}: is no setting; ${known} is the nearest name`)

@@ -27,8 +27,6 @@ export function checkTogether(given: Settings, wrong: Wrong): void {
   checkKeys(given, wrong)
   if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
     wrong('DATABASE_URL', 'is missing; DATABASE_OWNER_URL only names the owner of its tables')
-  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
-    wrong('DATABASE_URL', 'is missing; DATABASE_READ_URL only names a standby of it')
   const opened = openedBy(given)
   if (!opened) return
   const where = opened === 'NODE_ENV' ? 'in production' : `where ${opened} lets others in`
@@ -106,11 +104,10 @@ function isOpen(address: string | undefined): boolean {
 }
 
 /** The databases to which nothing is encrypted on the way, or to whoever answers, by the driver's own reading of their addresses. */
-function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL }: Settings) {
+function openDatabases({ DATABASE_URL, DATABASE_OWNER_URL }: Settings) {
   const addresses = [
     { name: 'DATABASE_URL', connectionString: DATABASE_URL },
     { name: 'DATABASE_OWNER_URL', connectionString: DATABASE_OWNER_URL },
-    { name: 'DATABASE_READ_URL', connectionString: DATABASE_READ_URL },
   ] as const
   return addresses.flatMap(({ name, connectionString }) => {
     if (!connectionString) return []

@@ -30,10 +30,6 @@ const wholeNumber = z
   .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
   .transform(Number)
 
-/** More cores than that are better spent as a second machine: each process has its own memory and connections. */
-const MOST_WORKERS = 32
-const WORKERS_BOUNDS = `must be a whole number, 1 to ${MOST_WORKERS}`
-
 /** A larger number is a mistake, such as a port or a year. */
 const MOST_PROXIES = 10
 
@@ -69,16 +65,9 @@ export const settings = z.object({
     .string()
     .refine((value) => value === 'localhost' || isIP(value) > 0, 'must be an IP address or localhost')
     .default('127.0.0.1'),
-  WORKERS: z
-    .string()
-    .regex(/^\d{1,2}$/, WORKERS_BOUNDS)
-    .transform(Number)
-    .refine((count) => count >= 1 && count <= MOST_WORKERS, WORKERS_BOUNDS)
-    .default(1),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: databaseUrl.optional(),
   DEMO: onOff.optional(),
   APP_URL: webUrl('https://estate.example')
     .transform(withoutEndSlash)

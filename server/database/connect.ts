@@ -5,8 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { CONNECTIONS, type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
-import { IDENTITY, refuseStranger } from './standby.ts'
+import { type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000
@@ -29,17 +28,13 @@ export interface ConnectedDatabase extends OpenDatabase {
 export async function connectDatabase(
   config: Config,
   note: (line: string) => void,
-  connections = CONNECTIONS,
 ): Promise<ConnectedDatabase> {
   const lost = (error: Error) => note(`A database connection was lost: ${error.message}`)
-  const { database_url, database_owner_url, database_read_url } = config
+  const { database_url, database_owner_url } = config
   if (database_url)
-    return connectByAddress(
-      { serving: database_url, owner: database_owner_url, standby: database_read_url },
-      { note, lost, connections },
-    )
+    return connectByAddress({ serving: database_url, owner: database_owner_url }, { note, lost })
   const server = await startPrivateServer({ dataDir: config.data_dir, note })
-  const opened = openDatabase(server.connection, lost, connections)
+  const opened = openDatabase(server.connection, lost)
   return {
     ...opened,
     connection: server.connection,
@@ -52,12 +47,12 @@ export async function connectDatabase(
 }
 
 async function connectByAddress(
-  { serving, owner, standby }: { serving: string; owner: string | null; standby: string | null },
-  { note, lost, connections }: { note(line: string): void; lost(error: Error): void; connections: number },
+  { serving, owner }: { serving: string; owner: string | null },
+  { note, lost }: { note(line: string): void; lost(error: Error): void },
 ): Promise<ConnectedDatabase> {
   const connection = { connectionString: serving }
   const owning = owner ? { connectionString: owner } : connection
-  const opened = openDatabase(connection, lost, connections)
+  const opened = openDatabase(connection, lost)
   let asked = 'DATABASE_URL'
   try {
     await refuseUnfit(opened.pool)
@@ -65,8 +60,6 @@ async function connectByAddress(
     if (!rows[0].knows_letters) note(LOCALE_WARNING)
     asked = 'DATABASE_OWNER_URL'
     if (owner) await refuseWrongOwner(owning, opened.pool)
-    asked = 'DATABASE_READ_URL'
-    if (standby) await refuseStranger(standby, opened.pool, note)
     return { ...opened, connection, owner: owning }
   } catch (cause) {
     await opened.close()
@@ -74,6 +67,10 @@ async function connectByAddress(
     throw new SettingError(`${asked}: ${reason(cause)}`, { cause })
   }
 }
+
+/** The server, and the database on it, that a connection leads to. */
+const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
+  (select oid::text from pg_database where datname = current_database()) as database`
 
 /** Whether the role owns the tables, or may create the first one. */
 const MAY_MAKE = `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migrations')),

@@ -28,14 +28,9 @@ export type Connection = Pick<
 
 type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
-/** Asks one statement, by itself. */
-export type Query = (asked: pg.QueryConfig, values: unknown[]) => Promise<pg.QueryResult>
-
 export interface OpenDatabase {
   pool: pg.Pool
   db: Database
-  /** What `db` asks each of its statements by. */
-  query: Query
   close(): Promise<void>
 }
 
@@ -54,7 +49,7 @@ pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOStrin
 // A calendar day has no time zone: the driver's own parser would move it by the machine's.
 pg.types.setTypeParser(builtins.DATE, (text) => text)
 
-export const SETTINGS = {
+const SETTINGS = {
   application_name: 'estate-management',
   // Everything is kept and compared in UTC, whatever the server's own setting.
   options: '-c timezone=UTC',
@@ -68,26 +63,14 @@ export const SETTINGS = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.ClientConfig
 
-/** How many connections a server keeps for what takes its time; several processes share them out. */
-export const CONNECTIONS = 8
-/** Of each process that serves, beside those. */
+/** How many connections a server keeps for what takes its time. */
+const CONNECTIONS = 8
+/** Beside those, for what is short and asked all the time. */
 const SHARED_CONNECTIONS = 2
-/** Of several processes the first one only does the jobs. */
-const FIRST_OF_SEVERAL = 2
-const LEAST_OF_WORKER = 3
-/** Connections for heavy calls in each serving process: two calls hold one each, and an import briefly takes another. */
+/** Connections for heavy calls: two calls hold one each, and an import briefly takes another. */
 const CONNECTIONS_APART = 3
 /** Idle time after which one of them is closed. */
 const APART_IDLE_MS = 10_000
-
-/** How many connections the first process keeps, and each of the workers where several serve. */
-export const shareConnections = (workers: number): { first: number; worker: number } =>
-  workers === 1
-    ? { first: CONNECTIONS, worker: 0 }
-    : {
-        first: FIRST_OF_SEVERAL,
-        worker: Math.max(LEAST_OF_WORKER, Math.floor((CONNECTIONS - FIRST_OF_SEVERAL) / workers)),
-      }
 
 const leastBusy = (shared: readonly SharedConnection[]) =>
   shared.reduce((one, other) => (other.waiting < one.waiting ? other : one))
@@ -117,19 +100,15 @@ export function openDatabase(
     () => new SharedConnection({ ...connection, ...SETTINGS }, refuseReadOnly, onLost),
   )
   // What is prepared is short, and asked all the time.
-  const query: Query = (asked, values) => (asked.name ? leastBusy(shared) : poolNow()).query(asked, values)
-  const close = async () => {
-    await Promise.all([pool.end(), poolApart.end(), ...shared.map((each) => each.close())])
-  }
-  return { pool, query, db: asDatabase(pool, query, poolNow), close }
-}
-
-/** Statements go by `query`, and transactions to connections of `poolNow`. */
-export function asDatabase(pool: pg.Pool, query: Query, poolNow = () => pool): Database {
+  const query = (asked: pg.QueryConfig, values: unknown[]) =>
+    (asked.name ? leastBusy(shared) : poolNow()).query(asked, values)
   const db = drizzle<NoSchema, pg.Pool>(Object.create(pool, { query: { value: query } }))
   mapRowsAtOnce(db)
   db.transaction = (work, config) => transact(poolNow(), work, config)
-  return db
+  const close = async () => {
+    await Promise.all([pool.end(), poolApart.end(), ...shared.map((each) => each.close())])
+  }
+  return { pool, db, close }
 }
 
 /** Waits until all who asked the pool for a connection before have one; at once where one is free. */

@@ -30,7 +30,6 @@ const APPEND_ONLY = [
   'restore_drills',
   'security_events',
   'statements',
-  'timelines',
 ]
 const READ_ONLY = [
   'bank_references',

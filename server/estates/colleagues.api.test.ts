@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { eq } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { sessions } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
+import { dueErasure, eraseNow } from '#server/test/data-requests.ts'
+import { placesOf } from '#server/test/where-words-stand.ts'
 import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
 
-const { as, callWith, db, people, estates } = await startWorld()
+const world = await startWorld()
+const { as, callWith, db, people, estates } = world
 const estateId = estates.palm.id
 const list = async () =>
   (await as('estate admin')('GET /estate/colleagues/:estateId', { params: { estateId } })).body
@@ -36,6 +39,11 @@ test('the password is asked for again', async () => {
     .where(eq(sessions.user_id, people['estate admin'].id))
   const { status, body } = await add(newEmail())
   expect([status, body]).toMatchObject([403, { code: 'password_needed' }])
+  const colleague = await addPerson(db, { role: 'estate admin', estate_id: estateId })
+  const removed = await as('estate admin')('DELETE /estate/colleagues/:estateId/:userId', {
+    params: { estateId, userId: colleague.id },
+  })
+  expect([removed.status, removed.body]).toMatchObject([403, { code: 'password_needed' }])
   await db
     .update(sessions)
     .set({ password_given_at: new Date().toISOString() })
@@ -53,4 +61,49 @@ test('a colleague who is removed is signed out and manages nothing', async () =>
   expect((await remove(people['other estate admin'].id)).status).toBe(404)
   const { status, body } = await remove(people['estate admin'].id)
   expect([status, body]).toEqual([422, refusal('userId', 'You cannot remove yourself.')])
+})
+
+test('erasing somebody who was a colleague leaves nothing of them', async () => {
+  const email = newEmail()
+  const { body } = await add(email)
+  const params = { estateId, userId: body.id }
+  await as('estate admin')('DELETE /estate/colleagues/:estateId/:userId', { params })
+  await dueErasure(world, body.id)
+  expect(await eraseNow(world)).toEqual([])
+  expect(await placesOf(world, [email])).toEqual([])
+})
+
+test.each(['admin', 'estate admin'] as const)('a super admin is no colleague of an %s', async (who) => {
+  const above = await addPerson(db, { role: 'super admin', estate_id: estateId })
+  await db.execute(
+    sql`insert into user_roles (user_id, role, position) values (${above.id}, 'estate admin', 1)`,
+  )
+  const { body } = await as(who)('GET /estate/colleagues/:estateId', { params: { estateId } })
+  expect(body.map(({ id }) => id)).not.toContain(above.id)
+  const params = { estateId, userId: above.id }
+  expect((await as(who)('DELETE /estate/colleagues/:estateId/:userId', { params })).status).toBe(404)
+  expect((await callWith(above.token)('GET /me')).status).toBe(200)
+})
+
+test('of two who remove each other at once, one stays', async () => {
+  const pair = [
+    await addPerson(db, { role: 'estate admin', estate_id: estateId }),
+    await addPerson(db, { role: 'estate admin', estate_id: estateId }),
+  ] as const
+  const remove = (by: { token: string }, { id: userId }: { id: number }) =>
+    callWith(by.token)('DELETE /estate/colleagues/:estateId/:userId', { params: { estateId, userId } })
+  const [one, other] = pair
+  const answers = await Promise.all([remove(one, other), remove(other, one)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  const left = (await list()).map(({ id }) => id)
+  expect(pair.filter(({ id }) => left.includes(id))).toHaveLength(1)
+})
+
+test('a wrong name or email is refused', async () => {
+  const { status, body } = await as('estate admin')('POST /estate/colleagues/:estateId', {
+    params: { estateId },
+    body: { name: ' ', email: 'ngozi at estate' },
+  })
+  const errors = { name: ['Name is required'], email: ['Enter a valid email'] }
+  expect([status, body]).toMatchObject([422, { errors }])
 })

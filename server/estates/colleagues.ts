@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Colleague, colleagues } from '#contract/colleagues.ts'
+import { ADMINS, type Role } from '#contract/roles.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
-import { hasJoined, hasSecondFactor } from '#server/access/person.ts'
+import { hasJoined } from '#server/access/person.ts'
 import { reachEstates } from '#server/access/reach.ts'
 import { onePage } from '#server/answers/page.ts'
 import { clash, found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import { noteEvent } from '#server/audit/note-event.ts'
 import { and, asc, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
@@ -19,16 +19,16 @@ import { giveUpRoles, holdPeople } from '#server/users/door.ts'
 import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import { findEstate } from './store.ts'
 
-const colleaguesOf = (db: Db, estateId: number): Promise<Colleague[]> =>
+/** Their accounts are not the caller's to see or to change. */
+const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], admin: ['super admin'] }
+
+const colleaguesOf = (db: Db, { role }: Caller, estateId: number): Promise<Colleague[]> =>
   db
     .select({
       id: users.id,
       name: users.name,
       email: users.email,
-      phone_number: users.phone_number,
       joined: hasJoined(sql`users`),
-      second_factor: hasSecondFactor,
-      created_at: users.created_at,
     })
     .from(users)
     .where(
@@ -36,6 +36,7 @@ const colleaguesOf = (db: Db, estateId: number): Promise<Colleague[]> =>
         eq(users.estate_id, estateId),
         isNull(users.deactivated_at),
         sql`exists (select from user_roles r where r.user_id = users.id and r.role = 'estate admin')`,
+        sql`not exists (select from user_roles r where r.user_id = users.id and r.role = any(${sql.param(ABOVE[role] ?? [])}))`,
       ),
     )
     .orderBy(asc(users.created_at), asc(users.id))
@@ -44,15 +45,15 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const getEstate = async (tx: Db, caller: Caller, id: number) =>
     found(await findEstate(tx, reachEstates(caller), id), 'estate')
-  const getColleague = async (tx: Db, estateId: number, id: number) =>
+  const getColleague = async (tx: Db, caller: Caller, estateId: number, id: number) =>
     found(
-      (await colleaguesOf(tx, estateId)).find((each) => each.id === id),
+      (await colleaguesOf(tx, caller, estateId)).find((each) => each.id === id),
       'person',
     )
 
   route(app, colleagues.listColleagues, async ({ caller, params }) => {
     const { id } = await getEstate(db, caller, params.estateId)
-    return onePage(await colleaguesOf(db, id))
+    return onePage(await colleaguesOf(db, caller, id))
   })
 
   route(app, colleagues.addColleague, async ({ caller, params, body }) => {
@@ -73,9 +74,8 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
         estate_id,
         role: 'estate admin',
       })
-      await noteEvent(tx, caller, 'account_made', { about_id: id, estate_id })
-      const added = await getColleague(tx, estate_id, id)
-      await audit(tx, caller, 'create', 'colleague', { id, estate_id, after: added })
+      const added = await getColleague(tx, caller, estate_id, id)
+      await audit(tx, caller, 'create', 'user', { id, estate_id, after: added })
       return added
     })
   })
@@ -88,9 +88,9 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
       // Two who remove each other at once: the second has no session any more.
       await holdPeople(tx, [caller.user_id, userId])
       await requireSession(tx, caller)
-      const removed = await getColleague(tx, estate_id, userId)
+      const removed = await getColleague(tx, caller, estate_id, userId)
       await giveUpRoles(tx, caller, userId, ['estate admin'])
-      await audit(tx, caller, 'delete', 'colleague', { id: userId, estate_id, before: removed })
+      await audit(tx, caller, 'remove_colleague', 'user', { id: userId, estate_id, before: removed })
       return { message: `${removed.name} cannot manage ${name} any more.` }
     })
   })

@@ -1,7 +1,6 @@
 import type { GatheredEvents } from '#server/audit/gathered-events.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Reading } from '#server/database/standby.ts'
 import type { DatabaseOutage } from '#server/runtime/database-outage.ts'
 import type { Later } from '#server/runtime/later.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
@@ -11,10 +10,6 @@ import type { Throttles } from '#server/throttling/limits.ts'
 export interface Context {
   config: Config
   db: Database
-  /** The same for lists, figures and files, which may come from a standby: it answers what `db` would. */
-  reading: Database
-  /** How many statements the standby has answered, and how many the leader in its place; null: there is no standby. */
-  reads: Reading['reads']
   throttles: Throttles
   /** Hears where the database is away. */
   outage: DatabaseOutage
@@ -25,8 +20,6 @@ export interface Context {
   sealing: Sealing
   /** Whether the demo's accounts exist. */
   demo: boolean
-  /** When the server was started; a process of it may be younger. */
+  /** When the server was started. */
   started_at: string
-  /** Which of several processes this is, from 1 on; undefined where it is the only one. */
-  worker?: number | undefined
 }

@@ -11,8 +11,9 @@ const world = await startWorld()
 const { db, people, send } = world
 for (const quantity of [3, 1, 2, 1])
   await pay(world, { items: [{ charge_id: world.charges.water, quantity }] })
-for (const name of ['Ṣeun Abúbakar', 'Zainab Sule', 'ada Obi', 'Òla Bello'])
-  await addPerson(db, { role: 'tenant', name })
+// Emails are in the order of their bytes: `person-100@` would come before `person-99@`.
+for (const [index, name] of ['Ṣeun Abúbakar', 'Zainab Sule', 'ada Obi', 'Òla Bello'].entries())
+  await addPerson(db, { role: 'tenant', name, email: `named-${index}@estate.test` })
 const flat = {
   price: 500,
   status: 'available',

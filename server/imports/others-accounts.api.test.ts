@@ -4,7 +4,7 @@ import { freshEstate } from '#server/test/builders.ts'
 import { createCall } from '#server/test/client.ts'
 import { grantedErasure } from '#server/test/data-requests.ts'
 import { bringIn, rowsOf, settled, uploadSheet } from '#server/test/imports.ts'
-import { lastMessage } from '#server/test/invitations.ts'
+import { lastCode, lastMessage } from '#server/test/invitations.ts'
 import { untilAtLock, whileLocked } from '#server/test/locks.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
 
@@ -92,4 +92,32 @@ describe('who joined without confirming their email', () => {
       expect([kind, statuses]).toEqual(['new_account', [401, 401]])
     },
   )
+})
+
+test('why an import is not undone names people as it typed them', async () => {
+  const stranger = await addPerson(db, { role: 'tenant', name: 'Halima Sokoto' })
+  const email = newEmail()
+  const { done } = await bringIn(world, [
+    ['House', 'Tenant', 'Email'],
+    ['Annexe 1', 'As They Typed', stranger.email],
+    ['Annexe 2', 'As They Wrote', email],
+  ])
+  const invited = await as('estate admin')('GET /estate/invitations/:estateId', {
+    params: { estateId: done.estate.id },
+  })
+  const sent = await as('estate admin')('POST /estate/invitations/:estateId/send', {
+    params: { estateId: done.estate.id },
+    body: { ids: invited.body.map(({ id }) => id), channel: 'email' },
+  })
+  expect(sent.body).toMatchObject({ sent: { email: 1 }, told: 1 })
+  const newcomer = invited.body.find(({ name }) => name === 'As They Wrote')
+  const token = await lastCode(world, newcomer?.id ?? 0)
+  const joining = { token, name: 'Zubairu Kano', password: PASSWORD }
+  expect((await call('POST /join', { body: joining, from: newAddress() })).status).toBe(200)
+  const { body } = await as('estate admin')('GET /import/:id', { params: { id: done.id } })
+  expect(body.undo_kept_from).toEqual([
+    'As They Wrote has joined',
+    'An invitation was sent to As They Typed',
+    'An invitation was sent to As They Wrote',
+  ])
 })

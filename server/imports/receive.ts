@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { invalid, Problem } from '#server/answers/problem.ts'
+import { codeOf } from '#server/errors/error-parts.ts'
 import type { KnownAttribute } from '#server/sheets/headings/guess-fields.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { SheetRefusal } from '#server/sheets/refusal.ts'
@@ -17,10 +18,15 @@ export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > SHEET_LIMIT_BYTES) throw tooLarge()
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > SHEET_LIMIT_BYTES) throw tooLarge()
-    parts.push(part)
+  try {
+    for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > SHEET_LIMIT_BYTES) throw tooLarge()
+      parts.push(part)
+    }
+  } catch (error) {
+    // A lost connection to the database has the same code.
+    throw codeOf(error) === 'ECONNRESET' ? invalid('file', 'The upload was cut off.') : error
   }
   return Buffer.concat(parts)
 }

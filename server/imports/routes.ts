@@ -110,9 +110,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       import_id: id,
       estate_id: estate.id,
       kind,
-      prepare: async (tx) => {
-        return prepare(tx, requireOpen(await findWithin(tx, caller, id)))
-      },
+      prepare: async (tx) => prepare(tx, requireOpen(await findWithin(tx, caller, id))),
     })
     return detailOf(caller, id)
   }

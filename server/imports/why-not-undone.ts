@@ -26,6 +26,11 @@ export async function whyNotUndone(
   const lived = [...made.tenancies, ...changed('tenancy')]
   const opened = sql`exists (
     select from ledger_entries l where l.tenant_id = t.id and l.kind in ('opening', 'opening_credit'))`
+  /** A person (SQL: `u`) as this estate typed them (016). */
+  const typed = sql`coalesce(
+    (select t.name from tenants t where t.user_id = u.id and t.estate_id = ${estate.id} order by t.id desc limit 1),
+    (select p.owner_name from properties p where p.owner_id = u.id and p.estate_id = ${estate.id} order by p.id desc limit 1),
+    'Somebody')`
   const { rows } = await db.execute<{ why: string }>(sql`
     select why from (
       select 1 as first, 'A later import, ' || file_name || ', was run; undo that first' as why from imports
@@ -42,9 +47,9 @@ export async function whyNotUndone(
       select 3, 'There is a payment of ' || t.name from tenants t where t.id = any(${ids(made.tenancies)})
         and (exists (select from payments p where p.tenant_id = t.id) or exists (select from checkouts c where c.tenant_id = t.id))
       union all
-      select 4, u.name || ' has joined' from users u where u.id = any(${ids(made.users)}) and ${hasJoined(sql`u`)}
+      select 4, ${typed} || ' has joined' from users u where u.id = any(${ids(made.users)}) and ${hasJoined(sql`u`)}
       union all
-      select 5, 'An invitation was sent to ' || u.name from invitations i join users u on u.id = i.user_id
+      select 5, 'An invitation was sent to ' || ${typed} from invitations i join users u on u.id = i.user_id
         where i.import_id = ${id} and i.sent_at is not null
       union all
       select 6, t.name || ' has left ' || p.title || ' or is going to' from tenants t
@@ -54,7 +59,7 @@ export async function whyNotUndone(
       select 7, t.name || ' was added to ' || p.title from tenants t join properties p on p.id = t.estate_property_id
         where t.estate_property_id = any(${ids(made.properties)}) and not t.id = any(${ids(made.tenancies)})
       union all
-      select 8, u.name || ' has a part in something else' from users u where u.id = any(${ids(made.users)}) and (
+      select 8, ${typed} || ' has a part in something else' from users u where u.id = any(${ids(made.users)}) and (
         u.estate_id is not null
         or exists (select from user_roles r where r.user_id = u.id and r.role not in ('landlord', 'tenant'))
         or exists (select from tenants t where t.user_id = u.id and not t.id = any(${ids(made.tenancies)}))

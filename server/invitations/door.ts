@@ -7,21 +7,28 @@ import { insertLinks, joinPath, type NewLink } from './links.ts'
 
 export { noteSent } from './links.ts'
 
-/** Locks people and makes a link for each who has not joined; answers its path by person. In a transaction. */
+/**
+ * Locks people and makes a link for each who has not joined and still has the address it leaves to; answers its path by person.
+ * In a transaction.
+ */
 export async function linksToJoin(
   db: Db,
   estateId: number,
-  wanted: readonly NewLink[],
+  wanted: readonly (NewLink & { address: string | null })[],
 ): Promise<Map<number, string>> {
   const ids = wanted.map(({ user_id }) => user_id)
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select id from users u where id = any(${sql.param(ids)}::int[]) and not ${hasJoined(sql`u`)}
+  const { rows } = await db.execute<{ id: number; email: string | null; sign_in_phone: string | null }>(sql`
+    select id, email, sign_in_phone from users u where id = any(${sql.param(ids)}::int[]) and not ${hasJoined(sql`u`)}
     order by id for no key update`)
-  const waiting = new Set(rows.map(({ id }) => id))
+  const waiting = new Map(rows.map((person) => [person.id, person]))
+  const isRight = ({ user_id, by, address }: (typeof wanted)[number]) => {
+    const person = waiting.get(user_id)
+    return (
+      person && (by === 'email' ? person.email === address : [null, address].includes(person.sign_in_phone))
+    )
+  }
   // Someone with two homes there gets one link.
-  const once = new Map(
-    wanted.filter(({ user_id }) => waiting.has(user_id)).map((link) => [link.user_id, link]),
-  )
+  const once = new Map(wanted.filter(isRight).map(({ user_id, by }) => [user_id, { user_id, by }]))
   const links = await insertLinks(db, estateId, [...once.values()])
   return new Map([...links].map(([user_id, { code }]) => [user_id, joinPath(code)]))
 }

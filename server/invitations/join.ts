@@ -131,7 +131,7 @@ export async function join(
   await endSessionsOf(db, user_id, 'password')
   await forgetBrowsers(db, user_id)
   await db.execute(sql`
-    update invitations set opened_at = coalesce(opened_at, now()) where user_id = ${user_id} and estate_id = ${estate_id}`)
+    update invitations set opened_at = now() where user_id = ${user_id} and estate_id = ${estate_id}`)
   await audit(db, linkHolder(user_id, origin), 'join', 'estate', {
     id: estate_id,
     estate_id,

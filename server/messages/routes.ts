@@ -8,9 +8,9 @@ import { listMessages, retryFailedOthers } from './all-messages.ts'
 
 /** Every message that leaves the house, for those who answer for the application. */
 export function messageRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading, config } = context
+  const { db, config } = context
 
-  route(app, messages.listMessages, ({ query }) => listMessages(reading, query, config.app_url))
+  route(app, messages.listMessages, ({ query }) => listMessages(db, query, config.app_url))
 
   route(app, messages.retryMessages, async ({ caller }) => {
     await takeAllowance(context, caller, { kind: 'notices', estate_id: null })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eq } from '#server/database/drizzle.ts'
-import { messages } from '#server/database/schema.ts'
+import { messages, users } from '#server/database/schema.ts'
 import { addTenant } from '#server/test/builders.ts'
 import { newInvitee } from '#server/test/invitations.ts'
 import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
@@ -56,6 +56,29 @@ test('whoever asks by several accounts, or by an invitation, has no more of them
   })
   expect(status).toBe(200)
   expect(await sentTo(email)).toEqual(['queued', 'queued', 'queued', WHY])
+})
+
+test('whoever corrects the email of a tenant to it again and again has no more of them', async () => {
+  const email = newEmail()
+  const { body } = await addTenant(world, newEmail())
+  for (let times = 0; times < 3; times += 1)
+    for (const typed of [email, newEmail()]) {
+      const sent = { params: { id: body.id }, body: { email: typed } }
+      expect((await as('estate admin')('PUT /tenant/update/:id', sent)).status).toBe(200)
+    }
+  expect((await sentTo(email)).filter((each) => each === WHY)).toHaveLength(3)
+})
+
+test('a password that has expired sends no more of them', async () => {
+  const email = newEmail()
+  const { body } = await addTenant(world, email)
+  await db.update(users).set({ password_expires_at: '2026-01-01' }).where(eq(users.email, email))
+  for (let times = 0; times < 6; times += 1) {
+    const password = String(body.user.password)
+    expect((await world.call('POST /login', { body: { email, password } })).status).toBe(401)
+    await owner.pool.query("update password_resets set created_at = created_at - interval '11 minutes'")
+  }
+  expect(await sentTo(email)).toHaveLength(1 + 3)
 })
 
 test('others do not use up the links of whoever forgot a password', async () => {

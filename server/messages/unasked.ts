@@ -6,7 +6,10 @@ import type { MessageKind } from './text/message-kinds.ts'
 
 export const UNASKED_KINDS = [
   'password_reset',
+  'password_expired',
   'added',
+  'new_account',
+  'email_moved',
   'confirm_email',
   'invitation',
   'new_password',
@@ -22,11 +25,11 @@ export const WHY_TOO_MANY = 'Too many messages were sent to this address. Please
 // As literals, so that PostgreSQL sees that the index `deliveries_unasked` holds them all.
 const IS_UNASKED = sql.raw(`o.kind in (${UNASKED_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 
-/**
- * Whether enough was sent to the address of a message before it. Links for a forgotten password are counted by themselves: others must
- * not use up what the holder of the account needs.
- */
+/** Links for a forgotten or expired password. Others must not use up what the holder of the account needs. */
+const isLink = (kind: SQLWrapper) => sql`(${kind} in ('password_reset', 'password_expired'))`
+
+/** Whether enough was sent to the address of a message before it. Links are counted by themselves. */
 export const isTooMany = ({ id, kind, address }: Record<'id' | 'kind' | 'address', SQLWrapper>): SQL => sql`(
   select count(*) filter (where o.created_at > now() - interval '1 hour') >= ${MOST_IN_AN_HOUR} or count(*) >= ${MOST_IN_A_DAY}
-  from ${messages} o where o.address = ${address} and ${IS_UNASKED} and (o.kind = 'password_reset') = (${kind} = 'password_reset')
+  from ${messages} o where o.address = ${address} and ${IS_UNASKED} and ${isLink(sql`o.kind`)} = ${isLink(kind)}
     and o.id < ${id} and o.created_at > now() - interval '1 day' and o.last_error is distinct from ${WHY_TOO_MANY})`

@@ -15,13 +15,13 @@ import { countMessagesOf } from './messages-of-notification.ts'
 import * as store from './store.ts'
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading, config } = context
+  const { db, config } = context
   const notSetUp = channelsNotSetUp(config)
   const find = async (tx: Db, caller: Caller, id: number) =>
     found(await store.findNotification(tx, reachNotifications(caller), caller.user_id, id), 'notification')
 
   route(app, notifications.listNotifications, ({ caller, query }) =>
-    store.listNotifications(reading, reachNotifications(caller), caller, query),
+    store.listNotifications(db, reachNotifications(caller), caller, query),
   )
 
   route(app, notifications.createNotification, async ({ caller, body }) => {

@@ -11,7 +11,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import { correctContact } from '#server/tenancies/door.ts'
+import { correctContact, takeForContact } from '#server/tenancies/door.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
@@ -46,12 +46,12 @@ function peopleOf(body: NewProperty) {
 }
 
 export function propertyRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading } = context
+  const { db } = context
   const getDetails = async (tx: Db, caller: Caller, id: number) =>
     withDetails(tx, found(await findProperty(tx, reachProperties(caller), id), 'property'), caller.role)
 
   route(app, properties.listProperties, ({ caller, query }) =>
-    listProperties(reading, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
+    listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
   )
 
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))
@@ -120,9 +120,9 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   )
 
   route(app, properties.correctLandlord, async ({ caller, params: { id }, body }) => {
-    const { estate_id } = found(await findProperty(db, reachProperties(caller), id), 'property')
-    // Another email or number may be sent an invitation.
-    await takeAllowance(context, caller, { kind: 'invitations', estate_id })
+    const { estate_id, owners } = await getDetails(db, caller, id)
+    const owner = owners.find(({ planned }) => !planned)
+    if (owner) await takeForContact(context, caller, estate_id, [owner, body])
     return db.transaction(async (tx) => {
       const held = found(await findProperty(tx, reachProperties(caller), id, { hold: true }), 'property')
       if (held.owner_id === null) throw invalid('name', 'The estate owns this property.')

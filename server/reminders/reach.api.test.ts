@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { and, eq } from '#server/database/drizzle.ts'
 import { messages, tenants } from '#server/database/schema.ts'
+import { linksToJoin } from '#server/invitations/door.ts'
 import { turnToHour } from '#server/test/clock.ts'
 import { codeFor, lastCode, newInvitee, newPhone } from '#server/test/invitations.ts'
 import { ALL_RULES } from '#server/test/reminders.ts'
@@ -144,4 +145,13 @@ test('a rule reminds people who have not joined with a link, and leaves out thos
   expect(await sentTo(reached.user_id)).toMatchObject([{ channel: 'whatsapp' }])
   expect(await opens(await lastCode(world, reached.user_id))).toMatchObject({ name: reached.name })
   expect(await sentTo(unreachable.user_id)).toEqual([])
+})
+
+test('a reminder leaves without a link to join once the email was corrected', async () => {
+  const email = newEmail()
+  const { user_id } = await newDebtor({ email })
+  const links = (address: string) =>
+    db.transaction((tx) => linksToJoin(tx, estate_id, [{ user_id, by: 'email', address }]))
+  expect((await links(email)).has(user_id)).toBe(true)
+  expect((await links(newEmail())).has(user_id)).toBe(false)
 })

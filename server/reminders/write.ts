@@ -42,17 +42,20 @@ export async function writeReminders(
 
 /** Queues the messages of an estate's reminders; each person who has not joined gets a link to join with theirs. */
 async function queueOfEstate(tx: Db, estate_id: number, reminders: readonly Reminder[]): Promise<void> {
-  const [joined, others] = [true, false].map((has) => reminders.filter(({ facts }) => facts.joined === has))
-  if (joined)
-    await queueMessages(
-      tx,
-      joined.flatMap((each) => messagesOf(each)),
-    )
-  if (!others?.length) return
+  const joined = reminders.filter(({ facts }) => facts.joined)
+  await queueMessages(
+    tx,
+    joined.flatMap((each) => messagesOf(each)),
+  )
+  const others = reminders.filter(({ facts }) => !facts.joined)
+  if (others.length === 0) return
   const links = await linksToJoin(
     tx,
     estate_id,
-    others.map(({ facts: { user_id }, email }) => ({ user_id, by: email === null ? 'whatsapp' : 'email' })),
+    others.map(({ facts: { user_id }, email, whatsapp }) => ({
+      ...{ user_id, address: email ?? whatsapp },
+      by: email === null ? 'whatsapp' : 'email',
+    })),
   )
   const queued = await queueMessages(
     tx,

@@ -1,6 +1,6 @@
 type Work = () => Promise<unknown>
 
-/** Work that calls leave behind. It is done at the next tick, so that it shows in the time of no answer. */
+/** Work that calls leave behind. It runs at the next tick, so that no answer takes longer for it. */
 export function createLater() {
   const waiting: Work[] = []
   return {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from '#server/config/config.ts'
 import { loggedError } from '#server/errors/logged-error.ts'
@@ -10,13 +10,10 @@ const SECRETS = ['password', 'token', 'secret_key', 'authorization', 'cookie']
 type Logging = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /** JSON lines in production, lines for a person elsewhere; no secret in either. */
-export function loggerOptions(
-  { production, log_level }: Pick<Config, 'production' | 'log_level'>,
-  worker?: number,
-): Logging {
+export function loggerOptions({ production, log_level }: Pick<Config, 'production' | 'log_level'>): Logging {
   return {
     level: log_level,
-    base: { pid: process.pid, hostname: hostname(), ...(worker && { worker }) },
+    base: { pid: process.pid, hostname: hostname() },
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     serializers: {
       // An error goes under this name, with words beside it: alone, its own message would be the line's.
@@ -26,9 +23,6 @@ export function loggerOptions(
     ...(!production && { stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }),
   }
 }
-
-/** The log of a process that serves nobody. */
-export const openLog = (config: Config): FastifyBaseLogger => Fastify({ logger: loggerOptions(config) }).log
 
 /** A link from an email carries its token in the query. */
 function withoutQuery(url: string): string {

@@ -19,12 +19,3 @@ export function whenAskedToStop(): Promise<void> {
       setInterval(() => process.ppid !== parent && resolve(), LOOK_FOR_PARENT_EVERY_MS).unref()
   })
 }
-
-/**
- * Resolves when one of several processes is told to end, by the first one or by whoever looks after the machine. What a terminal sends to
- * all of them is for the first one alone to follow, which tells the others in their turn.
- */
-export function whenToldToStop(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-  return new Promise((resolve) => void process.on('SIGTERM', () => resolve()))
-}

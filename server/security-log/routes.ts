@@ -10,19 +10,19 @@ import { FILE_FORMATS } from './file-formats.ts'
 import { countEvents, eachEvent, listEvents, readFigures } from './store.ts'
 
 /** What happened that matters for safety, for super admins and, as far as it is theirs, for estate admins. */
-export function securityLogRoutes(app: FastifyInstance, { db, reading }: Context): void {
-  route(app, securityLog.listSecurityEvents, ({ caller, query }) => listEvents(reading, caller, query))
+export function securityLogRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, securityLog.listSecurityEvents, ({ caller, query }) => listEvents(db, caller, query))
 
-  route(app, securityLog.securityFigures, ({ caller }) => readFigures(reading, caller))
+  route(app, securityLog.securityFigures, ({ caller }) => readFigures(db, caller))
 
   route(app, securityLog.exportSecurityEvents, async ({ caller, query, reply }) => {
     requirePassword(caller)
     const { format, ...filter } = query
-    const counted = await countEvents(reading, caller, filter)
+    const counted = await countEvents(db, caller, filter)
     await noteExport(db, caller, { what: 'security log', ...counted })
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="security-log-${today}.${format}"`)
-    return reply.send(Readable.fromWeb(await write(eachEvent(reading, caller, filter))))
+    return reply.send(Readable.fromWeb(await write(eachEvent(db, caller, filter))))
   })
 }

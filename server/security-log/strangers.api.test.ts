@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addTenant } from '#server/test/builders.ts'
 import { dayFromNow } from '#server/test/clock.ts'
 import { bringIn } from '#server/test/imports.ts'
-import { codeFor, newInvitee } from '#server/test/invitations.ts'
+import { codeFor, lastCode, newInvitee } from '#server/test/invitations.ts'
 import { payAtProvider, recordCash, submissionOf } from '#server/test/payments.ts'
 import { addPerson, newAddress, newEmail, PASSWORD, startWorld, unique } from '#server/test/world.ts'
 
@@ -41,6 +41,23 @@ const WAYS: Record<string, (email: string) => Promise<unknown>> = {
       ['House', 'Rent', 'Tenant', 'Email'],
       [`House ${unique()}`, '500000', TYPED, email],
     ]),
+}
+
+/** Pays the security levy by card, for a tenancy of Palm hall. */
+async function payOnline(token: string, tenant_id: number): Promise<void> {
+  const asThem = callWith(token)
+  const paid = await asThem('POST /payment/initialize', {
+    body: {
+      ...{ tenant_id, phone_number: '0803 123 4567' },
+      items: [{ charge_id: charges.security, quantity: 1 }],
+    },
+  })
+  await payAtProvider(world, paid.body.reference)
+  const sent = submissionOf(world, 'tenant', paid.body)
+  const { status } = await asThem('POST /make/payment', {
+    body: { ...sent, tenant_id, estate_property_id: properties.hall },
+  })
+  expect(status).toBe(200)
 }
 
 describe.each(Object.keys(WAYS))('a stranger whose email an estate types %s', (way) => {
@@ -101,19 +118,40 @@ describe('a person of the estate', () => {
     const { ip } = await signInFrom(stranger.email)
     await recordCash(world, { tenant_id: tenant.body.id })
     expect(await addresses()).not.toContain(ip)
-    const asThem = callWith((await signInFrom(stranger.email)).token)
-    const paid = await asThem('POST /payment/initialize', {
-      body: {
-        tenant_id: tenant.body.id,
-        phone_number: '0803 123 4567',
-        items: [{ charge_id: charges.security, quantity: 1 }],
-      },
-    })
-    await payAtProvider(world, paid.body.reference)
-    const sent = submissionOf(world, 'tenant', paid.body)
-    await asThem('POST /make/payment', {
-      body: { ...sent, tenant_id: tenant.body.id, estate_property_id: properties.hall },
-    })
+    await payOnline((await signInFrom(stranger.email)).token, tenant.body.id)
     expect(await addresses()).toContain(ip)
+  })
+})
+
+describe('an estate admin who made the account does not join in the place of its owner', () => {
+  /** Another estate adds the person, who follows the link that they are mailed. Answers from where they sign in. */
+  async function comeInByAnotherEstate(userId: number, email: string): Promise<string> {
+    const over = { estate_id: estates.cedar.id, estate_property_id: properties.house }
+    expect((await addTenant(world, email, over, 'other estate admin')).status).toBe(201)
+    await call('POST /forgot-password', { body: { email }, from: newAddress() })
+    await world.context.later.flush()
+    const token = await lastCode(world, userId)
+    const body = { token, password: 'Their-Own-Harmattan-9' }
+    expect((await call('POST /reset-password', { body, from: newAddress() })).status).toBe(200)
+    return (await signInFrom(email, body.password)).ip
+  }
+
+  test('by following the invitation', async () => {
+    const { body: tenant } = await addTenant(world, newEmail(), { name: TYPED })
+    const token = await codeFor(world, tenant.user_id, 'email')
+    expect((await call('POST /join/open', { body: { token }, from: newAddress() })).status).toBe(200)
+    const email = newEmail()
+    const params = { id: tenant.id }
+    expect((await as('estate admin')('PUT /tenant/update/:id', { params, body: { email } })).status).toBe(200)
+    const ip = await comeInByAnotherEstate(tenant.user_id, email)
+    expect(await addresses()).not.toContain(ip)
+  })
+
+  test('by paying with the first password', async () => {
+    const email = newEmail()
+    const { body: tenant } = await addTenant(world, email, { name: TYPED })
+    await payOnline((await signInFrom(email, String(tenant.user.password))).token, tenant.id)
+    const ip = await comeInByAnotherEstate(tenant.user_id, email)
+    expect(await addresses()).not.toContain(ip)
   })
 })

@@ -13,14 +13,14 @@ import {
   summariseTenant,
 } from './store.ts'
 
-export function statisticsRoutes(app: FastifyInstance, { db, reading }: Context): void {
+export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, statistics.adminStatistics, async () => {
     const [counted, charged, invited, holdings, collections] = await Promise.all([
-      countEstatesAndUsers(reading),
-      countCharges(reading, { of: 'all' }),
-      isAnybodyInvited(reading, { of: 'all' }),
-      countHoldings(reading, { of: 'all' }),
-      sumCollections(reading, { of: 'all' }),
+      countEstatesAndUsers(db),
+      countCharges(db, { of: 'all' }),
+      isAnybodyInvited(db, { of: 'all' }),
+      countHoldings(db, { of: 'all' }),
+      sumCollections(db, { of: 'all' }),
     ])
     return { ...counted, ...charged, ...invited, ...holdings, ...collections }
   })
@@ -29,11 +29,11 @@ export function statisticsRoutes(app: FastifyInstance, { db, reading }: Context)
     const id = params.estateId
     await requireEstate(db, caller, id)
     const [charged, invited, holdings, collections, same_days_last_month] = await Promise.all([
-      countCharges(reading, { of: 'estate', id }),
-      isAnybodyInvited(reading, { of: 'estate', id }),
-      countHoldings(reading, { of: 'estate', id }),
-      sumCollections(reading, { of: 'estate', id }),
-      sumSameDaysLastMonth(reading, { of: 'estate', id }),
+      countCharges(db, { of: 'estate', id }),
+      isAnybodyInvited(db, { of: 'estate', id }),
+      countHoldings(db, { of: 'estate', id }),
+      sumCollections(db, { of: 'estate', id }),
+      sumSameDaysLastMonth(db, { of: 'estate', id }),
     ])
     return { ...charged, ...invited, ...holdings, ...collections, same_days_last_month }
   })
@@ -41,9 +41,9 @@ export function statisticsRoutes(app: FastifyInstance, { db, reading }: Context)
   route(app, statistics.landlordStatistics, async ({ caller, params: { userId } }) => {
     await requirePerson(db, caller, userId)
     const [holdings, collections, same_days_last_month] = await Promise.all([
-      countHoldings(reading, { of: 'landlord', userId }),
-      sumCollections(reading, { of: 'landlord', userId }),
-      sumSameDaysLastMonth(reading, { of: 'landlord', userId }),
+      countHoldings(db, { of: 'landlord', userId }),
+      sumCollections(db, { of: 'landlord', userId }),
+      sumSameDaysLastMonth(db, { of: 'landlord', userId }),
     ])
     return { ...holdings, ...collections, same_days_last_month }
   })
@@ -51,8 +51,8 @@ export function statisticsRoutes(app: FastifyInstance, { db, reading }: Context)
   route(app, statistics.tenantStatistics, async ({ caller, params: { userId } }) => {
     await requirePerson(db, caller, userId)
     const [summary, { payments_received, payments_count, monthly }] = await Promise.all([
-      summariseTenant(reading, userId),
-      sumCollections(reading, { of: 'tenant', userId }),
+      summariseTenant(db, userId),
+      sumCollections(db, { of: 'tenant', userId }),
     ])
     return { ...summary, total_payments: payments_count, total_amount_paid: payments_received, monthly }
   })

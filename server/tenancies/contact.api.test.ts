@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { eq } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
+import { addressOn } from '#server/messages/store.ts'
+import { insertTenancy } from '#server/tenancies/store.ts'
 import { notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
-import { newPhone } from '#server/test/invitations.ts'
-import { addPerson, newAddress, newEmail, startWorld } from '#server/test/world.ts'
+import { bringIn } from '#server/test/imports.ts'
+import { lastCode, newPhone } from '#server/test/invitations.ts'
+import { untilAtLock } from '#server/test/locks.ts'
+import { addPerson, newAddress, newEmail, PASSWORD, startWorld } from '#server/test/world.ts'
+import { findPersonByName } from '#server/users/store.ts'
 
 const world = await startWorld()
 const { as, call, db, people, estates, properties } = world
@@ -89,6 +94,49 @@ describe('Edit Tenant', () => {
     expect(await lettersTo(phone)).toEqual(['new_account whatsapp'])
   })
 
+  test('leaves no way in by the number, once the account moves to an email', async () => {
+    const phone_number = newPhone()
+    const { body } = await add({ email: '', phone_number })
+    const params = { estateId: estates.palm.id }
+    const email = newEmail()
+    expect((await correct(body.id, { email })).status).toBe(200)
+    expect(await accountOf(body.user_id)).toMatchObject({ email, sign_in_phone: null })
+    await as('estate admin')('POST /estate/invitations/:estateId/send', {
+      params,
+      body: { channel: 'whatsapp', ids: [body.user_id] },
+    })
+    const token = await lastCode(world, body.user_id)
+    const admin = people['other estate admin']
+    await as('other estate admin')('POST /tenant/save', {
+      body: {
+        ...{ name: 'Uche', email, phone_number: '0803 123 4567', address: 'House' },
+        ...{ user_id: admin.id, estate_id: estates.cedar.id, estate_property_id: properties.house },
+      },
+    })
+    const { status } = await call('POST /join', {
+      body: { token, name: 'Mallory', password: PASSWORD },
+      from: newAddress(),
+    })
+    expect(status).toBe(422)
+  })
+
+  test('waits for another estate that adds the person, and then leaves the account', async () => {
+    const { body } = await add()
+    const email = newEmail()
+    let corrected = Promise.resolve({ status: 0 })
+    await db.transaction(async (tx) => {
+      await findPersonByName(tx, body.email ?? '')
+      corrected = correct(body.id, { email }).then(({ status }) => ({ status }))
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await insertTenancy(tx, {
+        ...{ user_id: body.user_id, name: 'Uche', email: body.email },
+        ...{ estate_id: estates.cedar.id, estate_property_id: properties.house },
+      })
+    })
+    expect((await corrected).status).toBe(200)
+    expect((await accountOf(body.user_id))?.email).toBe(body.email)
+  })
+
   test('leaves the account of somebody who joined as it is', async () => {
     const joined = await addPerson(db, { role: 'tenant', name: 'Dayo Cole' })
     const { body } = await add({ email: joined.email })
@@ -121,6 +169,46 @@ describe('Edit Tenant', () => {
     const { status } = await correct(body.id, { email: null })
     expect(status).toBe(422)
   })
+})
+
+test('a correction waits for a book before it holds the account, as a reminder takes them', async () => {
+  const { body } = await add()
+  const client = await world.owner.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from tenants where id = $1 for no key update', [body.id])
+    const corrected = correct(body.id, { name: 'Uchenna Nwosu' })
+    await untilAtLock(world)
+    await client.query('select from users where id = $1 for no key update nowait', [body.user_id])
+    await client.query('commit')
+    expect((await corrected).status).toBe(200)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('a number that one estate typed gets no message of another estate that adds the person', async () => {
+  for (const made of ['by a form', 'by a sheet']) {
+    const email = newEmail()
+    const [typed, theirs] = [newPhone(), newPhone()]
+    if (made === 'by a form') await add({ email, phone_number: typed })
+    else
+      await bringIn(world, [
+        ['House', 'Tenant', 'Email', 'Phone'],
+        [`House of ${email}`, 'Uche', email, typed],
+      ])
+    const admin = people['other estate admin']
+    const { body } = await as('other estate admin')('POST /tenant/save', {
+      body: {
+        ...{ name: 'Uche', email, phone_number: theirs, address: 'House' },
+        ...{ user_id: admin.id, estate_id: estates.cedar.id, estate_property_id: properties.house },
+      },
+    })
+    const { rows } = await db.execute<{ address: string }>(sql`
+      select ${addressOn(sql`'whatsapp'`, sql`${estates.cedar.id}::int`)} as address from users u where u.id = ${body.user_id}`)
+    expect([made, rows[0]?.address]).toEqual([made, theirs])
+  }
 })
 
 describe('Edit Landlord', () => {

@@ -5,16 +5,30 @@ import { isOfEstateAlone } from '#server/access/person.ts'
 import { askForEmail } from '#server/account/email/store.ts'
 import { updatePerson } from '#server/account/store.ts'
 import { invalid } from '#server/answers/problem.ts'
-import { and, eq, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, propertyOwners, tenants, users } from '#server/database/schema.ts'
+import type { Context } from '#server/http/context.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
 import { moveToPhone, signInNameOf } from '#server/users/store.ts'
 
 export type Contact = z.output<typeof contactCorrection>
+type Reached = Pick<Contact, 'email' | 'phone_number'>
 interface Person {
   user_id: number
   estate_id: number
+}
+
+/** Takes one of the allowance where a correction may send an invitation: to another email or number. Before the transaction. */
+export function takeForContact(
+  context: Context,
+  caller: Caller,
+  estate_id: number,
+  [before, after]: readonly [Reached, Reached],
+): Promise<void> {
+  const moves = after.email !== before.email || after.phone_number !== before.phone_number
+  return takeAllowance(context, caller, { kind: 'invitations', estate_id, count: Number(moves) })
 }
 
 /**
@@ -29,6 +43,15 @@ export async function correctContact(
 ): Promise<void> {
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
+  // Books before the account: reminders hold them in this order.
+  await tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(and(eq(tenants.user_id, user_id), eq(tenants.estate_id, estate_id)))
+    .orderBy(asc(tenants.id))
+    .for('no key update')
+  // In a statement of its own: one that waits for the lock reads the tenancies of other estates as they were before.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update')
   const account = onlyRow(
     await tx
       .select({
@@ -37,8 +60,7 @@ export async function correctContact(
         alone: isOfEstateAlone(sql`users`, sql`${estate_id}::int`),
       })
       .from(users)
-      .where(eq(users.id, user_id))
-      .for('no key update'),
+      .where(eq(users.id, user_id)),
   )
   await retype(tx, person, { name, email, phone_number })
   if (!account.alone) return

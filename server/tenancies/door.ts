@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 
-export { correctContact } from './contact.ts'
+export { correctContact, takeForContact } from './contact.ts'
 
 /* Many tenancies at once, for a sheet of an estate that is brought in. */
 

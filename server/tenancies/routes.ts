@@ -18,6 +18,7 @@ import { listMessagesTo } from '#server/messages/queries.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser, signInNameOf } from '#server/users/store.ts'
+import { takeForContact } from './contact.ts'
 import { requireFirstDay, updateTenancy } from './dates.ts'
 import { findTenancyDetail } from './detail.ts'
 import { findHome } from './home.ts'
@@ -26,10 +27,10 @@ import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading, config } = context
+  const { db, config } = context
   route(app, tenancies.listTenancies, ({ caller, query }) =>
     listTenancies(
-      reading,
+      db,
       query.status === 'former' ? reachFormerTenancies(caller) : reachTenancies(caller),
       query,
     ),
@@ -79,11 +80,8 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, tenancies.updateTenancy, async ({ caller, params: { id }, body }) => {
-    const { estate, email, phone_number } = await getDetail(db, caller, id)
-    const moves = { email, phone_number, ...body }
-    // Another email or number may be sent an invitation.
-    if (moves.email !== email || moves.phone_number !== phone_number)
-      await takeAllowance(context, caller, { kind: 'invitations', estate_id: estate.id })
+    const tenant = await getDetail(db, caller, id)
+    await takeForContact(context, caller, tenant.estate.id, [tenant, { ...tenant, ...body }])
     return db.transaction(async (tx) => {
       await holdHomeOf(tx, id)
       const before = await getDetail(tx, caller, id)
@@ -97,7 +95,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   route(app, tenancies.listTenantMessages, async ({ caller, params, query }) => {
     const { user_id, estate, name } = await getDetail(db, caller, params.id)
     const addressee = { user_id, estate_id: estate.id, name }
-    return listMessagesTo(reading, reachUsers(caller), addressee, query, config.app_url)
+    return listMessagesTo(db, reachUsers(caller), addressee, query, config.app_url)
   })
 
   route(app, tenancies.leaveTenancy, ({ caller, params }) =>

@@ -15,7 +15,6 @@ import { createSealing } from '#server/secrets/sealing.ts'
 import { createThrottles } from '#server/throttling/limits.ts'
 import { buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
-import type { Reading } from '../database/standby.ts'
 
 /** Longer than the sandbox takes for any answer that comes at all. */
 const PROVIDER_TIMEOUT_MS = 1_000
@@ -39,14 +38,13 @@ interface ServerWishes {
   log_level?: 'info' | undefined
 }
 
-/** All is read from the leader unless a test is about a standby. */
-type Database = Pick<OpenDatabase, 'db' | 'pool'> & Partial<Pick<Reading, 'reading' | 'reads'>>
+type Database = Pick<OpenDatabase, 'db' | 'pool'>
 
 /**
  * One server of the application on HTTP, which ends with the test file; several may share a database. `logged` holds what
  * it wrote to its log of errors and warnings. Open checkouts are looked after when a test says so.
  */
-export async function startServer({ db, pool, ...read }: Database, wishes: ServerWishes) {
+export async function startServer({ db, pool }: Database, wishes: ServerWishes) {
   const { provider_url, provider_timeout_ms = PROVIDER_TIMEOUT_MS, calls_per_minute = ENDLESS } = wishes
   const { sent_per_day = { invitations: ENDLESS, notices: ENDLESS } } = wishes
   const { secret_key, public_key } = SANDBOX_KEYS
@@ -66,8 +64,6 @@ export async function startServer({ db, pool, ...read }: Database, wishes: Serve
     config,
     db,
     pool,
-    reading: read.reading ?? db,
-    reads: read.reads ?? null,
     gathered: createGatheredEvents(db),
     later: createLater(),
     outage: watchDatabase(pool),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -7,7 +7,7 @@ import { SUPERUSER } from '#server/database/embedded/cluster.ts'
 import { SERVING_ROLE } from '#server/database/embedded/roles.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Connection, type Db, openDatabase } from '#server/database/open.ts'
+import { type Db, openDatabase } from '#server/database/open.ts'
 
 /** Servers that began as one, each in a folder of its own; they end with the test file. */
 export async function startServers() {
@@ -53,16 +53,9 @@ export async function startServers() {
       await server.stop()
       return filled
     },
-    copy,
-    /** A copy of a stopped server that takes no changes until it is made the leader; it follows `leader`, where one is told. */
-    async copyAsStandby(from: string, name: string, leader?: Connection) {
-      const files = await copy(from, name)
-      await writeFile(join(files, 'postgres/standby.signal'), '')
-      if (leader)
-        await appendFile(
-          join(files, 'postgres/postgresql.auto.conf'),
-          `primary_conninfo = 'host=${leader.host} port=${leader.port} user=${SUPERUSER}'\n`,
-        )
+    /** A copy of a stopped server, which takes no changes until it is made the leader. */
+    async copyAsStandby(from: string, name: string) {
+      await writeFile(join(await copy(from, name), 'postgres/standby.signal'), '')
       return start(name)
     },
   }

@@ -45,6 +45,19 @@ describe('invitations', () => {
     expect((await invite('landlord')).status).toBe(201)
   })
 
+  test('are not taken by a landlord whose name is corrected, but by one who gets another email', async () => {
+    await anew()
+    const correct = (over: object) =>
+      as('estate admin')('PUT /property/landlord/:id', {
+        params: { id: properties.flat },
+        body: { name: 'Chief Bello', email: people.landlord.email, phone_number: null, ...over },
+      })
+    for (let times = 0; times < 6; times += 1)
+      expect((await correct({ name: `Chief Bello ${times}` })).status).toBe(200)
+    for (let times = 0; times < 5; times += 1) expect((await correct({ email: newEmail() })).status).toBe(200)
+    expect((await correct({ email: newEmail() })).status).toBe(429)
+  })
+
   test('end for the day; a refusal takes nothing, and the next day begins anew', async () => {
     await anew()
     for (let sent = 0; sent < 50; sent += 5) {

@@ -1,11 +1,5 @@
 import type pg from 'pg'
-import {
-  type RateLimiterAbstract,
-  RateLimiterCluster,
-  RateLimiterClusterMaster,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
@@ -31,29 +25,20 @@ const sharedLimits = (pool: pg.Pool) => (keyPrefix: string, points: number, dura
     duration,
   })
 
-/** Counts in memory, for what is asked too often for the database. Of several processes the first one keeps them, and the others ask it. */
-const machinesLimits =
-  (of_several: boolean) =>
-  (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
-    const limit = { keyPrefix, points, duration }
-    return of_several ? new RateLimiterCluster(limit) : new RateLimiterMemory(limit)
-  }
-
-/** Keeps the counts of the processes that this one starts. */
-export const keepCountsOfWorkers = (): void => void new RateLimiterClusterMaster()
+/** Counts in this server's memory, for what is asked too often for the database. */
+const inMemory = (keyPrefix: string, points: number, duration: number) =>
+  new RateLimiterMemory({ keyPrefix, points, duration })
 
 /**
  * What is counted, how many there may be, and in what time. The numbers for tries to sign in, links and receipts stand here;
  * `calls_per_minute` and `sent_per_day` (invitations, notices) are settings, with their defaults in `config/settings.ts`.
- * A network is what `networkOf` makes of an address. `of_several`: this is a process that another one started, which keeps counts for it.
+ * A network is what `networkOf` makes of an address.
  */
 export function createThrottles(
   pool: pg.Pool,
   { calls_per_minute, sent_per_day }: Pick<Config, 'calls_per_minute' | 'sent_per_day'>,
-  of_several = false,
 ) {
   const shared = sharedLimits(pool)
-  const machines = machinesLimits(of_several)
   const connections = pool.options.max
   const door = new WorkQueue({
     at_once: 2 * connections,
@@ -121,18 +106,18 @@ export function createThrottles(
     /** Looks at receipts and statements by their code, from one network. */
     codesByNetwork: shared('receipt-address', 60, 15 * MINUTE_S),
 
-    // The rest is kept on this machine, whose time is spent.
+    // The rest is kept by each server, whose time is spent.
     /** Receipts and statements that one person has printed. */
-    prints: machines('prints', 20, MINUTE_S),
+    prints: inMemory('prints', 20, MINUTE_S),
     /** Sheets that one person has read, each of which takes a core for seconds. */
-    sheets: machines('sheets', Math.ceil(calls_per_minute / 25), MINUTE_S),
+    sheets: inMemory('sheets', Math.ceil(calls_per_minute / 25), MINUTE_S),
     /** The queue of heavy calls in this process. */
     heavy: createHeavyWork(),
     /** Times that one person has the payment provider asked. */
-    questions: machines('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),
+    questions: inMemory('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),
     /**
      * Lets calls in, before anything is asked of the database. Those inside ask it before those outside do: where there are more than it
-     * can take, what was begun is finished, and the rest are told in time. Of each process, by its connections.
+     * can take, what was begun is finished, and the rest are told in time.
      */
     letIn: <Result>(work: () => Promise<Result>): Promise<Result> =>
       door.run(async () => {
@@ -140,7 +125,7 @@ export function createThrottles(
         return work()
       }),
     /** All calls of one person. */
-    calls: machines('calls', calls_per_minute, MINUTE_S),
+    calls: inMemory('calls', calls_per_minute, MINUTE_S),
   }
 }
 export type Throttles = ReturnType<typeof createThrottles>

@@ -171,7 +171,9 @@ async function askForOwner(
 async function doubt(db: Db, by: RoleGiver, userId: number): Promise<void> {
   const person = await readPerson(db, userId)
   if (!person || person.confirmed || by.user_id === userId) return
-  if (!person.claimed && (person.shut || (await isMadeBy(db, by, userId)))) return
+  if (!person.claimed && (await isMadeBy(db, by, userId))) return
+  // Messages of the new party must not go to a number that the first one typed.
+  await db.update(users).set({ phone_number: null }).where(eq(users.id, userId))
   if (!person.shut) await askForOwner(db, person)
   // The person who joined was not its owner: the estate can invite the owner.
   if (person.claimed) await db.update(users).set({ joined_at: null }).where(eq(users.id, userId))

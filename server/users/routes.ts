@@ -25,8 +25,8 @@ function requireGrantable(caller: Caller, field: string, names: readonly Role[])
 }
 
 export function userRoutes(app: FastifyInstance, context: Context): void {
-  const { db, reading, throttles } = context
-  route(app, users.listUsers, ({ caller, query }) => listUsers(reading, reachUsers(caller), query))
+  const { db, throttles } = context
+  route(app, users.listUsers, ({ caller, query }) => listUsers(db, reachUsers(caller), query))
 
   route(app, users.listRoles, async () => onePage(await listRoles(db)))
 

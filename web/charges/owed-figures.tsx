@@ -4,7 +4,7 @@ import { formatCount, joined } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
-import { besideCharges } from '#web/shared/owed/charge-standing.ts'
+import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead, today } from '#web/shared/owed/owed-days.ts'
 import { ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
@@ -28,7 +28,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const open = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
   const beside = homes.flatMap((_, index) => {
     const [entries, states] = [open[index]?.data?.entries, statesOf[index]]
-    return entries && states ? besideCharges(entries, states) : []
+    return entries && states ? onNoCharge(entries, states) : []
   })
   const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
   const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))

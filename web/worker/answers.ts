@@ -48,7 +48,7 @@ const PATTERN = new RegExp(
 /** Together at most 5 MB: 80 of at most 64 kB. */
 const MOST = 80
 const LARGEST = 64_000
-/** A session lasts no longer. */
+/** Older answers say too little of today. docs/privacy.md names the same time. */
 const KEEP_MS = 7 * DAY_MS
 /** So long an answer may take before one that was kept is given. It is kept when it comes, for the next time. */
 const PATIENCE_MS = 8000

@@ -58,6 +58,8 @@ export async function askForEmail(db: Db, caller: Caller, userId: number, email:
   const toPerson = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {
     await setEmail(db, userId, email, { confirmed: false })
+    // Whoever holds the number that was typed before must not keep a way in.
+    await db.update(users).set({ sign_in_phone: null }).where(eq(users.id, userId))
     await shutOut(db, userId, EMAIL_CHANGED)
     await endEmailChanges(db, userId, EMAIL_CHANGED)
     await queueInvitation(db, { id: userId, name, email })
@@ -113,7 +115,10 @@ export async function setEmail(
   try {
     await db
       .update(users)
-      .set({ email, ...(confirmed && { email_confirmed_at: sql`now()` }) })
+      .set({
+        email,
+        ...(confirmed && { email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, now())` }),
+      })
       .where(eq(users.id, userId))
   } catch (error) {
     if (isUniqueViolation(error, 'users_email')) throw clash('email', 'This email already has an account.')

@@ -76,7 +76,7 @@ export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): P
   // Each try with a password that has expired asks for one: the link on its way is enough.
   if (kind === 'password_expired' && (await hasFreshLink(db, account.id))) return
   const { email } = account
-  if (kind === 'password_reset' && (await isOneTooMany(db, kind, email ?? name)))
+  if (await isOneTooMany(db, kind, email ?? name))
     return renewPasswordLink(db, account.id, email === null ? 'whatsapp' : 'email')
   if (email !== null) await queuePasswordLink(db, kind, { ...account, email })
   else await queuePasswordByPhone(db, { ...account, phone: name }, kind)

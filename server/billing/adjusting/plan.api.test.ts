@@ -100,10 +100,10 @@ test('the person is told why, the log says who, and an instalment is not cancell
   expect(body[0]).toMatchObject({
     title: 'Payment plan',
     message:
-      'Your payment plan was undone: It was not kept. What it spread is due on the days before the plan.',
+      'Your payment plan was undone. Its unpaid part is due on the days before the plan. It was not kept.',
   })
   const log = await as('super admin')('GET /audit-log', { query: { q: 'undo plan' } })
-  expect(log.body[0]).toMatchObject({ action: 'undo plan', entity: 'tenancy', entity_id: tenant_id })
+  expect(log.body[0]).toMatchObject({ action: 'undo_plan', entity: 'tenancy', entity_id: tenant_id })
   const instalment = (await readBook()).entries.find(({ kind }) => kind === 'instalment')
   const asked = { key: randomUUID(), kind: 'cancel', tenant_id, of_entry: instalment?.id, note: 'Agreed.' }
   const cancelled = await estateAdmin('POST /ledger/adjust', { body: asked as object })

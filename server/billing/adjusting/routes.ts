@@ -58,9 +58,9 @@ export function adjustmentRoutes(app: FastifyInstance, { db }: Context): void {
       await notifyPerson(tx, {
         ...{ user_id, estate_id },
         title: 'Payment plan',
-        message: `Your payment plan was undone: ${asked.note} What it spread is due on the days before the plan.`,
+        message: `Your payment plan was undone. Its unpaid part is due on the days before the plan. ${asked.note}`,
       })
-      await audit(tx, caller, 'undo plan', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
+      await audit(tx, caller, 'undo_plan', 'tenancy', { id: asked.tenant_id, estate_id, after: asked })
       return undone
     }),
   )

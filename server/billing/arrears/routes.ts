@@ -12,7 +12,7 @@ import { readAsOf } from '../days/as-of.ts'
 import { EXPORT_FORMATS } from './export.ts'
 import { listArrears, readArrears, totalArrears } from './store.ts'
 
-export function arrearsRoutes(app: FastifyInstance, { db, reading }: Context): void {
+export function arrearsRoutes(app: FastifyInstance, { db }: Context): void {
   /** What a query asks for: of its day, today unless told, whose debts, and from which day on its caller reads a book. */
   const asked = async <Query extends { as_of?: string | undefined }>(caller: Caller, query: Query) => {
     const as_of = await readAsOf(db, query.as_of)
@@ -24,33 +24,33 @@ export function arrearsRoutes(app: FastifyInstance, { db, reading }: Context): v
 
   route(app, arrears.listArrears, async ({ caller, query }) => {
     const { reach, filter } = await asked(caller, query)
-    return listArrears(reading, reach, filter)
+    return listArrears(db, reach, filter)
   })
   route(app, arrears.totalArrears, async ({ caller, query }) => {
     const { reach, filter } = await asked(caller, query)
-    return totalArrears(reading, reach, filter)
+    return totalArrears(db, reach, filter)
   })
 
   route(app, arrears.listEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
     const { reach, filter } = await asked(caller, query)
-    return listArrears(reading, reach, { ...filter, estate_id })
+    return listArrears(db, reach, { ...filter, estate_id })
   })
   route(app, arrears.totalEstateArrears, async ({ caller, params: { estateId: estate_id }, query }) => {
     await requireEstate(db, caller, estate_id)
     const { reach, filter } = await asked(caller, query)
-    return totalArrears(reading, reach, { ...filter, estate_id })
+    return totalArrears(db, reach, { ...filter, estate_id })
   })
 
   route(app, arrears.listLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
     const { reach, filter } = await asked(caller, query)
-    return listArrears(reading, reach, { ...filter, owner_id })
+    return listArrears(db, reach, { ...filter, owner_id })
   })
   route(app, arrears.totalLandlordArrears, async ({ caller, params: { userId: owner_id }, query }) => {
     await requirePerson(db, caller, owner_id)
     const { reach, filter } = await asked(caller, query)
-    return totalArrears(reading, reach, { ...filter, owner_id })
+    return totalArrears(db, reach, { ...filter, owner_id })
   })
 
   route(app, arrears.exportArrears, async ({ caller, query, reply }) => {
@@ -60,7 +60,7 @@ export function arrearsRoutes(app: FastifyInstance, { db, reading }: Context): v
       filter: { format, ...filter },
     } = await asked(caller, query)
     const { type, write } = EXPORT_FORMATS[format]
-    const rows = await readArrears(reading, reach, filter)
+    const rows = await readArrears(db, reach, filter)
     await noteExport(db, caller, {
       ...{ what: 'arrears', rows: rows.length, people: new Set(rows.map(({ user_id }) => user_id)).size },
       ...(filter.estate_id && { estate_id: filter.estate_id }),

@@ -13,16 +13,16 @@ import { isBilling, listOwedOfEstates } from './estates.ts'
 import { listOwedOfProperties } from './properties.ts'
 import { readThisMonth } from './this-month.ts'
 
-export function owedRoutes(app: FastifyInstance, { db, reading }: Context): void {
+export function owedRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, owed.estateOwed, async ({ caller, params: { estateId: estate_id } }) => {
     await requireEstate(db, caller, estate_id)
     const [reach, filter] = [reachDebts(caller), { as_of: await readAsOf(db, undefined), estate_id }]
     const [billing, month, months, totals, top] = await Promise.all([
-      isBilling(reading, estate_id),
-      readThisMonth(reading, estate_id),
-      readByMonth(reading, estate_id),
-      totalArrears(reading, reach, filter),
-      readArrears(reading, reach, filter, { limit: 10 }),
+      isBilling(db, estate_id),
+      readThisMonth(db, estate_id),
+      readByMonth(db, estate_id),
+      totalArrears(db, reach, filter),
+      readArrears(db, reach, filter, { limit: 10 }),
     ])
     const { tenancies: owing_tenancies, owed, ...ageing } = totals
     return { billing, ...month, ...months, owed, owing_tenancies, ageing, top }
@@ -30,14 +30,14 @@ export function owedRoutes(app: FastifyInstance, { db, reading }: Context): void
 
   route(app, owed.chargesPaid, async ({ caller, params: { estateId } }) => {
     await requireEstate(db, caller, estateId)
-    return readChargesPaid(reading, estateId)
+    return readChargesPaid(db, estateId)
   })
 
-  route(app, owed.listOwed, ({ caller, query }) => listOwedOfEstates(reading, reachEstates(caller), query))
+  route(app, owed.listOwed, ({ caller, query }) => listOwedOfEstates(db, reachEstates(caller), query))
 
   route(app, owed.landlordOwed, async ({ caller, params, query }) => {
     await requirePerson(db, caller, params.userId)
     const reach = { properties: reachProperties(caller), debts: reachDebts(caller) }
-    return listOwedOfProperties(reading, reach, params.userId, query)
+    return listOwedOfProperties(db, reach, params.userId, query)
   })
 }

@@ -37,7 +37,6 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
   ),
   occupied_properties: of(SUMS, 'property_id estate_id'),
   tallies: of(SUMS, 'entity estate_id kind state rows'),
-  timelines: of('About the servers of the database.', 'system timeline mark'),
   invoice_numbers: of(SUMS, 'year last_number'),
   backups: of(
     'About backups: sums and counts. The backups hold what everything here holds, until they are old.',

@@ -13,13 +13,13 @@ import { FILE_FORMATS } from './file-formats.ts'
 import { eachPayment, findToExport } from './store.ts'
 
 /** The payments that a list shows, all its pages, as a file that is written while it is sent. */
-export function exportRoutes(app: FastifyInstance, { db, reading }: Context): void {
+export function exportRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, payments.exportPayments, async ({ caller, query, reply }) => {
     // What a tenant takes along is their own.
     if (caller.role !== 'tenant') requirePassword(caller)
     const { format, ...filter } = query
     await requirePaidTenancy(db, caller, filter.tenant_id)
-    const { ids, people } = await findToExport(reading, reachPayments(caller), withOwnEstate(caller, filter))
+    const { ids, people } = await findToExport(db, reachPayments(caller), withOwnEstate(caller, filter))
     await noteExport(db, caller, {
       ...{ what: 'payments', rows: ids.length, people },
       ...(filter.estate_id && { estate_id: filter.estate_id }),
@@ -27,6 +27,6 @@ export function exportRoutes(app: FastifyInstance, { db, reading }: Context): vo
     const { type, write } = FILE_FORMATS[format]
     const today = formatIsoDay(new Date())
     reply.type(type).header('Content-Disposition', `attachment; filename="payments-${today}.${format}"`)
-    return reply.send(Readable.fromWeb(await write(eachPayment(reading, ids, filter))))
+    return reply.send(Readable.fromWeb(await write(eachPayment(db, ids, filter))))
   })
 }

@@ -10,14 +10,14 @@ import { requirePaidTenancy } from './require-paid-tenancy.ts'
 import * as store from './store.ts'
 import { sumPayments } from './sum.ts'
 
-export function paymentRoutes(app: FastifyInstance, { db, reading }: Context): void {
+export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, payments.listPayments, ({ caller, query }) =>
-    store.listPayments(reading, reachPayments(caller), query),
+    store.listPayments(db, reachPayments(caller), query),
   )
 
   route(app, payments.listEstatePayments, async ({ caller, params, query }) => {
     await requireEstate(db, caller, params.estateId)
-    return store.listPayments(reading, reachPayments(caller), { ...query, estate_id: params.estateId })
+    return store.listPayments(db, reachPayments(caller), { ...query, estate_id: params.estateId })
   })
 
   route(app, payments.listLandlordPayments, async ({ caller, params, query }) => {
@@ -26,16 +26,16 @@ export function paymentRoutes(app: FastifyInstance, { db, reading }: Context): v
     // What landlords reach is those payments already: said twice, PostgreSQL looks for the owner of each payment twice.
     const isTheirs = caller.role === 'landlord' && caller.user_id === params.userId
     const owner_id = isTheirs ? undefined : params.userId
-    return store.listPayments(reading, reachPayments(caller), { ...query, owner_id })
+    return store.listPayments(db, reachPayments(caller), { ...query, owner_id })
   })
 
   route(app, payments.listTenantPayments, async ({ caller, params, query }) => {
     await requirePaidTenancy(db, caller, params.tenantId)
-    return store.listPayments(reading, reachPayments(caller), { ...query, tenant_id: params.tenantId })
+    return store.listPayments(db, reachPayments(caller), { ...query, tenant_id: params.tenantId })
   })
 
   route(app, payments.sumPayments, async ({ caller, query }) => {
     await requirePaidTenancy(db, caller, query.tenant_id)
-    return sumPayments(reading, reachPayments(caller), withOwnEstate(caller, query))
+    return sumPayments(db, reachPayments(caller), withOwnEstate(caller, query))
   })
 }

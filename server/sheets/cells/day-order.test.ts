@@ -32,7 +32,7 @@ test('a column with days of both orders has both meanings of a day refused', () 
   expect(readColumn(['06/01/2026', '25/12/2025', '10/25/2026', '05/05/2026'])).toEqual([
     {
       problem:
-        '06/01/2026 could be 6 January 2026 or 1 June 2026: row 3 has the day first, row 4 the month. Mend one of them, or write the month by its name',
+        '06/01/2026 could be 6 January 2026 or 1 June 2026: row 3 has the day first, row 4 the month. Correct one of them, or write the month by its name',
     },
     { value: '2025-12-25' },
     { problem: '10/25/2026 has no month 25; write the day first, as 25/10/2026' },

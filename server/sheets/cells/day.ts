@@ -145,7 +145,7 @@ export function readDay(
   if (!both) return taken(inOrder)
   if (order.first === 'unclear')
     return {
-      problem: `${shown} could be ${longDay(inOrder)} or ${longDay(swapped)}: row ${order.rows?.day} has the day first, row ${order.rows?.month} the month. Mend one of them, or write the month by its name`,
+      problem: `${shown} could be ${longDay(inOrder)} or ${longDay(swapped)}: row ${order.rows?.day} has the day first, row ${order.rows?.month} the month. Correct one of them, or write the month by its name`,
     }
   const read = order.first === 'month' ? swapped : inOrder
   return taken(read, order.by_other_column ? `${shown} is read as ${longDay(read)}` : '')

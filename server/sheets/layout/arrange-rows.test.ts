@@ -175,3 +175,9 @@ test('hidden rows and the order of days are said', () => {
     '“Move in”: row 2 writes the day first (25/12/2025), row 3 the month (10/25/2026). Days that could be either are refused.',
   ])
 })
+
+test('text that is too long for a name or email is not repeated in the rows below it', () => {
+  const lines = ['x'.repeat(5000), 'ditto', 'Chief Bello', 'ditto'].map((landlord) => ['Flat 1', landlord])
+  const { rows } = arrange(lines, ['HOUSE', 'LANDLORD'])
+  expect(rows.slice(1).map(({ cells }) => cells[1])).toEqual(['ditto', 'Chief Bello', 'Chief Bello'])
+})

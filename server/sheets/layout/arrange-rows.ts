@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL_CHARS } from '#contract/email.ts'
 import { FIELD_LABELS, MOST_SHEET_COLUMNS, type SheetField } from '#contract/sheet-fields.ts'
 import { isDitto } from '../cells/cell.ts'
 import { type BlockName, blockName, blockOfTab } from '../headings/block-names.ts'
@@ -88,6 +89,8 @@ function nested(within: readonly BlockName[], heading: BlockName, follows: boole
 }
 
 const OF_EACH_ROW: readonly SheetField[] = ['block', 'landlord_name', 'landlord_email', 'landlord_phone']
+/** No name or email is longer. Longer text written out in each row would take many times the file. */
+const LONGEST_REPEATED_CHARS = LONGEST_EMAIL_CHARS
 /** Writes out marks that stand for the cell above, where many rows say the same. */
 function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
   for (const field of OF_EACH_ROW) {
@@ -96,8 +99,8 @@ function resolveDittos(rows: readonly SheetRow[], fields: Fields): void {
     let above = ''
     for (const { cells } of rows) {
       const cell = cells[column] ?? ''
-      if (isDitto(cell) && above !== '') cells[column] = above
-      else above = cell
+      if (!isDitto(cell)) above = cell
+      else if (above !== '' && above.length <= LONGEST_REPEATED_CHARS) cells[column] = above
     }
   }
 }

@@ -1,30 +1,23 @@
 import type { Pool } from 'pg'
-import { type Aggregator, Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Context } from '#server/http/context.ts'
 import type { Background } from '#server/runtime/background.ts'
 
 /** What is measured, beside the requests and the process itself. */
-export interface Measured extends Pick<Context, 'config' | 'db'>, Partial<Pick<Context, 'reads'>> {
+export interface Measured extends Pick<Context, 'config' | 'db'> {
   pool: Pick<Pool, 'query' | 'totalCount' | 'idleCount' | 'waitingCount'>
   jobs: Background['jobs']
   paystack: { failures(): number }
 }
 
-/** Makes gauges that are read when they are asked for; what several processes tell of one is added up unless told. */
+/** Makes gauges that are read when they are asked for. */
 export const gaugesOf =
   (register: Registry) =>
-  <L extends string>(
-    name: string,
-    help: string,
-    labelNames: L[],
-    read: (gauge: Gauge<L>) => unknown,
-    aggregator: Aggregator = 'sum',
-  ) =>
+  <L extends string>(name: string, help: string, labelNames: L[], read: (gauge: Gauge<L>) => unknown) =>
     new Gauge({
       name,
       help,
       labelNames,
-      aggregator,
       registers: [register],
       async collect() {
         this.reset()
@@ -34,8 +27,8 @@ export const gaugesOf =
       },
     })
 
-/** What each process has of its own. */
-export function processGauges(register: Registry, { pool, jobs, paystack, reads }: Measured): void {
+/** What each server has of its own. */
+export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
   const gauge = gaugesOf(register)
   gauge(
     'estate_pool_connections',
@@ -49,28 +42,14 @@ export function processGauges(register: Registry, { pool, jobs, paystack, reads 
   )
 
   const age = (ended_at: number) => (Date.now() - ended_at) / 1000
-  gauge(
-    'estate_job_age_seconds',
-    'Since a job of this server last ended well',
-    ['job'],
-    (each) => {
-      for (const [job, { ended_at }] of jobs()) each.set({ job }, age(ended_at))
-    },
-    'max',
-  )
+  gauge('estate_job_age_seconds', 'Since a job of this server last ended well', ['job'], (each) => {
+    for (const [job, { ended_at }] of jobs()) each.set({ job }, age(ended_at))
+  })
   counter('estate_job_failures_total', 'Jobs of this server that failed', ['job'], (each) => {
     for (const [job, { failures }] of jobs()) each.inc({ job }, failures)
   })
   counter('estate_provider_failures_total', 'Calls that the payment provider did not answer', [], (each) =>
     each.inc(paystack.failures()),
-  )
-  counter(
-    'estate_reads_total',
-    'Statements that a standby may answer, by who answered them; none where there is no standby',
-    ['server'],
-    (each) => {
-      for (const [server, count] of Object.entries(reads ?? {})) each.inc({ server }, count)
-    },
   )
 
   /** Counted elsewhere, since the start of the server. */

@@ -27,7 +27,7 @@ const toRows = ({ rows, ...list }: List<ImportedRow>) => ({
 })
 const NUMBERS = { header: 'Row', of: ({ row }: ImportedRow) => row }
 
-/** Row by row what becomes of it and why, those to be mended first. */
+/** Row by row what becomes of it and why, those to be corrected first. */
 export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
   const { id } = detail
   const list = useListState(['outcome'])
@@ -66,7 +66,7 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
             />
           </>
         }
-        summary={outcome === 'refused' && rows.refused > 0 && <Mend id={id} />}
+        summary={outcome === 'refused' && rows.refused > 0 && <HowToCorrect id={id} />}
         empty={
           <EmptyState icon={ListChecks} title={q ? 'No row found' : 'No such row'}>
             {q ? 'Try another search.' : 'Choose others above.'}
@@ -77,8 +77,8 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
   )
 }
 
-/** How rows that stay back are mended. */
-const Mend = ({ id }: { id: number }) => (
+/** How refused rows are corrected. */
+const HowToCorrect = ({ id }: { id: number }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line bg-sunken px-4 py-3.5 max-sm:rounded-surface sm:border-b">
     <p className="min-w-0 flex-1 basis-72 text-ink-2">
       Correct these rows here, or leave them out. Or download them as the same sheet, with a last column that

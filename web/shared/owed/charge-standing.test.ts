@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ChargeState } from '#contract/charge-states.ts'
-import { byStanding, firstQuantity, owedOf, standingOf, statesOverHomes } from './charge-standing.ts'
+import {
+  byStanding,
+  firstQuantity,
+  onNoCharge,
+  owedOf,
+  standingOf,
+  statesOverHomes,
+} from './charge-standing.ts'
 
 const TODAY = '2026-11-21'
 const state = (more: Partial<ChargeState> = {}): ChargeState => ({
@@ -86,4 +93,16 @@ test('two homes in one estate owe together, and paid is what is paid for both', 
   ]).get(1)
   expect(both).toMatchObject({ owed: 30.3, behind: 2, due_on: '2026-10-01', paid_until: '2026-09-30' })
   expect(owedOf(both)).toBe(30.3)
+})
+
+test('a part of a due that is asked for again is on its charge, other corrections are on none', () => {
+  const entries = [
+    { kind: 'due', charge_id: 1 },
+    { kind: 'manual', charge_id: 1 },
+    { kind: 'late_fee', charge_id: 1 },
+    { kind: 'manual', charge_id: null },
+    { kind: 'opening', charge_id: null },
+    { kind: 'due', charge_id: 2 },
+  ] as const
+  expect(onNoCharge(entries, [state({ charge_id: 1 })])).toEqual(entries.slice(3))
 })

@@ -14,15 +14,18 @@ const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => (
 export const owedOf = (state: ChargeState | undefined): number =>
   state ? total([state.owed, ...state.late_fees.map(({ amount }) => amount)]) : 0
 
+type Entry = Pick<Ledger['entries'][number], 'kind' | 'charge_id'>
+/** Entries that the state of a charge counts. A manual entry with a charge asks for a part of a due again. */
+const OF_CHARGE: readonly Entry['kind'][] = ['due', 'manual', 'late_fee']
+
 /** Open entries that belong to no charge: opening balances, purchases, instalments, corrections. */
-export const besideCharges = (
-  entries: Ledger['entries'],
-  states: readonly ChargeState[],
-): Ledger['entries'] => {
+export const onNoCharge = <Each extends Entry>(
+  entries: readonly Each[],
+  states: readonly Pick<ChargeState, 'charge_id'>[],
+): Each[] => {
   const billed = new Set(states.map(({ charge_id }) => charge_id))
   return entries.filter(
-    ({ kind, charge_id }) =>
-      !((kind === 'due' || kind === 'late_fee') && charge_id !== null && billed.has(charge_id)),
+    ({ kind, charge_id }) => !(OF_CHARGE.includes(kind) && charge_id !== null && billed.has(charge_id)),
   )
 }
 

@@ -33,5 +33,5 @@ function EverywhereFigures({ amount }: { amount: number }) {
       query: { status: 'active', figures: 'yes', page: 1, per_page: LONGEST_PAGE },
     }),
   )
-  return said(data && stopEverywhereWords(data.rows, amount), isError)
+  return said(data && stopEverywhereWords(data.rows, data.total, amount), isError)
 }

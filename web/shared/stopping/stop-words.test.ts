@@ -57,14 +57,12 @@ test('Stopping a charge or an estate is told in homes, naira and a day', () => {
 test('A charge of every estate is told of in the estates that bill', () => {
   const estate = { id: 1, name: 'A', owner: '', phone_number: '', address: '', email: '', status: 1 as const }
   const listed = { ...estate, lga_id: 1, created_at: '', archived_at: null }
-  expect(
-    stopEverywhereWords(
-      [
-        { ...listed, tenants_count: 14, owed: 0 },
-        { ...listed, tenants_count: 30, owed: null },
-        { ...listed, tenants_count: 20, owed: 5 },
-      ],
-      10_000,
-    ),
-  ).toBe('Up to 34 homes in 2 estates will not be billed ₦10,000.00 each.')
+  const estates = [
+    { ...listed, tenants_count: 14, owed: 0 },
+    { ...listed, tenants_count: 30, owed: null },
+    { ...listed, tenants_count: 20, owed: 5 },
+  ]
+  const counted = 'Up to 34 homes in 2 estates will not be billed ₦10,000.00 each.'
+  expect(stopEverywhereWords(estates, 3, 10_000)).toBe(counted)
+  expect(stopEverywhereWords(estates, 43, 10_000)).toBe(`${counted} 40 more estates may bill it too.`)
 })

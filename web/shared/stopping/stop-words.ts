@@ -25,10 +25,12 @@ export function stopWords(billing: EstateBilling, chargeId?: number): string {
   return `${homes} will not be billed ${formatNaira(next.amount)}${each} from ${longDay(next.on, billing.today)}.`
 }
 
-/** The same of a charge that every estate has: some estates may not bill it. */
-export function stopEverywhereWords(estates: readonly ListedEstate[], amount: number): string {
+/** The same of a charge that every estate has: some estates may not bill it. `total` counts the estates on further pages too. */
+export function stopEverywhereWords(estates: readonly ListedEstate[], total: number, amount: number): string {
   const billing = estates.filter(({ owed }) => owed != null)
   const homes = billing.reduce((sum, { tenants_count = 0 }) => sum + tenants_count, 0)
-  if (homes === 0) return 'No home is billed less: no estate bills.'
-  return `Up to ${countOf(homes, 'home')} in ${countOf(billing.length, 'estate')} will not be billed ${formatNaira(amount)} each.`
+  const uncounted = total - estates.length
+  if (homes === 0 && uncounted === 0) return 'No home is billed less: no estate bills.'
+  const counted = `Up to ${countOf(homes, 'home')} in ${countOf(billing.length, 'estate')} will not be billed ${formatNaira(amount)} each.`
+  return uncounted > 0 ? `${counted} ${countOf(uncounted, 'more estate')} may bill it too.` : counted
 }
