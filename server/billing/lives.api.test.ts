@@ -29,7 +29,7 @@ const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))
 
 /** How many lives are lived; `npm run test:long` asks for more. */
-const LIVES = Number(process.env.LIVES ?? 15)
+const LIVES = Number(process.env.LIVES ?? 8)
 /** Their number bounds the work, and the database ends a statement that hangs. */
 const NO_TIMEOUT = 0
 const options = { numRuns: LIVES, endOnFailure: true }

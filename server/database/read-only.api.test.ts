@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createCall } from '#server/test/client.ts'
 import { command } from '#server/test/database.ts'
 import { urlOf } from '#server/test/database-url.ts'
+import { BARE_ENV } from '#server/test/programs.ts'
 import { startServer } from '#server/test/server.ts'
 import { startServers } from '#server/test/standby.ts'
 import { addPerson } from '#server/test/world.ts'
@@ -22,7 +23,7 @@ const rename = (name: string) => call('PUT /me', { body: { name } })
 
 test('a start on a standby ends with one line', async () => {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: urlOf(server.connection) },
+    env: { ...BARE_ENV, DATABASE_URL: urlOf(server.connection) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

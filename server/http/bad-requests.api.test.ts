@@ -24,16 +24,24 @@ function longestBody(key: Key): number {
 describe('bad bodies', () => {
   const json = (body: string | Buffer<ArrayBuffer>) => ({ headers: JSON_TYPE, body })
   const typed = (type: string, body = '{}') => ({ headers: { 'content-type': type }, body })
-  const BODIES: Record<
+  type Bodies = Record<
     string,
     { expected: number[]; headers: Record<string, string>; body: string | Buffer<ArrayBuffer> }
-  > = {
+  >
+  /** Refused before the call's own schema, by what all calls share: each call gets a third of them. */
+  const REFUSED_BEFORE: Bodies = {
     'nothing as JSON': { expected: [400], ...json('') },
     'half of it': { expected: [400], ...json('{"name":') },
     'text that is no JSON': { expected: [400], ...json('name=Ada') },
     'bytes that are no text': { expected: [400], ...json(Buffer.from([0xff, 0xfe, 0x00, 0x7b])) },
     'a prototype': { expected: [400], ...json('{"__proto__":{"role":"super admin"}}') },
     'a constructor': { expected: [400], ...json('{"constructor":{"prototype":{"role":"super admin"}}}') },
+    'plain text': { expected: [415], ...typed('text/plain') },
+    'a form': { expected: [415], ...typed('application/x-www-form-urlencoded', 'name=Ada') },
+    'a form with files': { expected: [415], ...typed('multipart/form-data; boundary=x', '--x--') },
+    XML: { expected: [415], ...typed('application/xml', '<name/>') },
+  }
+  const BODIES: Bodies = {
     null: { expected: [422], ...json('null') },
     'a list': { expected: [422], ...json('[]') },
     'a text': { expected: [422], ...json('"Ada"') },
@@ -45,15 +53,14 @@ describe('bad bodies', () => {
     },
     // More than any call takes.
     '3 MB': { expected: [413], ...json(`{"name":"${'x'.repeat(3_000_000)}"}`) },
-    'plain text': { expected: [415], ...typed('text/plain') },
-    'a form': { expected: [415], ...typed('application/x-www-form-urlencoded', 'name=Ada') },
-    'a form with files': { expected: [415], ...typed('multipart/form-data; boundary=x', '--x--') },
-    XML: { expected: [415], ...typed('application/xml', '<name/>') },
   }
   test.each(withBody)('%s', async (key) => {
     const { request } = await validCall(world, key)
     const before = await readRows()
-    for (const [about, { expected, headers, body }] of Object.entries(BODIES)) {
+    const refusedBefore = Object.entries(REFUSED_BEFORE).filter(
+      (_, index) => index % 3 === withBody.indexOf(key) % 3,
+    )
+    for (const [about, { expected, headers, body }] of [...refusedBefore, ...Object.entries(BODIES)]) {
       const answer = await send({
         ...request,
         headers: { ...headers, 'x-forwarded-for': newAddress() },

@@ -28,15 +28,15 @@ describe('bad values in the body', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(withBody)('%s, an unknown field', async (key) => {
+  test.each(withBody)('%s, unknown fields', async (key) => {
     const { given, request } = await validCall(world, key)
-    for (const name of ['password_hash', 'created_at', 'search', 'is_admin']) {
-      const { status, text } = await world.send({
-        ...request,
-        headers: JSON_TYPE,
-        body: JSON.stringify({ ...given?.body, [name]: 1 }),
-      })
-      expect([status, JSON.parse(text).errors]).toEqual([422, { [name]: ['Unknown field'] }])
-    }
+    const unknown = { password_hash: 1, created_at: 1, search: 1, is_admin: 1 }
+    const { status, text } = await world.send({
+      ...request,
+      headers: JSON_TYPE,
+      body: JSON.stringify({ ...given?.body, ...unknown }),
+    })
+    const errors = Object.fromEntries(Object.keys(unknown).map((name) => [name, ['Unknown field']]))
+    expect([status, JSON.parse(text).errors]).toEqual([422, errors])
   })
 })

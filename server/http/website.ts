@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -28,6 +28,16 @@ function scriptsIn(page: string): string[] {
   return behind.map((text) => text.slice(0, text.indexOf('</script>')))
 }
 
+/** Paths of the files that anybody may fetch: all of the build but those with a dot before their name. */
+function filesServed(): Set<string> {
+  const entries = readdirSync(BUILT, { recursive: true, withFileTypes: true })
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => relative(BUILT, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
+  )
+}
+
 /** The page for an address: one of its own that names the files it needs, or the one for all. */
 function pageFinder(): (path: string) => string {
   const pages = new Set(readdirSync(join(BUILT, 'pages'), { recursive: true, encoding: 'utf8' }))
@@ -49,8 +59,8 @@ export async function website(
   await app.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
-    wildcard: false,
-    index: false,
+    // A route for each of the hundreds of files would take a tenth of a second at each start.
+    serve: false,
     setHeaders: (reply, path) => {
       // Names under assets/ change with their content; pages are asked for again each time.
       const isAsset = path.includes('/assets/')
@@ -59,8 +69,10 @@ export async function website(
     },
   })
   const pageAt = pageFinder()
+  const files = filesServed()
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))
-  app.get('/*', (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    if (files.has(request.params['*'])) return reply.sendFile(request.params['*'])
     // A missing file is missing; whatever a person goes to is one of the application's pages.
     const [path = ''] = request.url.split('?', 1)
     const isFile = /\.\w+$/.test(path)

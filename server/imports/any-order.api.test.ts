@@ -10,7 +10,7 @@ const world = await startWorld()
 const { db, as } = world
 
 /** How many estates; `npm run test:long` brings in a hundred. */
-const ESTATES = Number(process.env.IMPORTED_ESTATES ?? 5)
+const ESTATES = Number(process.env.IMPORTED_ESTATES ?? 3)
 /** What so many take on a busy machine. */
 const LONGEST_MS = 60_000 + ESTATES * 10_000
 

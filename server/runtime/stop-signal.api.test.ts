@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MIGRATING_LOCK } from '#server/database/migrate.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { urlOf } from '#server/test/database-url.ts'
+import { BARE_ENV } from '#server/test/programs.ts'
 
 const { connection, owner } = await testDatabase()
 
@@ -13,7 +14,7 @@ test('a start that waits for another one ends when it is asked to', async () => 
   await holder.query('select pg_advisory_lock($1)', [MIGRATING_LOCK])
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      PATH: process.env.PATH,
+      ...BARE_ENV,
       DATABASE_URL: urlOf(connection),
       DATABASE_OWNER_URL: urlOf(owner.connection),
     },

@@ -197,7 +197,8 @@ describe('without its database', () => {
     await alone.close()
   })
 
-  test.each(['on a connection that there is', 'to a new connection'])(
+  // Each waits for as long as the program does; so they wait together.
+  test.concurrent.each(['on a connection that there is', 'to a new connection'])(
     'that it is not ready is said while the database, silent %s, is still waited for',
     async (where) => {
       const way = await openDatabaseProxy(connection)

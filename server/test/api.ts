@@ -24,8 +24,8 @@ export interface Wishes {
  * The application as it runs: on HTTP, on a fresh database of its own, with a sandbox of the provider beside it. It ends
  * with the test file. Webhooks go nowhere until `sandbox.sendWebhooksTo` says where.
  */
-export async function startTestApi(wishes: Wishes = {}) {
-  const database = await testDatabase()
+export async function startTestApi(wishes: Wishes = {}, template?: string) {
+  const database = await testDatabase(template)
   const sandbox = await startSandbox({
     ...SANDBOX_KEYS,
     transfer_after_ms: 3_600_000,

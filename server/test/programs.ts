@@ -7,6 +7,9 @@ import type { Role } from './database.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { urlOf } from './database-url.ts'
 
+/** Of a program that a test starts with no more of this process's environment than it needs. */
+export const BARE_ENV = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+
 /** Runs one of the programs on a test's database; answers its code and what it said. */
 export async function runProgram(
   connection: Connection,
@@ -20,7 +23,7 @@ export async function runProgram(
   const urlAs = ({ user, password }: Role) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
   const child = spawn(process.execPath, [program, ...given], {
     env: {
-      PATH: process.env.PATH,
+      ...BARE_ENV,
       DATABASE_URL: urlAs(serving),
       DATABASE_OWNER_URL: urlAs(owner),
       ...settings,
@@ -45,7 +48,7 @@ interface Databases {
 export async function startProgram({ connection, owner }: Databases, settings: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      PATH: process.env.PATH,
+      ...BARE_ENV,
       DATABASE_URL: urlOf(connection),
       DATABASE_OWNER_URL: urlOf(owner.connection),
       ...settings,

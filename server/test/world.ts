@@ -14,7 +14,8 @@ import { insertSession } from '../session/store.ts'
 import { insertUser } from '../users/store.ts'
 import { startTestApi, type Wishes } from './api.ts'
 import type { Call } from './client.ts'
-import { stayOnRealDays, turnTo } from './clock.ts'
+import { dayFromNow, stayOnRealDays, turnTo } from './clock.ts'
+import { makeTemplate } from './database.ts'
 
 /** The password of everybody in the tests, hashed once. */
 export const PASSWORD = 'Harmattan-Breeze-7'
@@ -33,10 +34,12 @@ const PEOPLE = {
   'other tenant': 'tenant',
 } as const satisfies Record<string, Role>
 export type Who = keyof typeof PEOPLE
-export interface Person {
+interface Account {
   id: number
   name: string
   email: string
+}
+export interface Person extends Account {
   token: string
 }
 
@@ -52,26 +55,27 @@ export const newAddress = (): string => {
   return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
 }
 
+interface NewPerson {
+  role: Role
+  name?: string
+  email?: string
+  estate_id?: number | null
+  confirmed?: boolean
+}
+
 /** An account that is signed in, whose owner chose the password and confirmed the address unless told. */
-export async function addPerson(
+export async function addPerson(db: Db, wanted: NewPerson): Promise<Person> {
+  const person = await addAccount(db, wanted)
+  return { ...person, token: await signIn(db, person.id) }
+}
+
+async function addAccount(
   db: Db,
-  {
-    role,
-    name = `The ${role}`,
-    email = newEmail(),
-    estate_id = null,
-    confirmed = true,
-  }: {
-    role: Role
-    name?: string
-    email?: string
-    estate_id?: number | null
-    confirmed?: boolean
-  },
-): Promise<Person> {
+  { role, name = `The ${role}`, email = newEmail(), estate_id = null, confirmed = true }: NewPerson,
+): Promise<Account> {
   const account = { name, email, estate_id, role, phone_number: null, password_hash: await passwordHash }
   const id = await insertUser(db, { ...account, must_change_password: false, confirmed })
-  return { id, name, email, token: await signIn(db, id) }
+  return { id, name, email }
 }
 
 /** Who does something without a session. */
@@ -109,9 +113,9 @@ async function fill(db: Db) {
     const estate = who.startsWith('other') ? estates.cedar : estates.palm
     const estate_id = role === 'estate admin' ? estate.id : null
     const email = `${who.replaceAll(' ', '-')}@estate.test`
-    return addPerson(db, { role, name: `The ${who}`, email, estate_id })
+    return addAccount(db, { role, name: `The ${who}`, email, estate_id })
   }
-  const people: Record<Who, Person> = {
+  const people: Record<Who, Account> = {
     'super admin': await add('super admin'),
     admin: await add('admin'),
     'estate admin': await add('estate admin'),
@@ -124,7 +128,7 @@ async function fill(db: Db) {
   }
 
   const bedroom = await insertAttribute(db, { name: 'Bedroom', label: 'Bedrooms' })
-  const addProperty = async (title: string, estate_id: number, landlord: Person | null) => {
+  const addProperty = async (title: string, estate_id: number, landlord: Account | null) => {
     const fields = {
       title,
       price: 2_500_000,
@@ -187,16 +191,37 @@ async function expectNoBookUnasked(db: Db): Promise<void> {
   expect(rows, 'I14 where billing is off there is no row').toEqual([])
 }
 
+/** Databases with a small world in them, by the day on which this process made them, to clone. */
+const filled = new Map<string, Promise<{ name: string; world: Awaited<ReturnType<typeof fill>> }>>()
+
+/** Makes the database of today where this process has none yet. */
+function filledToday() {
+  const day = dayFromNow(0)
+  const made = filled.get(day) ?? makeTemplate(fill).then(({ name, filled: world }) => ({ name, world }))
+  filled.set(day, made)
+  return made
+}
+
+/** Sessions are opened for each file: an old one may do less. */
+async function signAllIn(db: Db, people: Record<Who, Account>): Promise<Record<Who, Person>> {
+  const signedIn = { ...people } as Record<Who, Person>
+  for (const [who, person] of Object.entries(people) as [Who, Account][])
+    signedIn[who] = { ...person, token: await signIn(db, person.id) }
+  return signedIn
+}
+
 /** What a world is started with; `today` is the day that it is there, in tests that turn the day. */
 type Wanted = Wishes & { today?: string }
 
 /** The application with a small world in it, shared by the tests of a file. */
 export async function startWorld({ today, ...wishes }: Wanted = {}) {
-  const api = await startTestApi(wishes)
+  const template = today === undefined ? await filledToday() : undefined
+  const api = await startTestApi(wishes, template?.name)
   afterAll(() => expectNoBookUnasked(api.owner.db))
   if (today === undefined) stayOnRealDays(api.owner.db)
   else await turnTo(api.owner.db, today)
-  const world = await api.db.transaction(fill)
+  const filling = structuredClone(template?.world) ?? (await api.db.transaction(fill))
+  const world = { ...filling, people: await api.db.transaction((tx) => signAllIn(tx, filling.people)) }
   const as = (who: Who): Call => api.callWith(world.people[who].token)
   return { ...api, ...world, as }
 }
