@@ -13,6 +13,8 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 const endSessions = (app: RunningApp, person: Person) => callAs(app, person, 'DELETE /me/sessions')
+/** The page may lead away before all of it has come. */
+const reloadAndLeave = (page: Page) => page.reload({ waitUntil: 'commit' })
 const ENDED = 'This session was ended from another device. Please sign in again.'
 const KEPT = 'What you typed is kept.'
 
@@ -29,7 +31,7 @@ test('A link leads to its page once somebody has signed in, and nobody else is l
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await endSessions(emptyApp, home.tenant)
-  await page.reload()
+  await reloadAndLeave(page)
   await expect(page).toHaveURL(`${emptyApp.url}/login`)
   await expect(page.getByText(ENDED)).toBeVisible()
   await expect(page.getByText(KEPT)).toBeHidden()
@@ -78,7 +80,7 @@ test('A form that is being filled in survives signing in again, for the same per
 
   // The other tab finds the session ended first.
   await endSessions(emptyApp, estate.admin)
-  await second.reload()
+  await reloadAndLeave(second)
   for (const tab of [page, second]) await expect(tab.getByText(ENDED)).toBeVisible()
   await signIn(page, estate.admin)
   await dialog.getByRole('button', { name: 'Add Tenant' }).click()
