@@ -38,7 +38,14 @@ type OpenFont = ReturnType<typeof openSync>
 
 let opened: [string, OpenFont][] | undefined
 /** The fonts, read and taken apart once: that is nine tenths of the work of a receipt. */
-const openFonts = () => (opened ??= Object.entries(FONTS).map(([name, path]) => [name, openSync(path)]))
+const openFonts = () => (opened ??= Object.entries(FONTS).map(([name, path]) => [name, open(path)]))
+
+function open(path: string): OpenFont {
+  const font = openSync(path)
+  // fontkit keeps what a shape stands for at its first use. One that is first a part of ṣ would stand for ṣ ever after.
+  if ('characterSet' in font) for (const letter of font.characterSet) font.glyphForCodePoint(letter)
+  return font
+}
 
 interface About {
   title: string

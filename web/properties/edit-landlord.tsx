@@ -40,8 +40,8 @@ export function EditLandlord({ property: { id, title }, owner, onClose }: EditLa
       submit="Save Changes"
     >
       <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <EmailField hint="An email or a phone number is enough." {...form.field('email')} />
       <PhoneField {...form.field('phone_number')} />
-      <EmailField hint="A phone number or an email is enough." {...form.field('email')} />
       <p className="text-ink-2">
         This changes all their properties in the estate. If they have joined, they keep signing in as before.
       </p>

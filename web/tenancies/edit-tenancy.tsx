@@ -41,8 +41,8 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
       submit="Save Changes"
     >
       <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-      <PhoneField {...form.field('phone_number')} />
-      <EmailField hint={<AccountNote joined={joined} />} {...form.field('email')} />
+      <EmailField {...form.field('email')} />
+      <PhoneField hint={<AccountNote joined={joined} />} {...form.field('phone_number')} />
       <TextareaField label="Address" required rows={2} autoComplete="off" {...form.field('address')} />
       <DayField
         label="Moved in"
