@@ -33,6 +33,8 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // `npm run test:long` kills the program in these.
+  testIgnore: process.env.KILLS ? [] : ['killed-job.spec.ts', 'killed-import.spec.ts'],
   outputDir: 'test-results',
   // They wait for servers more than they work: three keep two cores busy.
   workers: 3,

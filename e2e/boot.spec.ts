@@ -12,11 +12,8 @@ async function holdScripts(page: Page, until: RegExp): Promise<void> {
 }
 
 for (const [path, file] of [
-  ['/dashboard', 'dashboard-page'],
   ['/users', 'users-page'],
-  ['/payments/reviews', 'reviews-page'],
   ['/tenants/1', 'tenant-page'],
-  ['/privacy', 'privacy-page'],
 ] as const)
   test(`${path} asks for its own file before its scripts run`, async ({ page, demoApp }) => {
     await holdScripts(page, new RegExp(`/assets/${file}-`))

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { formatIsoDay } from '../contract/dates.ts'
 import { expectAccessible } from './accessible.ts'
-import { turnBillingOn } from './billing.ts'
-import { choose } from './choose.ts'
-import { expectFits } from './painted.ts'
-import { makeCharge, makeHome } from './payers.ts'
-import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
+import { demoPerson, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-const PHONE = { width: 390, height: 844 }
+const _PHONE = { width: 390, height: 844 }
 const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
 
 const rows = (page: Page) => rowsOf(page, 'Estates')
@@ -165,43 +159,4 @@ test.describe('an estate', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('All statuses')
     await expect(rows(page)).toContainText(name)
   })
-})
-
-test('what an estate is owed and has collected open the lists behind them, which go on to other estates', async ({
-  page,
-  emptyApp,
-}) => {
-  const [home, other] = [
-    await makeHome(emptyApp, await makeEstate(emptyApp)),
-    await makeHome(emptyApp, await makeEstate(emptyApp)),
-  ]
-  for (const one of [home, other]) {
-    await turnBillingOn(emptyApp, one, [await makeCharge(emptyApp, one)])
-    await callAs(emptyApp, one.admin, 'POST /payment/record', {
-      ...{ key: randomUUID(), tenant_id: one.tenant_id, method: 'cash' },
-      ...{ amount: one === home ? 7_000 : 9_000, paid_on: formatIsoDay(new Date()) },
-    })
-  }
-  const picker = page.getByRole('combobox', { name: 'Estate', exact: true })
-  const estatesPage = `/estates?q=${encodeURIComponent(home.name)}`
-  await openAs(page, emptyApp, home.superAdmin, estatesPage)
-  await page.getByRole('link', { name: / owed in .*: arrears$/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/arrears\\?estate=${home.id}$`))
-  await expect(picker).toHaveValue(home.name)
-  await expect(rowsOf(page, 'Arrears').filter({ hasText: 'Adébáyọ̀ Ọláṣẹ' })).toHaveCount(1)
-  await expectAccessible(page)
-  await choose(picker, other.name)
-  await expect(page).toHaveURL(new RegExp(`/arrears\\?estate=${other.id}$`))
-  await picker.fill('')
-  await expect(page).toHaveURL(/\/arrears$/)
-
-  await page.goto(emptyApp.url + estatesPage)
-  await page.getByRole('link', { name: /^₦7,000 collected in .* this month: payments$/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/payments\\?estate=${home.id}&from=\\d{4}-\\d\\d-01&to=`))
-  await expect(picker).toHaveValue(home.name)
-  await expect(page.getByRole('button', { name: 'Dates: This month' })).toBeVisible()
-  await expect(rowsOf(page, 'Payments')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Sum of these payments' })).toContainText('₦7,000.00')
-  await page.setViewportSize(PHONE)
-  await expectFits(page)
 })

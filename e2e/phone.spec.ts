@@ -63,7 +63,6 @@ test('What is closed gives the focus to the page where what opened it is gone', 
 })
 
 for (const [who, path] of [
-  ['superadmin', '/dashboard'],
   ['estateadmin', '/payments'],
   ['tenant', '/dashboard'],
 ] as const)

@@ -115,7 +115,7 @@ test('what is written does not depend on the order of the rows', async () => {
       expect(others.refused).toBe(counts.refused)
       expect(two.report.openings).toEqual(one.report.openings)
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 })
 
