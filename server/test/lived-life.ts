@@ -27,7 +27,11 @@ export const pick = <Item>(items: readonly Item[], index: number): Item | undefi
 
 export async function happen(tx: Db, life: Lived, event: Event): Promise<void> {
   const free = await listFree(tx, life)
-  if (event.do === 'inactive') await setActive(tx, life, false)
+  if (event.do === 'inactive') {
+    // The pause begins on the life's day, and a transaction begins on the real one.
+    await setToday(tx, life.today)
+    await setActive(tx, life, false)
+  }
   if (event.do === 'days pass' || event.do === 'inactive') life.today += event.days
   await setToday(tx, life.today)
   life.dated ??= life.today

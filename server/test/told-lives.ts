@@ -13,6 +13,7 @@ const monthlyFee: ChargePlan = {
   ...{ ...levy, duration: 12, grace_days: 29 },
   fee: { kind: 'fixed', amount: 20, monthly: true, cap: null },
 }
+const capped: ChargePlan = { ...monthlyFee, fee: { kind: 'fixed', amount: 20, monthly: true, cap: 30 } }
 /** Lives for rules that few random lives come to: charges, first day, events, and how early dues are raised. */
 export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
   // A payment in time is told late: the fee is waived.
@@ -42,7 +43,7 @@ export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
     0,
   ],
   // The estate is inactive on the day of a late fee, or the tenancy is over.
-  [[levy], 0, [raised, { do: 'inactive', days: 13 }], 0],
+  [[levy], 0, [raised, { do: 'inactive', days: 13 }, { do: 'days pass', days: 1 }], 0],
   [[levy], 0, [raised, { do: 'dates', starts: null, ends: 2 }, { do: 'days pass', days: 13 }], 0],
   // The estate hears later that they had left before a late fee, or came after it.
   [[levy], 0, [...lateOnDay4, { do: 'dates', starts: null, ends: -10 }], 0],
@@ -81,6 +82,7 @@ export const TOLD_LIVES: [ChargePlan[], number, Event[], number][] = [
     ],
     0,
   ],
-  // A monthly late fee of the 31st.
+  // A monthly late fee of the 31st, and one that reaches its cap.
   [[monthlyFee], 0, [raised, { do: 'days pass', days: 125 }], 0],
+  [[capped], 0, [raised, { do: 'days pass', days: 125 }], 0],
 ]
