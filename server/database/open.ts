@@ -63,9 +63,9 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.ClientConfig
 
-/** How many connections a server keeps for what takes its time. */
+/** Connections of a server for transactions and longer statements. */
 const CONNECTIONS = 8
-/** Beside those, for what is short and asked all the time. */
+/** More connections, which all calls share for short prepared statements. */
 const SHARED_CONNECTIONS = 2
 /** Connections for heavy calls: two calls hold one each, and an import briefly takes another. */
 const CONNECTIONS_APART = 3

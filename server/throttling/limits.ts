@@ -116,8 +116,8 @@ export function createThrottles(
     /** Times that one person has the payment provider asked. */
     questions: inMemory('questions', Math.ceil(calls_per_minute / 10), MINUTE_S),
     /**
-     * Lets calls in, before anything is asked of the database. Those inside ask it before those outside do: where there are more than it
-     * can take, what was begun is finished, and the rest are told in time.
+     * Lets calls in before they use the database. If there are more calls than it can take, those inside finish and the rest are
+     * refused in time.
      */
     letIn: <Result>(work: () => Promise<Result>): Promise<Result> =>
       door.run(async () => {

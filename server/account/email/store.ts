@@ -64,7 +64,7 @@ export async function askForEmail(
   const toPerson = { channel: 'email', user_id: userId } as const
   if (person.unused && asked_by !== null) {
     await setEmail(db, userId, email, { confirmed: false })
-    // Whoever holds the number that was typed before must not keep a way in.
+    // The holder of the number that was typed before must not keep a way in.
     await db.update(users).set({ sign_in_phone: null }).where(eq(users.id, userId))
     await shutOut(db, userId, EMAIL_CHANGED)
     await endEmailChanges(db, userId, EMAIL_CHANGED)
