@@ -47,7 +47,7 @@ export type Message = z.infer<typeof message>
 export const sentMessage = message.extend({ kind: z.string(), subject: z.string(), text: z.string() })
 export type SentMessage = z.infer<typeof sentMessage>
 
-/** A message as it is read; what was secret in it is not kept once it is sent. */
+/** A message with its text. The application forgets its secrets once it is sent. */
 export const messageWithText = sentMessage.extend({ address: z.string() })
 export type MessageWithText = z.infer<typeof messageWithText>
 

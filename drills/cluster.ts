@@ -65,7 +65,7 @@ export class Cluster {
     this.#etcd = startEtcd()
   }
 
-  /** The address by which everybody finds whoever leads. */
+  /** The address of the leader. */
   url = (user: string, database: string) =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${LEADER_PORT}/${database}`
 

@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
     if (!stopping.signal.aborted) throw error
   } finally {
     await closeAll(closing, note)
-    // What did not end in time ends with the program, once it has said why it ends.
+    // Work that did not end in time ends with the program, after its last words.
     setTimeout(() => process.exit(), EXIT_AFTER_MS).unref()
   }
 }

@@ -38,7 +38,7 @@ async function refusedTo(role: Role): Promise<number> {
     and(eq(securityEvents.kind, 'row_refused'), eq(securityEvents.user_id, people[role].id)),
   )
 }
-/** How often they were answered so. */
+/** The number of such answers. */
 const refused = new Map<Role, number>()
 
 describe.each(TABLE.flatMap(({ calls, ...row }) => calls.map((key) => ({ key, ...row }))))(

@@ -47,7 +47,7 @@ export function as({ user, password }: Role, connection: Connection): Connection
 
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // As files: a third of the work of PostgreSQL's own way, and what it knows of the catalog is copied as well.
+  // Copying files takes a third of the work of PostgreSQL's own way, and copies its statistics as well.
   await command(
     inject('server'),
     `create database ${name} template ${template} owner ${inject('roles').owner.user} strategy file_copy`,

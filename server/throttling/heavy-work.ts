@@ -16,8 +16,8 @@ type Work<Result> = () => Promise<Result>
 export type HeavyWork = <Result>(owner: string, work: Work<Result>) => Promise<Result>
 
 /**
- * Queues heavy calls: each owner runs one at a time, each process two, on a connection pool of their own. Of imports, which take
- * minutes, a process runs one, so that a call of another estate finds a place. A call that waits too long gets 503.
+ * Queues heavy calls: each owner runs one at a time, each process two, on a connection pool of their own. A process runs one
+ * import, which takes minutes, so that a call of another estate finds a place. A call that waits too long gets 503.
  */
 export function createHeavyWork(): { calls: HeavyWork; imports: HeavyWork } {
   const room = { patience_ms: PATIENCE_MS, refusal: tooBusy }

@@ -25,7 +25,7 @@ const sharedLimits = (pool: pg.Pool) => (keyPrefix: string, points: number, dura
     duration,
   })
 
-/** Counts in this server's memory, for what is asked too often for the database. */
+/** Counts in this server's memory. These calls are too frequent for the database. */
 const inMemory = (keyPrefix: string, points: number, duration: number) =>
   new RateLimiterMemory({ keyPrefix, points, duration })
 

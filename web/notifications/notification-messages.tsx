@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { Pagination } from '#web/ui/table/pagination.tsx'
+import { ListPages } from '#web/ui/table/list-pages.tsx'
 import { MessageRow } from './message-row.tsx'
 import { reachWords } from './reach-words.ts'
 
@@ -98,11 +98,7 @@ export function NotificationMessages({ notificationId: id }: { notificationId: n
               <MessageRow key={message.id} message={message} />
             ))}
           </ul>
-          {data.total > PER_PAGE && (
-            <div className="border-t border-line pt-3">
-              <Pagination page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
-            </div>
-          )}
+          <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
         </>
       ) : error ? (
         <RetryNotice title="The deliveries could not be loaded." error={error} onRetry={messages.refetch} />

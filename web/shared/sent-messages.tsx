@@ -8,7 +8,7 @@ import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
-import { Pagination } from '#web/ui/table/pagination.tsx'
+import { ListPages } from '#web/ui/table/list-pages.tsx'
 
 const PER_PAGE = 10
 
@@ -66,11 +66,7 @@ export function SentMessages({ of, id, name, estate, onClose }: SentMessagesProp
               <Row key={message.id} message={message} />
             ))}
           </ul>
-          {data.total > PER_PAGE && (
-            <div className="border-t border-line pt-3">
-              <Pagination page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
-            </div>
-          )}
+          <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
         </>
       ) : error ? (
         <RetryNotice title="The messages could not be loaded." error={error} onRetry={refetch} />

@@ -10,7 +10,7 @@ export interface Measured extends Pick<Context, 'config' | 'db'> {
   paystack: { failures(): number }
 }
 
-/** Makes gauges that are read when they are asked for. */
+/** Makes gauges that read their values on request. */
 export const gaugesOf =
   (register: Registry) =>
   <L extends string>(name: string, help: string, labelNames: L[], read: (gauge: Gauge<L>) => unknown) =>
@@ -27,7 +27,7 @@ export const gaugesOf =
       },
     })
 
-/** What each server has of its own. */
+/** Figures of one server. */
 export function processGauges(register: Registry, { pool, jobs, paystack }: Measured): void {
   const gauge = gaugesOf(register)
   gauge(

@@ -6,7 +6,7 @@ import { mayReadMetrics } from './may-read.ts'
 import { queueGauges } from './queue-gauges.ts'
 import { timeRequests } from './requests.ts'
 
-/** Figures for whoever watches the servers, as Prometheus reads them. Before the routes that it times. */
+/** Figures of this server for Prometheus. Register it before the routes that it times. */
 export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
   const { config } = measured
   const register = new Registry()

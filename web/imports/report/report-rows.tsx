@@ -77,7 +77,7 @@ export function ReportRows({ detail, rows, onForm }: ReportRowsProps) {
   )
 }
 
-/** How refused rows are corrected. */
+/** The ways to correct refused rows. */
 const HowToCorrect = ({ id }: { id: number }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line bg-sunken px-4 py-3.5 max-sm:rounded-surface sm:border-b">
     <p className="min-w-0 flex-1 basis-72 text-ink-2">

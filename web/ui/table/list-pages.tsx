@@ -1,0 +1,16 @@
+import { Pagination } from './pagination.tsx'
+
+interface ListPagesProps {
+  page: number
+  perPage: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** The way to the other pages of a list, under it; nothing for a list of one page. */
+export const ListPages = (props: ListPagesProps) =>
+  props.total > props.perPage && (
+    <div className="border-t border-line pt-3">
+      <Pagination {...props} />
+    </div>
+  )
