@@ -4,7 +4,8 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes } from '#server/database/schema.ts'
 import { importHeadings } from '#server/database/schema-imports.ts'
-import { guessFields, type KnownAttribute, simplify } from '#server/sheets/headings/guess-fields.ts'
+import type { Remembered } from '#server/sheets/headings/guess-columns.ts'
+import { type KnownAttribute, simplify } from '#server/sheets/headings/guess-fields.ts'
 
 /** The attributes of properties, which columns can be about. */
 export const listKnownAttributes = (db: Db): Promise<KnownAttribute[]> =>
@@ -16,28 +17,10 @@ export const fieldsWith = (known: readonly KnownAttribute[]): { field: SheetFiel
   ...known.map(({ id, name }) => ({ field: `attribute.${id}` as const, label: name })),
 ]
 
-/** What each column is taken to say: what its heading said in the last sheet of the estate, else what it seems to say. */
-export async function guessColumns(
-  db: Db,
-  estate_id: number,
-  headings: readonly string[],
-  known: readonly KnownAttribute[],
-): Promise<(SheetField | null)[]> {
+/** What headings said in the last sheets of an estate. */
+export async function readRemembered(db: Db, estate_id: number): Promise<Remembered> {
   const rows = await db.select().from(importHeadings).where(eq(importHeadings.estate_id, estate_id))
-  const remembered = new Map(rows.map(({ heading, field }) => [heading, field]))
-  const possible = new Set<SheetField>(fieldsWith(known).map(({ field }) => field))
-  const taken = new Set<SheetField>()
-  const take = (field: SheetField | null): SheetField | null => {
-    if (field === null || taken.has(field) || !possible.has(field)) return null
-    taken.add(field)
-    return field
-  }
-  const guessed = guessFields(headings, known)
-  const first = headings.map((heading) => take(remembered.get(simplify(heading)) ?? null))
-  return first.map((field, column) => {
-    if (field !== null || remembered.has(simplify(headings[column] ?? ''))) return field
-    return take(guessed[column] ?? null)
-  })
+  return new Map(rows.map(({ heading, field }) => [heading, field]))
 }
 
 /** Remembers for the next sheet of an estate what headings say. */

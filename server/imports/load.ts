@@ -1,6 +1,5 @@
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readPhone } from '#server/sheets/cells/phone.ts'
 import type { EstateThere, PropertyThere, TenancyThere } from './plan/there.ts'
 
 /** What an estate has already. */
@@ -29,36 +28,4 @@ export async function loadEstate(db: Db, estate_id: number): Promise<EstateThere
       left join ledger_entries l on l.tenant_id = t.id and l.kind in ('opening', 'opening_credit') and e.billing_from is not null
     where t.estate_id = ${estate_id} order by t.id`)
   return { properties, tenancies, billing_from: estates[0]?.billing_from ?? null }
-}
-
-/** E.164 of numbers as they were typed, each read once; of what is no number, the text itself. */
-export function createPhoneReader(): (typed: string) => string {
-  const known = new Map<string, string>()
-  return (typed) => {
-    const text = typed.trim()
-    const read = known.get(text) ?? phoneOf(text)
-    known.set(text, read)
-    return read
-  }
-}
-
-function phoneOf(text: string): string {
-  const read = readPhone(text)
-  return 'problem' in read ? text : (read.value ?? text)
-}
-
-/** The numbers of an estate that are typed so that they cannot be read. */
-export function unreadablePhones(
-  { properties, tenancies }: EstateThere,
-  phoneOf: (typed: string) => string,
-): Set<string> {
-  const typed = [
-    ...tenancies.map(({ phone }) => phone),
-    ...properties.map(({ owner }) => owner?.phone ?? null),
-  ]
-  return new Set(
-    typed.flatMap((phone) =>
-      phone !== null && !/^\+\d+$/.test(phoneOf(phone)) && phone.trim() !== '' ? [phone.trim()] : [],
-    ),
-  )
 }

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { invalid, Problem } from '#server/answers/problem.ts'
 import { codeOf } from '#server/errors/error-parts.ts'
-import type { KnownAttribute } from '#server/sheets/headings/guess-fields.ts'
+import type { Upload } from '#server/sheets/child.ts'
 import { readSheet } from '#server/sheets/read-sheet.ts'
 import { SheetRefusal } from '#server/sheets/refusal.ts'
-import type { Sheet } from '#server/sheets/sheet.ts'
+import type { ArrangedSheet } from '#server/sheets/sheet.ts'
 
 const tooLarge = () =>
   new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
@@ -32,13 +32,9 @@ export async function receiveFile(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** The rows of a file. Throws 422 with a sentence where it is no sheet that is read. */
-export async function readUpload(
-  bytes: Buffer,
-  file_name: string,
-  attributes: readonly KnownAttribute[],
-): Promise<Sheet> {
+export async function readUpload(upload: Upload): Promise<ArrangedSheet> {
   try {
-    return await readSheet(bytes, file_name, attributes)
+    return await readSheet(upload)
   } catch (error) {
     if (error instanceof SheetRefusal)
       throw error.kind === 'too large'

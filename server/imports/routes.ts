@@ -12,11 +12,16 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
-import { arrangeRows } from '#server/sheets/layout/arrange-rows.ts'
 import { ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { withAnswers } from './answers.ts'
-import { fieldsWith, guessColumns, listKnownAttributes, rememberColumns, requireColumns } from './columns.ts'
+import {
+  fieldsWith,
+  listKnownAttributes,
+  readRemembered,
+  rememberColumns,
+  requireColumns,
+} from './columns.ts'
 import { correctRow } from './correct-row.ts'
 import { holdImport, tryHoldImport } from './locks.ts'
 import { readUpload, receiveFile } from './receive.ts'
@@ -68,14 +73,14 @@ export async function importRoutes(app: FastifyInstance, { context, background }
       await takeTry(throttles.sheets, caller.user_id)
       await takeTry(throttles.sheetsByEstate, estate_id)
       const bytes = await receiveFile(request)
-      const known = await listKnownAttributes(db)
+      const attributes = await listKnownAttributes(db)
+      const remembered = await readRemembered(db, estate_id)
       // The turn begins after the upload, which may be slow.
       return throttles.heavy.calls(ownedByEstate(estate_id), async () => {
-        const sheet = await readUpload(bytes, file_name, known)
-        const arranged = arrangeRows(sheet, await guessColumns(db, estate_id, sheet.headings, known))
+        const sheet = await readUpload({ bytes, file_name, attributes, remembered })
         const created_by = caller.user_id
         const id = await db.transaction((tx) =>
-          insertImport(tx, { estate_id, created_by, file_name, ...arranged }),
+          insertImport(tx, { estate_id, created_by, file_name, ...sheet }),
         )
         return detailOf(caller, id)
       })

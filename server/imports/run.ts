@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportReport } from '#contract/imports.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -8,24 +9,28 @@ import type { Database, Db } from '#server/database/open.ts'
 import { holdEstateRow } from '#server/estates/store.ts'
 import { holdProperties } from '#server/properties/door.ts'
 import type { Background } from '#server/runtime/background.ts'
+import { PastBound } from '#server/runtime/bounded-child.ts'
 import { type HeavyWork, ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { findAccounts, findReservedAddresses } from '#server/users/door.ts'
 import { answersIn, questionsToKeep } from './answers.ts'
 import { listKnownAttributes } from './columns.ts'
-import { createPhoneReader, loadEstate, unreadablePhones } from './load.ts'
+import { loadEstate } from './load.ts'
 import { holdImport } from './locks.ts'
 import type { Made } from './made.ts'
-import { type Plan, plan, readRows } from './plan/plan.ts'
+import type { Mentioned } from './plan/child.ts'
+import type { Plan } from './plan/plan.ts'
+import { planInChild } from './plan/plan-in-child.ts'
 import { accountsIn, type EstateThere } from './plan/there.ts'
 import { type KeptImport, noteProgress, readImportRows, updateImport, writeOutcomes } from './store.ts'
 import { EstateChanged, giveRoles, writePlan } from './write.ts'
 
 /** How often it is said how far the work is, and looked whether it is to end. */
 const PROGRESS_EVERY_MS = 500
-/** Parts of the work, of 1: reading the cells, and writing; the rest is the plan. */
-const [READING, PLANNING] = [0.25, 0.05]
+/** The part of the plan in the work, of 1; the rest is writing. */
+const PLANNING = 0.05
 
 const ESTATE_CHANGED = 'The estate has changed since the check. Check it again.'
+const TOO_MUCH = 'This sheet takes too long to check. Split it and upload each part.'
 const FAILED = 'Something went wrong on our side. Nothing was written; please check it again.'
 
 /** Somebody asked for the end. */
@@ -118,6 +123,8 @@ async function workAt(
       else if (error instanceof Stopped) await updateImport(tx, id, { state: 'interrupted' })
       else if (error instanceof EstateChanged)
         await updateImport(tx, id, { state: 'failed', failure: ESTATE_CHANGED, plan_hash: null })
+      else if (error instanceof PastBound)
+        await updateImport(tx, id, { state: 'failed', failure: TOO_MUCH, plan_hash: null })
       else {
         await updateImport(tx, id, { state: 'failed', failure: FAILED, plan_hash: null })
         return error
@@ -166,13 +173,12 @@ async function doWork(tx: Db, doing: Doing): Promise<{ made: Made; report: Impor
   if (kind === 'run' && !found.plan_hash?.equals(planned.digest)) throw new EstateChanged()
   // A check holds only what it tries to write: properties before people, or it and whoever adds a tenant wait for each other.
   if (kind === 'check') await holdProperties(tx, estate_id, propertiesIn(planned))
-  const began = READING + PLANNING
   const made = await writePlan(tx, planned, {
     caller,
     import_id: found.id,
     estate_id,
     there,
-    pause: (done) => pause(began + done * (1 - began)),
+    pause: (done) => pause(PLANNING + done * (1 - PLANNING)),
   })
   const report = { ...planned.report, asked: await readAsked(tx, made.tenancies) }
   if (kind === 'check') throw new TakenBack(planned, report)
@@ -212,36 +218,39 @@ const countsOf = ({ rows, properties, tenancies, people, openings }: ImportRepor
 
 async function makePlan(tx: Db, { caller, found, pause }: Doing, there: EstateThere): Promise<Plan> {
   const { today, in_a_year } = await lagosToday(tx)
-  const attributes = new Map((await listKnownAttributes(tx)).map(({ id, name }) => [id, name]))
-  const phoneOf = createPhoneReader()
   const uploaded = await readImportRows(tx, found.id)
-  const reading = {
+  const job = {
+    rows: uploaded.filter(({ left_out }) => !left_out),
     fields: found.fields,
-    attributes,
-    today,
-    in_a_year,
-    phones: unreadablePhones(there, phoneOf),
-  }
-  const taken = uploaded.filter(({ left_out }) => !left_out)
-  const rows = await readRows(taken, reading, (done) => pause((READING * done) / uploaded.length))
-  const mentioned = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
-  const emails = [...new Set(mentioned.flatMap((person) => person?.email ?? []))]
-  const phones = [...new Set(mentioned.flatMap((person) => person?.phone ?? []))]
-  const accounts = await findAccounts(tx, caller, { ids: accountsIn(there), emails, phones })
-  const reserved = await findReservedAddresses(tx, emails)
-  const facts = {
+    attributes: new Map((await listKnownAttributes(tx)).map(({ id, name }) => [id, name])),
     answers: answersIn(found.questions),
     estate: there,
-    accounts,
-    reserved,
-    phoneOf,
-    attributes,
     default_price: found.default_price,
     today,
+    in_a_year,
   }
-  const made = await plan(rows, facts)
-  await pause(READING + PLANNING)
-  return withLeftOut(made, uploaded)
+  const lookUp = async ({ emails, phones }: Mentioned) => ({
+    accounts: await findAccounts(tx, caller, { ids: accountsIn(there), emails, phones }),
+    reserved: await findReservedAddresses(tx, emails),
+  })
+  const end = new AbortController()
+  const planning = planInChild(job, lookUp, { signal: end.signal })
+  try {
+    return withLeftOut(await pausing(planning, pause), uploaded)
+  } catch (error) {
+    end.abort(error)
+    await planning.catch(() => {})
+    throw error
+  }
+}
+
+/** Waits for the plan, and pauses from time to time. */
+async function pausing(planning: Promise<Plan>, pause: Pause): Promise<Plan> {
+  for (;;) {
+    const made = await Promise.race([planning, sleep(PROGRESS_EVERY_MS, null, { ref: false })])
+    await pause(made ? PLANNING : 0)
+    if (made) return made
+  }
 }
 
 /** Adds the rows that a person left out: the plan does not see them. */

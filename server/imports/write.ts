@@ -1,3 +1,4 @@
+import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { bookOpenings, bringUpToDate } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -112,6 +113,7 @@ async function writeProperties(
       tx,
       batch.map(({ owner, attributes: _, at: __, ...property }) => ({
         ...property,
+        property_type_id: DEFAULT_PROPERTY_TYPE_ID,
         estate_id,
         ...(owner && typed(owner)),
       })),

@@ -80,8 +80,8 @@ const FILES: Record<string, [string, () => Promise<Buffer> | Buffer]> = {
   ],
   separators: [NO_ROWS, () => text('', ',')],
   'blank lines': [HEADINGS_ALONE, () => text('House\n', '\n')],
-  'quotation marks': ['1 rows', () => text('House\n', '""')],
-  'a cell that never ends': ['1 rows', () => text('House\n', 'x')],
+  'quotation marks': ['0 rows', () => text('House\n', '""')],
+  'a cell that never ends': ['0 rows', () => text('House\n', 'x')],
   'more cells than are read': [TOO_LARGE, () => text('House\n', `${'1,'.repeat(99)}1\n`)],
   'as many rows as are read': [
     `${MOST_SHEET_ROWS} rows`,

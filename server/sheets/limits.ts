@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#contract/time.ts'
+import type { Bounds } from '#server/runtime/bounded-child.ts'
 
 /** Of one cell, in characters: as many as the longest text that is kept, a description. A longer one is cut after one more, and so refused. */
 export const LONGEST_CELL_CHARS = 5000
@@ -12,7 +13,8 @@ export const MOST_CELLS = 600_000
 export const MOST_PARTS = 2000
 export const MOST_TABS = 50
 
-/** How long one file may be read. */
-export const READ_WITHIN_MS = MINUTE_MS / 2
-/** What the reader's own memory may come to; what a file holds outside of it is bounded by the limits above. */
-export const READER_MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+/** Of reading one file. What a file holds outside of this memory is bounded by the limits above. */
+export const READER_BOUNDS: Bounds = {
+  within_ms: MINUTE_MS / 2,
+  memory_mb: 192,
+}

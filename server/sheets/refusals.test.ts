@@ -9,6 +9,8 @@ import { readUpload } from './file/read-upload.ts'
 import { readSheet } from './read-sheet.ts'
 import { SheetRefusal } from './refusal.ts'
 
+const read = (bytes: Uint8Array, file_name: string) =>
+  readSheet({ bytes, file_name, attributes: [], remembered: new Map() })
 const PROTECTED = 'This file is protected with a password. Save it without one and upload it again.'
 const BROKEN = 'This file is damaged and cannot be read. Open it in Excel, save it again and upload that.'
 
@@ -178,31 +180,31 @@ test.each([
     'This sheet has more than 100 columns. Leave out those that are not needed and upload it again.',
   ],
 ])('%s is refused, and told how to mend it', async (_, bytes, kind, message) => {
-  await expect(readUpload({ bytes, file_name: 'a', attributes: [] }, () => {})).rejects.toThrow(
+  await expect(readUpload({ bytes, file_name: 'a', attributes: [] })).rejects.toThrow(
     new SheetRefusal(kind as SheetRefusal['kind'], message),
   )
 })
 
 test('blank columns to the end of the world are no columns', async () => {
   const bytes = Buffer.from(`House${','.repeat(16_383)}\nHouse 1${','.repeat(16_383)}`)
-  expect((await readSheet(bytes, 'a.csv')).headings).toEqual(['House'])
+  expect((await read(bytes, 'a.csv')).headings).toEqual(['House'])
 })
 
-test('a refusal of the other thread arrives as it is', async () => {
+test('a refusal of the child process arrives as it is', async () => {
   await expect(
-    readSheet(withParts({ name: 'xl/vbaProject.bin', bytes: Buffer.from('x') }), 'a'),
+    read(withParts({ name: 'xl/vbaProject.bin', bytes: Buffer.from('x') }), 'a'),
   ).rejects.toMatchObject({
     kind: 'macros',
   })
 })
 
 test('a file that is larger than is said before the upload is not looked at', async () => {
-  await expect(readSheet(Buffer.alloc(SHEET_LIMIT_BYTES + 1), 'a')).rejects.toThrow(
+  await expect(read(Buffer.alloc(SHEET_LIMIT_BYTES + 1), 'a')).rejects.toThrow(
     'This file is larger than 10 MB. Split it and upload each part.',
   )
 })
 
 test('a part that inflates to less than it says is damage', async () => {
   const lying = zipOf([...workbookParts, { name: TAB, bytes: rows, says_bytes: rows.length + 1 }])
-  await expect(readSheet(lying, 'a')).rejects.toThrow(BROKEN)
+  await expect(read(lying, 'a')).rejects.toThrow(BROKEN)
 })

@@ -1,3 +1,5 @@
+import type { SheetField } from '#contract/sheet-fields.ts'
+
 /** A row of a sheet as text, with the number that a person sees beside it in a spreadsheet. */
 export interface SheetRow {
   number: number
@@ -19,5 +21,15 @@ export interface Sheet {
   /** Those below the headings, without blank ones. */
   rows: SheetRow[]
   /** Sentences about the tabs. */
+  notes: string[]
+}
+
+/** A row for each home, with its block. */
+export interface ArrangedSheet {
+  headings: string[]
+  /** What each column is taken to say. */
+  fields: (SheetField | null)[]
+  rows: SheetRow[]
+  /** Sentences about the sheet as a whole. */
   notes: string[]
 }

@@ -12,7 +12,12 @@ const before_bytes = process.memoryUsage.rss()
 const read: Record<string, string> = {}
 for (const file of readdirSync(folder).sort()) {
   try {
-    const { rows } = await readSheet(readFileSync(join(folder, file)), file)
+    const { rows } = await readSheet({
+      bytes: readFileSync(join(folder, file)),
+      file_name: file,
+      attributes: [],
+      remembered: new Map(),
+    })
     read[file] = `${rows.length} rows`
   } catch (error) {
     read[file] = error instanceof SheetRefusal ? error.message : `not refused: ${error}`

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money.ts'
-import { DEFAULT_PROPERTY_TYPE_ID, type PropertyStatus } from '#contract/properties.ts'
+import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { groupBy, usual } from './fold.ts'
@@ -18,7 +18,6 @@ export interface NewProperty {
   price: number
   description: string | null
   status: PropertyStatus
-  property_type_id: number
   attributes: { id: number; value: string }[]
   owner: PlannedOwner | null
 }
@@ -144,7 +143,6 @@ function newProperty(at: string, good: readonly Planned[], { default_price }: Fa
     price: firstOf(good, ({ row }) => row.price)?.value ?? default_price ?? 0,
     description: firstOf(good, ({ row }) => row.description)?.value ?? null,
     status: statusWith(status, livesThere(good)),
-    property_type_id: DEFAULT_PROPERTY_TYPE_ID,
     attributes: attributesOf(good).map(({ id, value }) => ({ id, value })),
     owner: ownerOf(good)?.value ?? null,
   }

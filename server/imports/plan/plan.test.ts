@@ -57,16 +57,12 @@ const ACCOUNTS: AccountThere[] = [
 ]
 const FIELDS = [...SHEET_FIELDS, 'attribute.3'] as const
 
-async function planned(
-  sheet: readonly string[][],
-  estate: EstateThere,
-  answers: Answers = new Map(),
-): Promise<Plan> {
+function planned(sheet: readonly string[][], estate: EstateThere, answers: Answers = new Map()): Plan {
   const phoneOf = (typed: string) => (typed === '0803 123 4567' ? '+2348031234567' : typed)
   const attributes = new Map([[3, 'Bedroom']])
   const today = '2026-11-22'
   const reading = { fields: FIELDS, attributes, today, in_a_year: '2027-11-22', phones: new Set<string>() }
-  const rows = await readRows(
+  const rows = readRows(
     sheet.map((cells, index) => ({ number: index + 2, cells })),
     reading,
   )
@@ -107,7 +103,7 @@ const shuffled = fc.array(row, { minLength: 1, maxLength: 10 }).chain((rows) =>
 test('what is written does not depend on the order of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(shuffled, async ({ rows, other, estate }) => {
-      const [one, two] = [await planned(rows, estate), await planned(other, estate)]
+      const [one, two] = [planned(rows, estate), planned(other, estate)]
       const written = ({ properties, tenancies, people }: Plan) => ({ properties, tenancies, people })
       expect(written(two)).toEqual(written(one))
       const { warned: _, ...counts } = one.report.rows
@@ -130,7 +126,7 @@ test('2,000 houses of 50 landlords are 2,050 people', async () => {
       opening_balance: '1,000.10',
     })),
   )
-  const { report } = await planned(rows, EMPTY)
+  const { report } = planned(rows, EMPTY)
   expect(report).toMatchObject({
     rows: { new: 2_000, refused: 0 },
     people: { new: 2_050 },
@@ -145,7 +141,7 @@ test('the same row twice is the same, once', async () => {
     tenant_phone: '0805 765 4321',
     opening_balance: '500',
   }
-  const { rows, report, tenancies } = await planned(sheetOf([same, same]), EMPTY)
+  const { rows, report, tenancies } = planned(sheetOf([same, same]), EMPTY)
   expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'same'])
   expect(rows[1]?.problems).toMatchObject([{ kind: 'warning', message: 'Row 2 is about the same tenancy' }])
   expect(tenancies.new).toHaveLength(1)
@@ -153,7 +149,7 @@ test('the same row twice is the same, once', async () => {
 })
 
 test('a number finds somebody of the estate, and not somebody of another name', async () => {
-  const { rows, tenancies } = await planned(
+  const { rows, tenancies } = planned(
     sheetOf([
       { property: 'House 2', tenant_name: 'Bola Ade', tenant_phone: '+234 803 123 4567' },
       { property: 'House 2', tenant_name: 'Chidi', tenant_phone: '0803 123 4567' },
@@ -165,7 +161,7 @@ test('a number finds somebody of the estate, and not somebody of another name', 
 })
 
 test('who has neither email nor number is one by name: a landlord within the estate, a tenant within the property', async () => {
-  const { people } = await planned(
+  const { people } = planned(
     sheetOf([
       { property: 'Flat 3', landlord_name: 'Eze', tenant_name: 'Chidi' },
       { property: 'Flat 4', landlord_name: 'EZE', tenant_name: 'Chidi' },
@@ -182,7 +178,7 @@ test('who has neither email nor number is one by name: a landlord within the est
 })
 
 test('somebody of the same name who lives there already is not added a second time', async () => {
-  const { rows } = await planned(
+  const { rows } = planned(
     sheetOf([{ property: 'House 1', tenant_name: 'Bola Ade', tenant_phone: '0805 765 4321' }]),
     HALF_FULL,
   )
@@ -190,7 +186,7 @@ test('somebody of the same name who lives there already is not added a second ti
 })
 
 test('of a row that is refused for its tenancy nothing is written of its property or landlord', async () => {
-  const namesake = await planned(
+  const namesake = planned(
     sheetOf([
       { property: 'House 1', price: '700,000', tenant_name: 'Bola Ade', tenant_phone: '0805 765 4321' },
     ]),
@@ -199,7 +195,7 @@ test('of a row that is refused for its tenancy nothing is written of its propert
   expect(namesake.rows).toMatchObject([{ outcome: 'refused', changes: [] }])
   expect(namesake.properties).toEqual({ new: [], changed: [], same: 0 })
 
-  const owedTooLate = await planned(
+  const owedTooLate = planned(
     sheetOf([
       {
         property: 'Flat 3',
@@ -233,7 +229,7 @@ describe('a large sheet', () => {
   }
 
   test('whose rows all say something else of one property names a few of them in each', async () => {
-    const { report, rows: outcomes } = await planned(
+    const { report, rows: outcomes } = planned(
       rows(5000, (index) => ({ property: 'House', description: `Number ${index}` })),
       EMPTY,
     )
@@ -246,7 +242,7 @@ describe('a large sheet', () => {
   })
 
   test('that moves many in where many live names a few of those', async () => {
-    const { rows: outcomes } = await planned(
+    const { rows: outcomes } = planned(
       rows(3000, (index) => ({
         property: 'House 1',
         tenant_name: `New ${index}`,
@@ -269,7 +265,7 @@ describe('a large sheet', () => {
       tenant_phone: '0803 123 4568',
     }))
     const byName = rows(2000, () => ({ property: 'House 1', tenant_name: 'Ada Obi' }))
-    const { report, rows: outcomes } = await planned([...byPhone, ...byName], estate)
+    const { report, rows: outcomes } = planned([...byPhone, ...byName], estate)
     expect(report.rows.refused).toBe(4000)
     expect(outcomes[0]?.problems[0]?.message).toContain('is a number of 2000 people here')
     expect(outcomes.at(-1)?.problems[0]?.message).toContain('There are several people called Ada Obi')

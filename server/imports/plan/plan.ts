@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportQuestion, ImportReport } from '#contract/imports.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
@@ -28,41 +27,20 @@ export interface Plan {
   digest: Buffer
 }
 
-/** Lets others have their turn: each step below takes up to a tenth of a second of a large sheet. An immediate would come before them. */
-const breathe = () => sleep(0)
-
-/** So many rows are read before others get their turn. */
-const ROWS_AT_ONCE = 100
-
-/** Reads all rows; between some and the next others get their turn, and `pause` may end it. */
-export async function readRows(
-  rows: readonly { number: number; cells: string[] }[],
-  reading: Reading,
-  pause: (done: number) => Promise<void> = async () => {},
-): Promise<ReadRow[]> {
-  const read: ReadRow[] = []
+/** Reads all rows. */
+export function readRows(rows: readonly { number: number; cells: string[] }[], reading: Reading): ReadRow[] {
   const inOrder = { ...reading, orders: dayOrdersOf(rows, reading.fields) }
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    for (const row of rows.slice(start, start + ROWS_AT_ONCE)) read.push(readRow(row, inOrder))
-    await breathe()
-    await pause(read.length)
-  }
-  return read
+  return rows.map((row) => readRow(row, inOrder))
 }
 
 /** Decides what becomes of each row, and what is written. It has no effect, and the order of the rows has none on it. */
-export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan> {
+export function plan(rows: readonly ReadRow[], facts: Facts): Plan {
   refuseUnclearBlocks(rows)
-  await breathe()
   const questions = settleHomes(rows, facts)
-  await breathe()
   const mentions = identify(rows, facts)
-  await breathe()
   const isThere = mentionsThere(facts)
   questions.push(...settleNames(mentions, facts, isThere))
-  await breathe()
   refuseConflicts(rows, mentions, facts.attributes, isThere)
-  await breathe()
   const byRow = groupBy(mentions, ({ row }) => row)
   const planned = rows.map((row): Planned => {
     const of = (part: Mention['part']) => byRow.get(row)?.find((each) => each.part === part) ?? null
@@ -77,15 +55,10 @@ export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan
         column: FIELD_LABELS[`${part}_email`],
         message: 'This email already has an account.',
       })
-  await breathe()
   refuseTenancies(planned, facts)
-  await breathe()
   const properties = planProperties(planned, facts)
-  await breathe()
   const tenancies = planTenancies(planned, facts)
-  await breathe()
   const people = planPeople(planned, properties, tenancies, facts)
-  await breathe()
   const outcomes = planned.map(({ row, is_new, changes }): RowPlan => {
     const outcome = isRefused(row) ? 'refused' : is_new ? 'new' : changes.length > 0 ? 'changed' : 'same'
     return {
@@ -96,7 +69,6 @@ export async function plan(rows: readonly ReadRow[], facts: Facts): Promise<Plan
     }
   })
   const report = reportOf(planned, outcomes, { people, properties, tenancies })
-  await breathe()
   const written = {
     outcomes,
     properties,

@@ -16,10 +16,10 @@ const FIELDS: SheetField[] = [
   'landlord_phone',
 ]
 
-async function check(sheet: readonly string[][], { estate = EMPTY, answers = new Map() as Answers } = {}) {
+function check(sheet: readonly string[][], { estate = EMPTY, answers = new Map() as Answers } = {}) {
   const attributes = new Map<number, string>()
   const [today, in_a_year] = ['2026-11-22', '2027-11-22']
-  const rows = await readRows(
+  const rows = readRows(
     sheet.map((cells, index) => ({ number: index + 2, cells })),
     { fields: FIELDS, attributes, today, in_a_year, phones: new Set() },
   )
@@ -34,7 +34,7 @@ async function check(sheet: readonly string[][], { estate = EMPTY, answers = new
     accounts: [],
     reserved: new Set<string>(),
   }
-  const made = await plan(rows, facts)
+  const made = plan(rows, facts)
   const messages = made.rows.map(({ problems }) => problems.map(({ message }) => message))
   return { ...made, messages, outcomes: made.rows.map(({ outcome }) => outcome) }
 }
@@ -80,7 +80,7 @@ describe('two spellings of one home', () => {
     ['Block 4, Flat 2', 'Ngozi Eze', '08030000001', '5000'],
   ]
   test('are one, unless somebody says otherwise, where tenant, phone and balance are the same', async () => {
-    const { questions, properties, report, messages } = await check(twice)
+    const { questions, properties, report, messages } = check(twice)
     expect(properties.new.map(({ title }) => title)).toEqual(['Block 4, Flat 2'])
     expect(report.openings.taken).toEqual({ count: 1, amount: 5000 })
     expect(messages[0]).toContain('Taken for Block 4, Flat 2')
@@ -97,8 +97,8 @@ describe('two spellings of one home', () => {
   })
 
   test('are two where somebody says so, and nothing more is said of it', async () => {
-    const { key } = only((await check(twice)).questions)
-    const { questions, properties, messages } = await check(twice, { answers: new Map([[key, null]]) })
+    const { key } = only(check(twice).questions)
+    const { questions, properties, messages } = check(twice, { answers: new Map([[key, null]]) })
     expect(properties.new).toHaveLength(2)
     expect(messages).toEqual([[], []])
     expect(questions).toMatchObject([{ answer: null, answered: true }])
@@ -109,12 +109,12 @@ describe('two spellings of one home', () => {
       ['BLOCK 4 FLAT 3', 'Tola Ade', '08030000002', '0'],
       ['Block 4 Flat 03', 'Sani Bala', '08030000003', '100'],
     ]
-    const { questions, properties, messages } = await check(sheet)
+    const { questions, properties, messages } = check(sheet)
     expect(properties.new).toHaveLength(2)
     expect(messages[0]).toEqual(['Looks like Block 4 Flat 03, which is in row 3. They count as two homes.'])
     const { key, answer } = only(questions)
     expect(answer).toBeNull()
-    const one = await check(sheet, { answers: new Map([[key, 'BLOCK 4 FLAT 3']]) })
+    const one = check(sheet, { answers: new Map([[key, 'BLOCK 4 FLAT 3']]) })
     expect(one.properties.new.map(({ title }) => title)).toEqual(['BLOCK 4 FLAT 3'])
     // Two tenants in one home are warned of as where one lives there already.
     expect(one.messages).toEqual([
@@ -136,11 +136,11 @@ describe('two spellings of one home', () => {
       ],
       tenancies: [],
     }
-    const { questions, properties } = await check([['Blk 4 Flt 2', 'Ngozi Eze', '', '']], { estate })
+    const { questions, properties } = check([['Blk 4 Flt 2', 'Ngozi Eze', '', '']], { estate })
     expect(properties.new).toHaveLength(1)
     const question = only(questions)
     expect(question).toMatchObject({ choices: ['Block 4, Flat 2'], answer: null })
-    const one = await check([['Blk 4 Flt 2', 'Ngozi Eze', '', '']], {
+    const one = check([['Blk 4 Flt 2', 'Ngozi Eze', '', '']], {
       estate,
       answers: new Map([[question.key, 'Block 4, Flat 2']]),
     })
@@ -151,12 +151,12 @@ describe('two spellings of one home', () => {
       ...{ id: 5, user_id: 8, property_id: 1, name: 'Ngozi Eze', email: null, phone: null, address: null },
       ...{ starts_on: '2025-02-01', over: false, opening: null },
     }
-    const same = await check([['Blk 4 Flt 2', 'Ngozi Eze', '', '']], {
+    const same = check([['Blk 4 Flt 2', 'Ngozi Eze', '', '']], {
       estate: { ...estate, tenancies: [ngozi] },
     })
     expect([same.outcomes, same.questions[0]?.answer]).toEqual([['same'], 'Block 4, Flat 2'])
     // Its own titles are no question, however alike.
-    expect((await check([['Block 4, Flat 2', '', '', '']], { estate })).questions).toEqual([])
+    expect(check([['Block 4, Flat 2', '', '', '']], { estate }).questions).toEqual([])
   })
 })
 
@@ -170,7 +170,7 @@ describe('several names with one number', () => {
   ]
   const sheet = landlords.map((name, index) => [`House ${index + 1}`, '', '', '', name, '08030042999'])
   test('are one landlord, asked about once', async () => {
-    const { questions, properties, people, outcomes, messages } = await check(sheet)
+    const { questions, properties, people, outcomes, messages } = check(sheet)
     expect(only(questions)).toMatchObject({ about: 'person', answer: 'Chief Bello', answered: false })
     expect(outcomes).toEqual(Array(5).fill('new'))
     expect(people.map(({ name }) => name)).toEqual(['Chief Bello'])
@@ -185,23 +185,23 @@ describe('several names with one number', () => {
   })
 
   test('get the name that somebody chooses, or stay back as several people', async () => {
-    const { key } = only((await check(sheet)).questions)
-    const named = await check(sheet, { answers: new Map([[key, 'Chief A. Bello']]) })
+    const { key } = only(check(sheet).questions)
+    const named = check(sheet, { answers: new Map([[key, 'Chief A. Bello']]) })
     expect(named.people.map(({ name }) => name)).toEqual(['Chief A. Bello'])
     expect(named.messages.flat()).toEqual([])
-    const several = await check(sheet, { answers: new Map([[key, null]]) })
+    const several = check(sheet, { answers: new Map([[key, null]]) })
     expect(several.outcomes).toEqual(Array(5).fill('refused'))
     expect(several.messages[1]?.[0]).toMatch(
       /^Rows 2, 4, 5, 6 have Chief Bello or .* Two people need an email each, or one of them no phone\.$/,
     )
     // A spelling that no row has any more is no answer.
-    expect((await check(sheet, { answers: new Map([[key, 'Chief B']]) })).questions).toMatchObject([
+    expect(check(sheet, { answers: new Map([[key, 'Chief B']]) }).questions).toMatchObject([
       { answered: false },
     ])
   })
 
   test('name a row once that says a person twice, as tenant and landlord', async () => {
-    const { questions } = await check([
+    const { questions } = check([
       ['Flat 1', 'Chief Bello', '08030042999', '', 'Chief Bello', '08030042999'],
       ['Flat 2', '', '', '', 'Chief A. Bello', '08030042999'],
     ])
@@ -216,13 +216,13 @@ describe('several names with one number', () => {
       ['Flat 2', 'Mr & Mrs Obi', '08030039003', '5'],
       ['Flat 3', 'Obi (Mrs)', '08030039003', '7'],
     ]
-    const { questions, messages, outcomes } = await check(couple)
+    const { questions, messages, outcomes } = check(couple)
     expect(outcomes).toEqual(['refused', 'refused'])
     expect(messages[0]).toEqual([
       'Row 3 has Obi (Mrs) for the same phone or email. One person needs one name. Two people need an email each, or one of them no phone.',
     ])
     expect(only(questions)).toMatchObject({ answer: null, answered: false })
-    const mended = await check([couple[0] as string[], ['Flat 3', 'Obi (Mrs)', '', '7']])
+    const mended = check([couple[0] as string[], ['Flat 3', 'Obi (Mrs)', '', '7']])
     expect([mended.outcomes, mended.questions]).toEqual([['new', 'new'], []])
   })
 
@@ -235,20 +235,20 @@ describe('several names with one number', () => {
       owner_planned: false,
     }
     const estate: EstateThere = { billing_from: null, properties: [house], tenancies: [] }
-    const { questions, properties } = await check(sheet.slice(1, 2), { estate })
+    const { questions, properties } = check(sheet.slice(1, 2), { estate })
     expect(only(questions)).toMatchObject({
       answer: 'Chief Bello',
       spellings: [{ here: true }, { here: false }],
     })
     expect(properties.new).toMatchObject([{ owner: { key: 'u7', name: 'Chief Bello' } }])
     const { key } = only(questions)
-    const other = await check(sheet.slice(1, 2), { estate, answers: new Map([[key, null]]) })
+    const other = check(sheet.slice(1, 2), { estate, answers: new Map([[key, null]]) })
     expect(other.messages[0]?.[0]).toMatch(/^\+2348030042999 is the number of Chief Bello here\./)
   })
 })
 
 test('two tenants of one home are warned of', async () => {
-  const { messages, outcomes } = await check([
+  const { messages, outcomes } = check([
     ['Flat 1', 'Mr Tayo Ade', '08030039001', '100'],
     ['Flat 1', 'Mrs Kemi Ade', '08030039002', '0'],
   ])

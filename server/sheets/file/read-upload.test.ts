@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { EXPLAINING_TAB } from '#contract/sheet-fields.ts'
 import { STRINGS, TAB, tab, workbookParts } from '#server/test/workbook-parts.ts'
 import { zipOf } from '#server/test/zip.ts'
-import { gatherSheet } from './gather-sheet.ts'
 import { readUpload } from './read-upload.ts'
 
 type Rows = NonNullable<Parameters<typeof writeXlsx>[0]['sheets'][number]['rows']>
@@ -12,12 +11,9 @@ const workbook = (...tabs: { name: string; rows: Rows; hidden?: boolean }[]) => 
 const written = (rows: string, strings = '<sst/>') =>
   zipOf([...workbookParts, { name: STRINGS, bytes: Buffer.from(strings) }, { name: TAB, bytes: tab(rows) }])
 const csv = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
-/** In this thread, for that is quicker; that another one does it is proven by read-sheet.test.ts. */
-async function read(bytes: Uint8Array, file_name: string, attributes: { id: number; name: string }[] = []) {
-  const gathered = gatherSheet()
-  await readUpload({ bytes, file_name, attributes }, gathered.take)
-  return gathered.sheet()
-}
+/** In this process, which is quicker; read-sheet.test.ts proves the child. */
+const read = (bytes: Uint8Array, file_name: string, attributes: { id: number; name: string }[] = []) =>
+  readUpload({ bytes, file_name, attributes })
 const rowsOf = async (bytes: Uint8Array) => (await read(bytes, 'residents')).rows
 
 test('a title and blank rows above the headings are skipped, and rows keep the numbers that Excel shows', async () => {

@@ -4,32 +4,25 @@ import { MOST_CELLS, MOST_TEXT_CHARS } from '../limits.ts'
 import { SheetRefusal, tooLargeUnpacked } from '../refusal.ts'
 import type { Sheet, SheetRow } from '../sheet.ts'
 import { type ChosenTable, chooseTables } from './choose-table.ts'
-import { type MergedDown, ofEachRow } from './merged.ts'
+import { fillDown, type MergedDown, ofEachRow } from './merged.ts'
 import { openTables } from './open-tables.ts'
 import { type TabPlace, tabNotes } from './tab-notes.ts'
 
-export interface Upload {
+export interface UploadedFile {
   bytes: Uint8Array
   file_name: string
   attributes: readonly KnownAttribute[]
 }
-export type ReadMessage = Omit<Sheet, 'rows'> | { rows: SheetRow[]; merged?: MergedDown[] }
 
-/** So many are told at a time: whoever takes them does other things between. */
-const TOLD_AT_ONCE_ROWS = 500
-
-/** Reads an upload as it comes and tells what is found: the headings, then the rows some at a time. Throws a `SheetRefusal`. */
-export async function readUpload(
-  { bytes, file_name, attributes }: Upload,
-  tell: (message: ReadMessage) => void,
-): Promise<void> {
+/** Reads the sheet of an upload; every row has as many cells as the widest. Throws a `SheetRefusal`. */
+export async function readUpload({ bytes, file_name, attributes }: UploadedFile): Promise<Sheet> {
   const { read, unread, headings, ...sheet } = await chooseTables(
     await openTables(bytes, file_name),
     attributes,
   )
   const places: TabPlace[] = []
   const merged: MergedDown[] = []
-  let rows: SheetRow[] = []
+  const rows: SheetRow[] = []
   let [count, filled, characters] = [0, 0, 0]
   // Rows of several tabs are counted on, as if each tab stood below the one before it.
   let above = 0
@@ -57,10 +50,6 @@ export async function readUpload(
         ...(hidden && { hidden }),
         ...(read.length > 1 && { tab: table.name }),
       })
-      if (rows.length === TOLD_AT_ONCE_ROWS) {
-        tell({ rows })
-        rows = []
-      }
     }
     merged.push(...inSheet(table.merged ?? [], above, columns))
     above += last
@@ -73,8 +62,16 @@ export async function readUpload(
       `This sheet has ${shown(count)} rows; at most ${shown(MOST_SHEET_ROWS)} can be brought in at once. Split it and upload each part.`,
     )
   }
-  tell({ ...sheet, headings, notes: tabNotes(places, unread) })
-  tell({ rows, merged: ofEachRow(merged, headings, attributes) })
+  fillDown(rows, ofEachRow(merged, headings, attributes))
+  const every = [headings, ...rows.map(({ cells }) => cells)]
+  const width = every.reduce((widest, { length }) => Math.max(widest, length), 0)
+  for (const cells of every) while (cells.length < width) cells.push('')
+  return {
+    ...sheet,
+    headings: headings.map((heading) => heading.trim()),
+    rows,
+    notes: tabNotes(places, unread),
+  }
 }
 
 /** Merged cells of a tab, where the sheet has its rows and columns. */

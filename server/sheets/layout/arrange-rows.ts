@@ -2,25 +2,17 @@ import { LONGEST_EMAIL_CHARS } from '#contract/email.ts'
 import { FIELD_LABELS, MOST_SHEET_COLUMNS, type SheetField } from '#contract/sheet-fields.ts'
 import { isDitto } from '../cells/cell.ts'
 import { type BlockName, blockName, blockOfTab } from '../headings/block-names.ts'
-import type { Sheet, SheetRow } from '../sheet.ts'
+import type { ArrangedSheet, Sheet, SheetRow } from '../sheet.ts'
 import { loneCell, rowJudge } from './row-kinds.ts'
 import { sheetNotes } from './sheet-notes.ts'
 
-type Fields = (SheetField | null)[]
-interface Arranged {
-  headings: string[]
-  fields: Fields
-  /** One for each home, with its block. */
-  rows: SheetRow[]
-  /** Sentences about the sheet as a whole. */
-  notes: string[]
-}
+type Fields = ArrangedSheet['fields']
 
 /**
  * Makes one row for each home. The block goes into a column, whether it is the tab or a row above the homes. Totals, notes and
  * repeated headings are dropped.
  */
-export function arrangeRows(sheet: Sheet, fields: Fields): Arranged {
+export function arrangeRows(sheet: Sheet, fields: Fields): ArrangedSheet {
   const isNoHome = rowJudge(sheet, fields)
   const left_out = new Set(sheet.rows.filter(isNoHome))
   const homes = sheet.rows.filter((row) => !left_out.has(row))

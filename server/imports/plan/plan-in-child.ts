@@ -1,0 +1,32 @@
+import { MINUTE_MS } from '#contract/time.ts'
+import { type Bounds, runChild } from '#server/runtime/bounded-child.ts'
+import type { Found, Job, Mentioned, Told } from './child.ts'
+import type { Plan } from './plan.ts'
+
+/** The largest sheet takes a few seconds and 150 MB. */
+const BOUNDS: Bounds = {
+  within_ms: MINUTE_MS,
+  memory_mb: 384,
+}
+
+/** Plans an import in a process of its own. `lookUp` finds the accounts that its rows name. Throws `PastBound`. */
+export async function planInChild(
+  job: Job,
+  lookUp: (mentioned: Mentioned) => Promise<Found>,
+  { signal, bounds = BOUNDS }: { signal?: AbortSignal; bounds?: Bounds } = {},
+): Promise<Plan> {
+  let made: Plan | undefined
+  await runChild<Told>({
+    module: new URL('./child.ts', import.meta.url),
+    data: job,
+    bounds,
+    signal,
+    async take(told, answer) {
+      if ('digest' in told) made = told
+      else answer(await lookUp(told))
+    },
+  })
+  if (!made) throw new Error('the child ended without a plan')
+  // Between processes a Buffer becomes plain bytes.
+  return { ...made, digest: Buffer.from(made.digest) }
+}

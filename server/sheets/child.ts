@@ -1,0 +1,31 @@
+import { receive, tell } from '#server/runtime/child-side.ts'
+import { readUpload, type UploadedFile } from './file/read-upload.ts'
+import { guessColumns, type Remembered } from './headings/guess-columns.ts'
+import { arrangeRows } from './layout/arrange-rows.ts'
+import { type RefusalKind, SheetRefusal } from './refusal.ts'
+import type { ArrangedSheet, SheetRow } from './sheet.ts'
+
+export interface Upload extends UploadedFile {
+  remembered: Remembered
+}
+/** What the child tells: the sheet, its rows some at a time, or why it cannot be read. */
+export type Told = Omit<ArrangedSheet, 'rows'> | { rows: SheetRow[] } | { kind: RefusalKind; message: string }
+
+/** Whoever takes them does other things between. */
+const TOLD_AT_ONCE_ROWS = 500
+
+const upload = await receive<Upload>()
+
+try {
+  const sheet = await readUpload(upload)
+  const { rows, ...arranged } = arrangeRows(
+    sheet,
+    guessColumns(sheet.headings, upload.attributes, upload.remembered),
+  )
+  tell(arranged satisfies Told)
+  for (let start = 0; start < rows.length; start += TOLD_AT_ONCE_ROWS)
+    tell({ rows: rows.slice(start, start + TOLD_AT_ONCE_ROWS) } satisfies Told)
+} catch (error) {
+  if (!(error instanceof SheetRefusal)) throw error
+  tell({ kind: error.kind, message: error.message } satisfies Told)
+}
