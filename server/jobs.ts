@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { CHANNELS } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { addUpTallies } from '#server/answers/tallies.ts'
 import { noteErased } from '#server/backups/erased-list.ts'
 import { backUpWhenDue } from '#server/backups/make-backup.ts'
 import { bringAllUpToDate } from '#server/billing/door.ts'
@@ -33,8 +32,6 @@ const REMIND_EVERY_MS = MINUTE_MS
 const BACK_UP_EVERY_MS = MINUTE_MS
 /** Mostly one look at an index. Who is hindered is looked at again this soon. */
 const ERASE_EVERY_MS = 15 * MINUTE_MS
-/** So that no list has many of them to read. */
-const ADD_UP_EVERY_MS = MINUTE_MS
 const TIDY_EVERY_MS = 15 * MINUTE_MS
 /** What begins or ends with a day does so within minutes of midnight; there is mostly nothing to do. */
 const TURN_DAY_EVERY_MS = MINUTE_MS
@@ -70,9 +67,6 @@ export function startJobs({ config, database, paystack, sending, background, log
       removeWhatIsPast(db, config, log, stopping),
       goOnAfterClockSetBack(db, log),
     ])
-  const addUp = () => addUpTallies(db)
-  background.run('add up tallies', addUp)
-  background.repeat('add up tallies', ADD_UP_EVERY_MS, addUp)
   // Where nobody else comes in, whoever is refused is whoever would read the warning.
   if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
   background.run('tidy', tidy)

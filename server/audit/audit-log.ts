@@ -1,9 +1,8 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { AuditEntry } from '#contract/system.ts'
-import { findCalled } from '#server/answers/called.ts'
 import { newestFirst } from '#server/answers/order.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
-import { countTallied } from '#server/answers/tallies.ts'
+import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { called, holds, lookedUp } from '#server/answers/search.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
@@ -12,20 +11,20 @@ type Row = Record<string, unknown> | null
 
 /** What was done, newest first. Searches the person, the action and the kind of row. */
 export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
-  const told = sql`lower(replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
-  const where = query.q
-    ? or(matches(told, query.q), (await findCalled(db, query.q))(auditLog.user_id))
-    : undefined
-  const newest = (backwards?: boolean) => newestFirst(auditLog.at, auditLog.id, backwards)
+  const told = sql`search_key(replace(${auditLog.action}, '_', ' ') || ' ' || ${auditLog.entity})`
+  const where = await lookedUp(query.q, async (word) =>
+    or(holds(told, word), await called(db, word, auditLog.user_id)),
+  )
+  const newest = newestFirst(auditLog.at, auditLog.id)
   return readPage(
     query,
-    (limit, offset, backwards) => {
+    (limit, offset) => {
       // Found first: what was changed is read of the entries on the page alone, not of those before it.
       const page = db
         .select({ id: auditLog.id })
         .from(auditLog)
         .where(where)
-        .orderBy(...newest(backwards))
+        .orderBy(...newest)
         .limit(limit)
         .offset(offset)
       return db
@@ -46,9 +45,9 @@ export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<Audit
         .leftJoin(users, eq(users.id, auditLog.user_id))
         .leftJoin(estates, eq(estates.id, auditLog.estate_id))
         .where(inArray(auditLog.id, page))
-        .orderBy(...newest())
+        .orderBy(...newest)
     },
     (most) => countRows(db, auditLog, all(where), most),
-    where ? undefined : await countTallied(db, { of: 'audit_log' }),
+    { endless: true },
   )
 }

@@ -24,42 +24,6 @@ const CHECKS = [
     full join collections c using (estate_id, month)
     where coalesce(p.amount, 0) <> coalesce(c.amount, 0)`,
   },
-  {
-    wrong: 'counts in the tallies that are not those of their tables',
-    kept_in: 'tallies',
-    count: `
-    with there as (
-      select 'properties' as entity, estate_id, '' as kind, status as state from properties
-      union all select 'tenants', estate_id, '', '' from tenants where left_at is null
-      union all select 'former_tenants', estate_id, '', '' from tenants
-        -- A backup from before 058 has none.
-        where left_at is not null and exists (select from schema_migrations where name like '058-%')
-      union all select 'users', 0, '', user_state(erased_at, deactivated_at) from users where erased_at is null
-      union all select 'user_roles', 0, role, user_state(erased_at, deactivated_at)
-        from user_roles join users on id = user_id where erased_at is null
-      union all select 'deliveries', 0, channel, status from deliveries
-      union all select 'audit_log', 0, '', '' from audit_log
-      union all select 'security_events', 0, kind, '' from security_events)
-    select count(*) from (select entity, estate_id, kind, state, count(*) as rows from there group by 1, 2, 3, 4) t
-    full join (select entity, estate_id, kind, state, sum(rows) as rows from tallies
-      -- What a later version counts beside that is its own to check.
-      where entity in ('properties', 'tenants', 'former_tenants', 'users', 'user_roles', 'deliveries', 'audit_log', 'security_events')
-      group by 1, 2, 3, 4) k
-      using (entity, estate_id, kind, state)
-    where coalesce(t.rows, 0) <> coalesce(k.rows, 0)`,
-  },
-  {
-    wrong: 'properties or estates whose marks and counts do not say where somebody lives',
-    kept_in: 'occupied_properties',
-    count: `
-    with there as (select distinct estate_property_id as property_id, estate_id from tenants where left_at is null)
-    select
-      (select count(*) from (table there except table occupied_properties) unmarked)
-      + (select count(*) from (table occupied_properties except table there) marked)
-      + (select count(*) from (select estate_id, count(*) as rows from there group by 1) t
-        full join (select estate_id, sum(rows) as rows from tallies where entity = 'occupied_properties' group by 1) k using (estate_id)
-        where coalesce(t.rows, 0) <> coalesce(k.rows, 0)) as count`,
-  },
 ]
 
 /** Throws where a book contradicts itself. A backup of an older server has not all of what is kept today. */

@@ -36,11 +36,9 @@ const READ_ONLY = [
   'billing_pauses',
   'collections',
   'ledger_open',
-  'occupied_properties',
   'payment_days',
   'roles',
   'schema_migrations',
-  'tallies',
 ]
 
 beforeAll(async () => {

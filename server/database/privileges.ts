@@ -8,11 +8,9 @@ const READ_ONLY = [
   'billing_pauses',
   'collections',
   'ledger_open',
-  'occupied_properties',
   'payment_days',
   'roles',
   'schema_migrations',
-  'tallies',
 ]
 
 /** Whether the rows of table `c` can be added and never changed: its trigger says so. */

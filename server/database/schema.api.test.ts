@@ -28,7 +28,7 @@ const { rows: columns } = await pool.query<Column>(`
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`)
 
 /** Tables that only other code, or the database itself, reads and writes. */
-const WITHOUT_SCHEMA = ['collections', 'occupied_properties', 'schema_migrations', 'tallies', 'throttle']
+const WITHOUT_SCHEMA = ['collections', 'schema_migrations', 'throttle']
 
 /** Columns that nothing here uses: an older server may, while it still runs. A later migration drops them. */
 const LEFT_OVER = ['checkouts.authorization_url', 'payment_lines.estate_id', 'payments.payload']

@@ -120,7 +120,10 @@ test('of a search that finds more than 1,000 not all are counted; the links lead
   expect(await count('q=numbered&page=100')).toEqual(['1000', 'true'])
   expect(await count('q=numbered&page=120')).toEqual(['1200', 'true'])
   expect(await count('q=numbered&page=121')).toEqual(['1205', null])
-  expect(await count('q=numbered+1&page=1')).toEqual(['317', null])
+  const with_one = Array.from({ length: 1205 }, (_, index) => String(index + 1)).filter((n) =>
+    n.includes('1'),
+  )
+  expect(await count('q=numbered+1&page=1')).toEqual([String(with_one.length), null])
   expect(Number((await count('page=1'))[0])).toBeGreaterThan(1205)
   for (const start of ['q=numbered', 'q=numbered&page=1&per_page=100']) {
     const { rows } = await walk(`/users?${start}`, token)

@@ -3,7 +3,8 @@ import type { PageQuery } from '#contract/pages.ts'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { newestFirst } from '#server/answers/order.ts'
-import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { all, type Page, readPage } from '#server/answers/page.ts'
+import { matches } from '#server/answers/search.ts'
 import { and, asc, count, eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -40,7 +41,7 @@ const shown = {
 
 /** The imports of an estate, the newest first. */
 export function listImports(db: Db, estate_id: number, query: PageQuery): Promise<Page<ImportSummary>> {
-  const where = all(eq(imports.estate_id, estate_id), matches(sql`lower(${imports.file_name})`, query.q))
+  const where = all(eq(imports.estate_id, estate_id), matches(sql`search_key(${imports.file_name})`, query.q))
   return readPage(
     query,
     (limit, offset) =>
@@ -154,7 +155,7 @@ export function listImportedRows(
   const where = and(
     eq(importRows.import_id, id),
     sql`${importRows.outcome} is not null`,
-    matches(sql`lower(array_to_string(${countedCells}, ' '))`, query.q),
+    matches(sql`search_key(array_to_string(${countedCells}, E'\n'))`, query.q),
     outcome === undefined
       ? undefined
       : outcome === 'warned'

@@ -1,7 +1,8 @@
 import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import { matches, type Page, readPage } from '#server/answers/page.ts'
+import { type Page, readPage } from '#server/answers/page.ts'
+import { matches } from '#server/answers/search.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
@@ -32,7 +33,7 @@ export async function listInvitees(
   estateId: number,
   query: PageQuery & { state?: InvitationState | undefined },
 ): Promise<Page<Invitation>> {
-  const typed = sql`lower(s.name || ' ' || coalesce(s.email, '') || ' ' || coalesce(s.phone, ''))`
+  const typed = sql`search_key(concat_ws(E'\n', s.name, s.email, s.phone))`
   const listed = sql`(${listedOf(sql`${estateId}::int`)}) s
     where ${query.state ? sql`s.state = ${query.state}` : sql`true`} and ${matches(typed, query.q) ?? sql`true`}`
   return readPage(

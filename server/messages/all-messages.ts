@@ -1,10 +1,9 @@
 import type { ChannelName, MessageStatus, MessageWithText } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { KEEP_DAYS } from '#contract/retention.ts'
-import { findCalled } from '#server/answers/called.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
-import { countTallied } from '#server/answers/tallies.ts'
-import { asc, desc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
+import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { called, holds, lookedUp } from '#server/answers/search.ts'
+import { desc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { messageOf } from '#server/errors/error-parts.ts'
@@ -17,23 +16,23 @@ type Filter = PageQuery & { status?: MessageStatus | undefined; channel?: Channe
 
 /** Every message with its text, newest first; what signs somebody in is left out, also before it is sent. */
 export async function listMessages(db: Db, query: Filter, appUrl: string): Promise<Page<MessageWithText>> {
-  const { status: state, channel: kind, q } = query
+  const { status, channel, q } = query
   const where = all(
-    state && eq(messages.status, state),
-    kind && eq(messages.channel, kind),
-    q
-      ? or(matches(sql`lower(${messages.address})`, q), (await findCalled(db, q))(messages.user_id))
-      : undefined,
+    status && eq(messages.status, status),
+    channel && eq(messages.channel, channel),
+    await lookedUp(q, async (word) =>
+      or(holds(sql`search_key(${messages.address})`, word), await called(db, word, messages.user_id)),
+    ),
   )
   const page = await readPage(
     query,
-    (limit, offset, backwards) => {
+    (limit, offset) => {
       // Found first: what a message says is read of those on the page alone, not of those before it.
       const ids = db
         .select({ id: messages.id })
         .from(messages)
         .where(where)
-        .orderBy(backwards ? asc(messages.id) : desc(messages.id))
+        .orderBy(desc(messages.id))
         .limit(limit)
         .offset(offset)
       return db
@@ -44,7 +43,7 @@ export async function listMessages(db: Db, query: Filter, appUrl: string): Promi
         .orderBy(desc(messages.id))
     },
     (most) => countRows(db, messages, where, most),
-    q ? undefined : await countTallied(db, { of: 'deliveries', kind, state }),
+    { endless: true },
   )
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...readable(row, appUrl) })) }
 }

@@ -1,7 +1,8 @@
 import type { SentMessage } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { Reach } from '#server/access/reach.ts'
-import { matches, type Page, readPage } from '#server/answers/page.ts'
+import { type Page, readPage } from '#server/answers/page.ts'
+import { matches } from '#server/answers/search.ts'
 import { and, desc, eq, inArray, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages, users } from '#server/database/schema.ts'
@@ -48,7 +49,7 @@ const FROM_ESTATE: MessageKind[] = [
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),
 ]
 
-const WORDS = sql`lower(concat_ws(' ', ${messages.content} ->> 'title', ${messages.content} ->> 'message',
+const WORDS = sql`search_key(concat_ws(E'\n', ${messages.content} ->> 'title', ${messages.content} ->> 'message',
   ${messages.content} ->> 'invoice_number'))`
 
 interface Addressee {

@@ -2,11 +2,11 @@ import type { Order, PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedProperty, Property, PropertyDetail, PropertyStatus } from '#contract/properties.ts'
 import { manages, type Role } from '#contract/roles.ts'
-import { isEverything, type Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
-import { countTallied } from '#server/answers/tallies.ts'
-import { and, asc, eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
+import { all, countFound, type Page, readPage } from '#server/answers/page.ts'
+import { holds, searched } from '#server/answers/search.ts'
+import { and, asc, eq, inArray, isNull, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { attributes, estates, properties, propertyAttributes, tenants } from '#server/database/schema.ts'
 import { listOwners } from './owners.ts'
@@ -55,18 +55,22 @@ type Filter = PageQuery & {
   order?: Order<(typeof PROPERTY_ORDERS)[number]> | undefined
 }
 
-export async function listProperties(
+const isLivedInBy = (word: string) => sql`exists (
+  select from tenants who where who.estate_property_id = ${properties.id} and who.left_at is null and ${holds(sql`who.search`, word)})`
+
+/** Searches title, description, owner and who lives there. */
+export function listProperties(
   db: Db,
   reach: { properties: Reach<'properties'>; debts: Reach<'debts'> },
   query: Filter,
 ): Promise<Page<ListedProperty>> {
   const where = all(
     reach.properties,
-    matches(properties.search, query.q),
+    searched(query.q, (word) => or(holds(properties.search, word), isLivedInBy(word))),
     query.status && eq(properties.status, query.status),
     query.estate_id === undefined ? undefined : eq(properties.estate_id, query.estate_id),
   )
-  const order = (backwards?: boolean) => inOrder(query.order, orders, properties, backwards)
+  const order = inOrder(query.order, orders, properties)
   const found = () =>
     db
       .select({ id: properties.id })
@@ -74,17 +78,12 @@ export async function listProperties(
       .innerJoin(estates, eq(estates.id, properties.estate_id))
       .where(where)
       .$dynamic()
-  const { status, estate_id, q } = query
-  const known =
-    isEverything(reach.properties) && !q
-      ? await countTallied(db, { of: 'properties', state: status, estate_id })
-      : undefined
   return readPage(
     query,
-    async (limit, offset, backwards) => {
+    async (limit, offset) => {
       // Found first: what is shown of a property is read of those on the page alone, not of those before it.
       const ids = found()
-        .orderBy(...order(backwards))
+        .orderBy(...order)
         .limit(limit)
         .offset(offset)
       const page = await db
@@ -92,11 +91,10 @@ export async function listProperties(
         .from(properties)
         .innerJoin(estates, eq(estates.id, properties.estate_id))
         .where(inArray(properties.id, ids))
-        .orderBy(...order())
+        .orderBy(...order)
       return withPeople(db, reach.debts, page)
     },
     (most) => countFound(db, found(), most),
-    known,
   )
 }
 

@@ -1,8 +1,6 @@
 import type { Asker } from '#server/access/asker.ts'
-import { findIds, isOneOf } from '#server/answers/called.ts'
-import { matches } from '#server/answers/page.ts'
+import { holds } from '#server/answers/search.ts'
 import { type AnyPgColumn, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
-import type { Db } from '#server/database/open.ts'
 
 // An estate admin reads people's names as they were typed in the estate (016), and colleagues' own.
 
@@ -30,15 +28,6 @@ export const nameFor = (
       >`(select n.name from ${namesIn(estateId)} n where n.user_id = ${account.id} order by n.created_at desc limit 1)`
 }
 
-/** Whether an account (of a column) is one that a search means by how it is called in an estate. */
-export async function findTyped(
-  db: Db,
-  estateId: number | Placeholder,
-  q: string,
-): Promise<(column: AnyPgColumn) => SQL> {
-  const ids = await findIds(
-    db,
-    sql`select distinct n.user_id from ${namesIn(estateId)} n where ${matches(sql`lower(n.name)`, q)}`,
-  )
-  return (column) => isOneOf(column, ids)
-}
+/** Whether an account (of a column) is called so in an estate. */
+export const typedSo = (estateId: number | Placeholder, word: string, column: AnyPgColumn): SQL =>
+  sql`${column} in (select n.user_id from ${namesIn(estateId)} n where ${holds(sql`search_key(n.name)`, word)})`

@@ -2,18 +2,17 @@ import type { PageQuery } from '#contract/pages.ts'
 import { REFUSALS, type SecurityEventKind } from '#contract/security-events.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import type { Asker } from '#server/access/asker.ts'
-import { isEverything, reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
-import { findCalled } from '#server/answers/called.ts'
+import { reachSecurityEvents, readsOriginOfEvent } from '#server/access/reach.ts'
 import { newestFirst } from '#server/answers/order.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
-import { countTallied } from '#server/answers/tallies.ts'
+import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { called, holds, lookedUp } from '#server/answers/search.ts'
 import { type AnyPgColumn, alias, eq, inArray, or, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, users } from '#server/database/schema.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import { startOfDay } from '#server/database/time-zone.ts'
-import { estateOf, findTyped, nameFor } from './names.ts'
+import { estateOf, nameFor, typedSo } from './names.ts'
 
 export interface EventFilter extends Pick<PageQuery, 'q'> {
   kind?: SecurityEventKind | 'refused' | undefined
@@ -26,7 +25,7 @@ export interface EventFilter extends Pick<PageQuery, 'q'> {
 
 const BATCH = 500
 
-const newest = (backwards?: boolean) => newestFirst(securityEvents.at, securityEvents.id, backwards)
+const NEWEST = newestFirst(securityEvents.at, securityEvents.id)
 
 const about = alias(users, 'about')
 
@@ -35,24 +34,19 @@ const BY_ADMIN = sql`${securityEvents.role} = 'admin'`
 const namesWho = (asker: Asker) => sql`(${readsOriginOfEvent(asker)} or ${BY_ADMIN})`
 
 /** A search finds what the row shows, and nothing by what is kept from the asker. */
-async function searched(
-  db: Db,
-  asker: Asker,
-  q: string | undefined,
-  wanted: 'first' | 'all',
-): Promise<SQL | undefined> {
-  if (!q) return undefined
-  const isCalledSo = await findCalled(db, q, wanted)
-  const found = all(matches(securityEvents.search, q), readsOriginOfEvent(asker))
+async function isMeant(db: Db, asker: Asker, word: string): Promise<SQL | undefined> {
+  const isCalled = (column: AnyPgColumn) => called(db, word, column)
+  const origin = readsOriginOfEvent(asker)
+  const found = all(holds(securityEvents.search, word), origin)
   const estateId = estateOf(asker)
   if (estateId === undefined)
-    return or(found, isCalledSo(securityEvents.user_id), isCalledSo(securityEvents.about_id))
-  const isTypedSo = await findTyped(db, estateId, q)
+    return or(found, await isCalled(securityEvents.user_id), await isCalled(securityEvents.about_id))
+  const isTyped = (column: AnyPgColumn) => typedSo(estateId, word, column)
   return or(
     found,
-    all(isTypedSo(securityEvents.user_id), readsOriginOfEvent(asker)),
-    all(isCalledSo(securityEvents.user_id), BY_ADMIN),
-    isTypedSo(securityEvents.about_id),
+    all(isTyped(securityEvents.user_id), origin),
+    all(await isCalled(securityEvents.user_id), BY_ADMIN),
+    isTyped(securityEvents.about_id),
   )
 }
 
@@ -62,11 +56,10 @@ const eventsWhere = async (
   db: Db,
   asker: Asker,
   { q, kind, user_id, estate_id, from, to }: EventFilter,
-  wanted: 'first' | 'all',
 ): Promise<SQL> =>
   all(
     reachSecurityEvents(asker),
-    await searched(db, asker, q, wanted),
+    await lookedUp(q, (word) => isMeant(db, asker, word)),
     kind && inArray(securityEvents.kind, kindsOf(kind)),
     user_id === undefined
       ? undefined
@@ -109,7 +102,7 @@ function select(db: Db, asker: Asker, where: SQL) {
     .leftJoin(about, eq(about.id, securityEvents.about_id))
     .leftJoin(estates, eq(estates.id, securityEvents.estate_id))
     .where(where)
-    .orderBy(...newest())
+    .orderBy(...NEWEST)
 }
 
 /** What happened, within reach, newest first. */
@@ -118,28 +111,22 @@ export async function listEvents(
   asker: Asker,
   query: PageQuery & EventFilter,
 ): Promise<Page<SecurityEvent>> {
-  const where = await eventsWhere(db, asker, query, 'first')
-  const { q, kind, user_id, estate_id, from, to } = query
-  const isOfKind = [q, user_id, estate_id, from, to].every((narrowed) => narrowed === undefined)
-  const known =
-    isOfKind && isEverything(reachSecurityEvents(asker))
-      ? await countTallied(db, { of: 'security_events', kind: kind && kindsOf(kind) })
-      : undefined
+  const where = await eventsWhere(db, asker, query)
   return readPage(
     query,
-    (limit, offset, backwards) => {
+    (limit, offset) => {
       // Found first: who and where is looked up of the events on the page alone, not of those before it.
       const page = db
         .select({ id: securityEvents.id })
         .from(securityEvents)
         .where(where)
-        .orderBy(...newest(backwards))
+        .orderBy(...NEWEST)
         .limit(limit)
         .offset(offset)
       return select(db, asker, inArray(securityEvents.id, page))
     },
     (most) => countRows(db, securityEvents, where, most),
-    known,
+    { endless: true },
   )
 }
 
@@ -155,13 +142,13 @@ export async function countEvents(
       people: sql<number>`count(distinct ${securityEvents.user_id})`,
     })
     .from(securityEvents)
-    .where(await eventsWhere(db, asker, filter, 'all'))
+    .where(await eventsWhere(db, asker, filter))
   return onlyRow(counted)
 }
 
 /** Every one within reach, batch by batch as it is wanted: events are never changed, and new ones come before the first. */
 export async function* eachEvent(db: Db, asker: Asker, filter: EventFilter): AsyncGenerator<SecurityEvent> {
-  const where = await eventsWhere(db, asker, filter, 'all')
+  const where = await eventsWhere(db, asker, filter)
   let behind: SQL | undefined
   for (;;) {
     const rows = await select(db, asker, all(where, behind)).limit(BATCH)

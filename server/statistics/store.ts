@@ -1,7 +1,6 @@
 import { isAskedIn } from '#server/access/every-estate.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { isEstateThere } from '#server/answers/estate-there.ts'
-import { tally } from '#server/answers/tallies.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'
@@ -47,11 +46,10 @@ interface Holdings extends Record<string, unknown> {
 }
 
 /** Which properties (p) and tenancies (t) are meant. */
-function within(subject: Extract<Subject, { of: 'estate' | 'landlord' }>): {
-  properties: SQL
-  tenancies: SQL
-} {
+function within(subject: Exclude<Subject, { of: 'tenant' }>): { properties: SQL; tenancies: SQL } {
   switch (subject.of) {
+    case 'all':
+      return { properties: sql`true`, tenancies: sql`true` }
     case 'estate':
       return { properties: sql`p.estate_id = ${subject.id}`, tenancies: sql`t.estate_id = ${subject.id}` }
     case 'landlord': {
@@ -74,7 +72,6 @@ const thisMonth = (where: SQL) => sql`(select count(*)::int from ${living(where)
 
 /** Properties and tenants of estates that are there. */
 export function countHoldings(db: Db, subject: Exclude<Subject, { of: 'tenant' }>): Promise<Holdings> {
-  if (subject.of === 'all') return countAllHoldings(db)
   const { properties, tenancies } = within(subject)
   const there = sql`${isThere('t')} and ${tenancies}`
   return readFigures(
@@ -89,17 +86,6 @@ export function countHoldings(db: Db, subject: Exclude<Subject, { of: 'tenant' }
   )
 }
 
-const countAllHoldings = (db: Db): Promise<Holdings> =>
-  readFigures(
-    db,
-    sql`
-    select
-      ${tally({ of: 'properties' })} as total_properties,
-      ${tally({ of: 'occupied_properties' })} as occupied_properties,
-      ${tally({ of: 'tenants' })} as total_tenants,
-      ${thisMonth(isThere('t'))} as tenants_this_month`,
-  )
-
 interface Counted extends Record<string, unknown> {
   total_users: number
   total_estates: number
@@ -112,7 +98,7 @@ export function countEstatesAndUsers(db: Db): Promise<Counted> {
     db,
     sql`
     select
-      ${tally({ of: 'users', state: 'open' })} as total_users,
+      (select count(*)::int from users where erased_at is null and deactivated_at is null) as total_users,
       count(*)::int as total_estates,
       count(*) filter (where status = 1)::int as active_estates,
       count(*) filter (where status is null)::int as inactive_estates

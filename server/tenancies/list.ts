@@ -2,11 +2,11 @@ import type { Order, TENANT_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import type { ListedTenant, Tenant } from '#contract/tenancies.ts'
 import { hasJoined } from '#server/access/person.ts'
-import { isEverything, type Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, countFound, matches, type Page, readPage } from '#server/answers/page.ts'
-import { countTallied } from '#server/answers/tallies.ts'
-import { eq, inArray, sql } from '#server/database/drizzle.ts'
+import { all, countFound, type Page, readPage } from '#server/answers/page.ts'
+import { holds, searched } from '#server/answers/search.ts'
+import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 
@@ -61,20 +61,21 @@ type Filter = PageQuery & {
   order?: Order<(typeof TENANT_ORDERS)[number]> | undefined
 }
 
-export async function listTenancies(
-  db: Db,
-  reach: Reach<'tenancies'>,
-  query: Filter,
-): Promise<Page<ListedTenant>> {
+/** Whether a word means the home of a tenancy. */
+export const isOfHome = (word: string) => sql`exists (
+  select from properties home where home.id = ${tenants.estate_property_id} and ${holds(sql`home.search`, word)})`
+
+/** Searches the tenant and the home. */
+export function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Filter): Promise<Page<ListedTenant>> {
   const where = all(
     reach,
-    matches(tenants.search, query.q),
+    searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(word))),
     query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
     query.estate_property_id === undefined
       ? undefined
       : eq(tenants.estate_property_id, query.estate_property_id),
   )
-  const order = (backwards?: boolean) => inOrder(query.order, orders, tenants, backwards)
+  const order = inOrder(query.order, orders, tenants)
   const found = () =>
     db
       .select({ id: tenants.id })
@@ -82,30 +83,24 @@ export async function listTenancies(
       .innerJoin(estates, eq(estates.id, tenants.estate_id))
       .where(where)
       .$dynamic()
-  const { estate_id, estate_property_id, q } = query
-  const known =
-    isEverything(reach) && !q && estate_property_id === undefined
-      ? await countTallied(db, { of: 'tenants', estate_id })
-      : undefined
   return readPage(
     query,
-    async (limit, offset, backwards) => {
+    async (limit, offset) => {
       // Found first: what is shown of a tenancy is read of those on the page alone, not of those before it.
       const ids = found()
       if (query.order?.endsWith('property'))
         ids.innerJoin(properties, eq(properties.id, tenants.estate_property_id))
       const page = ids
-        .orderBy(...order(backwards))
+        .orderBy(...order)
         .limit(limit)
         .offset(offset)
       return withOwed(
         db,
         await selectTenancies(db)
           .where(inArray(tenants.id, page))
-          .orderBy(...order()),
+          .orderBy(...order),
       )
     },
     (most) => countFound(db, found(), most),
-    known,
   )
 }

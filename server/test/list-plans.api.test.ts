@@ -149,11 +149,11 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'all payments, found by a number': (to) =>
     listPayments(to, reach.reachPayments(admin), { page: 1, q: 'inv-77-' }),
   'all payments, found by a name': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: 'resident 123' }),
+    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234' }),
   'all payments, found by a name among the refused': (to) =>
-    listPayments(to, reach.reachPayments(admin), { page: 1, q: 'resident 123', status: 'failed' }),
+    listPayments(to, reach.reachPayments(admin), { page: 1, q: '1234', status: 'failed' }),
   'all payments, found by a name and added up': (to) =>
-    sumPayments(to, reach.reachPayments(admin), { q: 'resident 123' }),
+    sumPayments(to, reach.reachPayments(admin), { q: '1234' }),
   'all payments, added up': (to) => sumPayments(to, reach.reachPayments(admin), {}),
   'payments of an estate': (to) => listPayments(to, reach.reachPayments(as('estate admin')), { page: 1 }),
   'payments of an estate, added up': (to) => sumPayments(to, reach.reachPayments(as('estate admin')), {}),
@@ -194,8 +194,6 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'people who can be invited': (to) => listInvitees(to, billing.estate, { page: 1 }),
   'people who can be invited, counted': (to) => countInvitees(to, billing.estate),
   'people who could pay': (to) => listPayers(to, reach.reachPaidTenancies(admin), { page: 1 }),
-  'people who could pay, found by a name': (to) =>
-    listPayers(to, reach.reachPaidTenancies(admin), { page: 1, q: 'resident 123' }),
   'people of an estate who could pay': (to) =>
     listPayers(to, reach.reachPaidTenancies(ofEstate()), { page: 1 }),
   'all arrears': async (to) => listArrears(to, debts, { ...(await today(to)), page: 1 }),

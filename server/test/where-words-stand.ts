@@ -74,7 +74,6 @@ export const CODES = Object.entries({
   security_events: ['entity', 'ip', 'kind', 'role'],
   sessions: ['end_reason', 'ip'],
   statements: ['code'],
-  tallies: ['entity', 'kind', 'state'],
   user_roles: ['role'],
   users: ['password_hash'],
 }).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))

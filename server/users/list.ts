@@ -3,11 +3,11 @@ import type { PageQuery } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
-import { IS_SUPER_ADMIN, isEverything, type Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, countRows, matches, type Page, readPage } from '#server/answers/page.ts'
-import { countTallied } from '#server/answers/tallies.ts'
-import { asc, eq, inArray, isNotNull, isNull, type SQL, sql } from '#server/database/drizzle.ts'
+import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
+import { matches } from '#server/answers/search.ts'
+import { asc, eq, inArray, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { roles, users } from '#server/database/schema.ts'
 
@@ -57,39 +57,29 @@ export async function listUsers(
   },
 ): Promise<Page<User>> {
   const { q, role, state } = query
-  const asked = all(THERE, matches(users.search, q), role && hasRole(role), state && IS[state])
-  const where = all(reach, asked)
-  const columns = { name: asRead(users.name), email: users.email }
-  const order = (backwards?: boolean) => inOrder(query.order, columns, users, backwards)
+  const where = all(reach, THERE, matches(users.search, q), role && hasRole(role), state && IS[state])
+  const order = inOrder(query.order, { name: asRead(users.name), email: users.email }, users)
   return readPage(
     query,
-    async (limit, offset, backwards) => {
+    async (limit, offset) => {
       // Found first: what is shown of an account is read of those on the page alone, not of those before it.
       const page = db
         .select({ id: users.id })
         .from(users)
         .where(where)
-        .orderBy(...order(backwards))
+        .orderBy(...order)
         .limit(limit)
         .offset(offset)
       const rows = await db
         .select(shownOfUser)
         .from(users)
         .where(inArray(users.id, page))
-        .orderBy(...order())
+        .orderBy(...order)
       return rows.map(shown)
     },
     (most) => countRows(db, users, where, most),
-    q
-      ? undefined
-      : (await countTallied(db, { of: role ? 'user_roles' : 'users', kind: role, state })) -
-          (await countUnseen(db, reach, asked)),
   )
 }
-
-/** Of those who are asked for, the few that an admin does not see. */
-const countUnseen = async (db: Db, reach: Reach<'users'>, asked: SQL): Promise<number> =>
-  isEverything(reach) ? 0 : countRows(db, users, all(asked, IS_SUPER_ADMIN))
 
 /** One account within reach; held where the caller is going to change it. */
 export async function findUser(

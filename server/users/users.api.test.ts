@@ -174,9 +174,17 @@ describe('the list of accounts', () => {
 
   test('is searched by name, email and phone number, whatever the capitals; wildcards are letters', async () => {
     const { body } = await register({ name: 'Ìyábọ̀ 100%_Sure\\', phone_number: '+234 (805) 777-0000' })
-    for (const q of ['ÌYÁBỌ̀', '100%', '%_s', 'sure\\', String(body.email).toUpperCase(), '(805) 777'])
+    for (const q of [
+      'ÌYÁBỌ̀',
+      '100%',
+      '%_s',
+      'sure\\',
+      String(body.email).toUpperCase(),
+      '(805) 777',
+      '805777',
+    ])
       expect(await emailsFor('admin', { q }), q).toEqual([body.email])
-    for (const q of ['100_', 'ì%á', '805777']) expect(await emailsFor('admin', { q }), q).toEqual([])
+    for (const q of ['100_', 'ì%á', '805778']) expect(await emailsFor('admin', { q }), q).toEqual([])
   })
 })
 

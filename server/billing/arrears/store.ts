@@ -45,33 +45,21 @@ const inOrder = (order: Order, filter: Filter) => {
   return sql`${by} ${sql.raw(descending ? 'desc nulls last' : 'nulls first')}, o.tenant_id`
 }
 
-interface Part {
-  limit: number
-  offset?: number
-  /** No more than so many are counted. */
-  most?: number | undefined
-}
-
 /** Those who owe, the largest debt first unless told: all of them, or so many; each says how many there are in all. */
 export async function readArrears(
   db: Db,
   reach: Reach<'debts'>,
   filter: Filter & { order?: Order | undefined },
-  part?: Part,
+  part?: { limit: number; offset?: number },
 ): Promise<(Arrear & { total: number })[]> {
   const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
   const in_order = inOrder(order, filter)
-  const with_tenancy = /name|property/.test(order)
-  const those = await owing(db, reach, filter, { with_tenancy, in_order: part?.most ? in_order : undefined })
-  // Where all are counted, the first are found without putting all in order.
-  const counted = part?.most
-    ? sql`from (select o.tenant_id ${those} order by ${in_order} limit ${part.most}) o ${limit}`
-    : sql`${those} order by ${in_order} ${limit}`
+  const those = owing(reach, filter, { with_tenancy: /name|property/.test(order) })
   // The page is found first: all but what it is ordered by is looked up of those on it alone.
   const { rows } = await db.execute<Arrear & { total: number } & Record<string, unknown>>(sql`
     ${withDebits(filter)}, page as (
-      select o.tenant_id, (count(*) over ())::int as total ${counted}
+      select o.tenant_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
     )
     select page.total, o.tenant_id, tenants.user_id, tenants.name, tenants.phone_number, ${hasEnded(as_of)} as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
@@ -90,11 +78,11 @@ export const listArrears = (
   reach: Reach<'debts'>,
   filter: Filter & PageQuery & { order?: Order | undefined },
 ): Promise<Page<Arrear>> =>
-  readCountedPage(filter, (limit, offset, most) => readArrears(db, reach, filter, { limit, offset, most }))
+  readCountedPage(filter, (limit, offset) => readArrears(db, reach, filter, { limit, offset }))
 
 /** What all of those who match owe. */
 export async function totalArrears(db: Db, reach: Reach<'debts'>, filter: Filter): Promise<ArrearsTotals> {
-  const owed = await debitsOwed(db, reach, filter)
+  const owed = debitsOwed(reach, filter)
   const { rows } = await db.execute<ArrearsTotals & Record<string, unknown>>(sql`
     ${withDebits(filter)}
     select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older

@@ -35,8 +35,6 @@ export const IMPERSONAL: Readonly<Record<string, ImpersonalTable>> = {
     SUMS,
     'paid_on written_on status payment_method currency payments amount reversed reversed_amount',
   ),
-  occupied_properties: of(SUMS, 'property_id estate_id'),
-  tallies: of(SUMS, 'entity estate_id kind state rows'),
   invoice_numbers: of(SUMS, 'year last_number'),
   backups: of(
     'About backups: sums and counts. The backups hold what everything here holds, until they are old.',

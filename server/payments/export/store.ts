@@ -4,13 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
-import {
-  ORDERED_BY,
-  type PaymentFilter,
-  paymentOrder,
-  paymentsOf,
-  paymentsWhere,
-} from '#server/payments/recorded/filter.ts'
+import { type PaymentFilter, paymentOrder, paymentsWhere } from '#server/payments/recorded/filter.ts'
 import { linesOf } from '#server/payments/recorded/lines.ts'
 
 const BATCH = 500
@@ -44,10 +38,10 @@ export async function findToExport(
   reach: Reach<'payments'>,
   filter: PaymentFilter,
 ): Promise<{ ids: Int32Array; people: number }> {
-  const meant = await paymentsWhere(db, reach, filter).all()
-  const found = paymentsOf(meant, sql`${ORDERED_BY}, user_id`)
+  const where = await paymentsWhere(db, reach, filter)
   const { rows } = await db.execute<{ packed: Buffer; people: number }>(sql`
-    with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place from ${found}),
+    with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place
+        from payments where ${where}),
       parts as (select *, (place - 1) / ${PACKED} as part from found)
     select string_agg(int4send(id), '' order by place) as packed, (select count(distinct user_id)::int from found) as people
     from parts group by part order by part`)

@@ -7,7 +7,6 @@ import { pay, recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
 import { isOfDays } from './by-day.ts'
 import type { PaymentFilter } from './filter.ts'
-import { listPayments } from './store.ts'
 import { sumPayments } from './sum.ts'
 
 const MIGRATION = readFileSync(
@@ -108,21 +107,6 @@ const filters: PaymentFilter[] = [
 describe.each(filters)('%j of all payments', (filter) => {
   test('is told by what is kept of each day, to those who reach all', () => {
     expect([isOfDays(kept, filter), isOfDays(read, filter)]).toEqual([true, false])
-  })
-
-  test('has the pages that the ledger has, and as many', async () => {
-    for (const per_page of [9, 100]) {
-      let pages = 1
-      for (let page = 1; page <= pages + 1; page++) {
-        const [ours, theirs] = await Promise.all([
-          listPayments(db, kept, { ...filter, page, per_page }),
-          listPayments(db, read, { ...filter, page, per_page }),
-        ])
-        expect(ours).toEqual(theirs)
-        pages = Math.ceil(ours.total / per_page)
-      }
-    }
-    expect(await listPayments(db, kept, filter)).toEqual(await listPayments(db, read, filter))
   })
 
   test('adds up to what the ledger does', async () => {

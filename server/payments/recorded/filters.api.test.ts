@@ -131,12 +131,13 @@ describe('a search finds payer and property', () => {
     expect(numbers(await ofLandlord({ q: 'the tenant' }))).toEqual(flat)
     expect(numbers(await ofPalm({ q: 'the tenant', status: 'failed' }))).toHaveLength(1)
     expect(numbers(await ofPalm({ q: 'the tenant', ...FEBRUARY }))).toEqual(['FEB-29', 'FEB-1'])
-    for (const q of ['tenant palm', 'the%tenant', 'person@estate.test', 'Two rooms'])
-      expect([q, numbers(await ofPalm({ q }))]).toEqual([q, []])
+    // Each word by itself, in any order.
+    expect(numbers(await ofPalm({ q: 'flat tenant' }))).toEqual(flat)
+    expect(numbers(await ofPalm({ q: 'the%tenant' }))).toEqual([])
   })
 
   test('of others only within reach', async () => {
-    const search = { query: { q: 'the tenant' } }
+    const search = { query: { q: 'palm' } }
     const asked = { params: { estateId: estates.cedar.id }, ...search }
     expect((await as('other estate admin')('GET /estate/payments/:estateId', asked)).body).toEqual([])
     expect((await as('other estate admin')('GET /payments/sum', search)).body.payments).toBe(0)

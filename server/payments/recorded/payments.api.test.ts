@@ -69,11 +69,11 @@ describe('the list of payments', () => {
     const found = async (q: string) => ids(await lists.tenant('tenant', tenancies.flat, { q }))
     expect(await found(mine.invoice_number.toLowerCase())).toEqual([mine.id])
     expect(await found(cart.transaction_reference)).toEqual([cart.id])
-    for (const q of ['20001', '20,001.00', '₦20,001', '₦ 20,001.00'])
+    for (const q of ['20001', '20,001.00', '₦20,001', '20.001'])
       expect([q, await found(q)]).toEqual([q, [cart.id]])
     for (const q of ['PAYSTACK', day(), day().toUpperCase(), inLagos.format(new Date(mine.created_at))])
       expect([q, await found(q)]).toEqual([q, ids(FLAT)])
-    for (const q of ['INV_', '%', '20.001', 'the tenant']) expect([q, await found(q)]).toEqual([q, []])
+    for (const q of ['INV_', '%', '20,002', 'the tenant']) expect([q, await found(q)]).toEqual([q, []])
   })
 
   test('can be narrowed to what succeeded and what failed', async () => {

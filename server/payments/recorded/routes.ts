@@ -12,7 +12,7 @@ import { sumPayments } from './sum.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, payments.listPayments, ({ caller, query }) =>
-    store.listPayments(db, reachPayments(caller), query),
+    store.listPayments(db, reachPayments(caller), withOwnEstate(caller, query)),
   )
 
   route(app, payments.listEstatePayments, async ({ caller, params, query }) => {

@@ -1,21 +1,12 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
-import type { Reach } from '#server/access/reach.ts'
-import { all, type Page, readPage } from '#server/answers/page.ts'
-import { eq, type SQL, sql } from '#server/database/drizzle.ts'
-import { onlyRow } from '#server/database/only-row.ts'
+import { isEverything, type Reach } from '#server/access/reach.ts'
+import { countRows, type Page, readPage } from '#server/answers/page.ts'
+import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { countByDay, findStretch, isOfDays, WHOLE } from './by-day.ts'
-import {
-  type Meant,
-  ORDERED_BY,
-  type PaymentFilter,
-  paymentOrder,
-  paymentsOf,
-  paymentsWhere,
-} from './filter.ts'
+import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
 /** What the estate recorded and took back. */
@@ -58,44 +49,26 @@ export async function listPayments(
   reach: Reach<'payments'>,
   filter: PaymentFilter & PageQuery,
 ): Promise<Page<Payment>> {
-  const meant = paymentsWhere(db, reach, filter)
-  const order = sql`order by ${sql.join(paymentOrder(filter), sql`, `)}`
-  const byDay = isOfDays(reach, filter)
+  const where = await paymentsWhere(db, reach, filter)
+  const order = paymentOrder(filter)
   return readPage(
     filter,
-    async (limit, offset) => {
-      const stretch = byDay ? await findStretch(db, filter, { limit, offset }) : WHOLE
-      if (!stretch) return []
-      const before = offset - stretch.before
-      const wanted = await meant.first(offset + limit)
-      const conditions = wanted.conditions.map((condition) => all(condition, stretch.where))
-      const first = sql`${order} limit ${before + limit}`
-      // The page is found first: what belongs to a payment is read of those on it alone.
-      const page = sql`select id from ${paymentsOf(conditions, ORDERED_BY, first)} ${order} limit ${limit} offset ${before}`
+    (limit, offset) => {
+      // Found first: what belongs to a payment is read of those on the page alone.
+      const page = db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
       return selectPayments(db)
-        .where(sql`${payments.id} in (${page})`)
-        .orderBy(...paymentOrder(filter))
+        .where(inArray(payments.id, page))
+        .orderBy(...order)
     },
-    (most) => (byDay ? countByDay(db, filter) : countMeant(db, meant, order, most)),
+    (most) => countRows(db, payments, where, most),
+    { endless: isEverything(reach) },
   )
-}
-
-/** How many a search finds; not further than `most`, where it is given. */
-async function countMeant(db: Db, meant: Meant, order: SQL, most?: number): Promise<number> {
-  if (most === undefined) return countPayments(db, await meant.all())
-  const limit = sql`limit ${most}`
-  const some = await meant.some(most)
-  if (some && (await countPayments(db, some, limit)) === most) return most
-  const { conditions, in_order } = await meant.first(most)
-  return countPayments(db, conditions, limit, in_order ? order : sql``)
-}
-
-async function countPayments(db: Db, conditions: SQL[], limit = sql``, order = sql``): Promise<number> {
-  const found = sql`select 1 from ${paymentsOf(conditions, sql`1`, sql`${order} ${limit}`)} ${limit}`
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${found}) found`,
-  )
-  return onlyRow(rows).total
 }
 
 export async function findPayment(db: Db, which: SQL): Promise<Payment | undefined> {

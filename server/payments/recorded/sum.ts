@@ -4,16 +4,15 @@ import type { Reach } from '#server/access/reach.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { isOfDays, type Summed, sumDays } from './by-day.ts'
-import { type PaymentFilter, paymentsOf, paymentsWhere } from './filter.ts'
+import { type PaymentFilter, paymentsWhere } from './filter.ts'
 
 async function sumEach(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Summed[]> {
-  const meant = await paymentsWhere(db, reach, filter).all()
-  const found = paymentsOf(meant, sql`id, status, currency, payment_method, amount`)
+  const where = await paymentsWhere(db, reach, filter)
   const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
     select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (
         select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null) as reversed
-    from ${found} group by status, currency, payment_method, reversed`)
+    from payments where ${where} group by status, currency, payment_method, reversed`)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Review } from '#contract/reviews.ts'
-import { all, matches, type Page, readPage } from '#server/answers/page.ts'
+import { all, type Page, readPage } from '#server/answers/page.ts'
+import { matches } from '#server/answers/search.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkoutReviews, checkouts, paymentReviews, payments } from '#server/database/schema-payments.ts'
@@ -44,7 +45,10 @@ type Row = Omit<Review, 'resolved'> & { by: string; at: string | null; note: str
 export async function listReviews(db: Db, filter: Filter): Promise<Page<Review>> {
   const where = all(
     filter.state && (filter.state === 'open' ? sql`at is null` : sql`at is not null`),
-    matches(sql`lower(concat_ws(' ', reference, invoice_number, payer_name, estate_name, amount))`, filter.q),
+    matches(
+      sql`search_key(concat_ws(E'\n', reference, invoice_number, payer_name, estate_name, amount))`,
+      filter.q,
+    ),
   )
   return readPage(
     filter,

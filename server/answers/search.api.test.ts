@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startWorld } from '#server/test/world.ts'
 
-/** More than a search lists; the others are newer and more than it asks for how common a name is. */
+/** More than a search lists. */
 const NAMESAKES = 5200
 const OTHERS = 2000
 
@@ -35,13 +35,11 @@ const events = async (q: string) =>
   )
 
 test('a name of nearly everybody, of very many, of some and of one finds what they were sent and did, once each', async () => {
-  for (const q of ['akash', 'AKASH 7', 'akash 77'])
+  for (const q of ['akash', 'AKASH 77', '77 akash'])
     expect(await done(q)).toEqual(['Akash 77: move_out tenant'])
   const sent = await messages('akash')
   expect([sent.length, sent[0], sent[99]]).toEqual([100, 'Akash 5200', 'Akash 4210'])
-  expect(await messages('akash 7')).toEqual(
-    [790, 780, 770, 760, 750, 740, 730, 720, 710, 700, 70].map((n) => `Akash ${n}`),
-  )
+  expect(await messages('akash 77')).toEqual([4770, 3770, 2770, 1770, 770].map((n) => `Akash ${n}`))
   expect(await events('akash')).toEqual(['Akash 79', 'Akash 78'])
   // A letter that is in nearly every name.
   expect((await messages('a')).slice(0, 2)).toEqual(['Akash 5200', 'Akash 5190'])

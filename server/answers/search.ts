@@ -1,0 +1,70 @@
+import { and, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
+import type { Db } from '#server/database/open.ts'
+
+/** A telephone number, an amount or a day is one word, however it is parted. */
+const NUMBER = /^[+₦]?\d[\d\s().,/-]{5,}\d$/
+/** A number that is being typed may end where it is parted. */
+const AT_AN_END = /^[\s().,/-]+|[\s().,/-]+$/g
+/** All of them must be found. The longest say most. */
+const MOST_WORDS = 8
+
+/** The words of a search. */
+export function wordsOf(q: string | undefined): string[] {
+  const typed = q?.trim() ?? ''
+  const words = NUMBER.test(typed) ? [typed] : typed.split(/\s+/)
+  const meant = words.map((word) => word.replace(AT_AN_END, '') || word).filter((word) => word !== '')
+  return [...new Set(meant)].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
+}
+
+/** Whether a search key, of `search_key` in SQL, holds a word. */
+export const holds = (key: SQLWrapper, word: string): SQL => sql`${key} like search_pattern(${word})`
+
+/** Whether each word of a search is found; undefined where nothing is searched. */
+export const searched = (q: string | undefined, find: (word: string) => SQL | undefined): SQL | undefined =>
+  and(...wordsOf(q).map(find))
+
+/** Whether a search key holds each word of a search; undefined where nothing is searched. */
+export const matches = (key: SQLWrapper, q: string | undefined): SQL | undefined =>
+  searched(q, (word) => holds(key, word))
+
+/** More ids than this are not passed as a list. */
+const MOST_LISTED = 5000
+
+/**
+ * Whether `column` is one of the ids that a query finds. They are looked up first: PostgreSQL then knows how many they are, and
+ * follows the column's index. Of more than 5,000, `each` asks one row.
+ */
+export async function isFound(
+  db: Db,
+  column: SQLWrapper,
+  { ids, each }: { ids: SQL; each: SQL },
+): Promise<SQL> {
+  const { rows } = await db.execute<{ count: number; list: string }>(sql`
+    with found as materialized (select array(${ids} limit ${MOST_LISTED + 1}) as ids)
+    select cardinality(ids) as count, ids::text as list from found`)
+  const { count, list } = onlyRow(rows)
+  return count <= MOST_LISTED ? sql`${column} = any(${list}::int[])` : each
+}
+
+/** Which accounts are called so: what else of an account is searched among users does not show elsewhere. */
+export function called(db: Db, word: string, column: SQLWrapper): Promise<SQL> {
+  const isCalled = sql`${holds(sql`u.search`, word)} and ${holds(sql`search_key(u.name)`, word)}`
+  return isFound(db, column, {
+    ids: sql`select u.id from users u where ${isCalled}`,
+    each: sql`exists (select from users u where u.id = ${column} and ${isCalled})`,
+  })
+}
+
+/** `searched`, where finding a word takes a look into the database. */
+export async function lookedUp(
+  q: string | undefined,
+  find: (word: string) => Promise<SQL | undefined>,
+): Promise<SQL | undefined> {
+  return and(...(await Promise.all(wordsOf(q).map(find))))
+}
+
+/** Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. */
+export const isOfTenancy = (id: SQLWrapper, word: string): SQL =>
+  sql`exists (select from tenants who join properties home on home.id = who.estate_property_id
+    where who.id = ${id} and (${holds(sql`who.search`, word)} or ${holds(sql`home.search`, word)}))`
