@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { formatIsoDay } from '#contract/dates.ts'
@@ -10,9 +9,6 @@ import { untilAtLock } from '#server/test/locks.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addUpTallies } from './tallies.ts'
 
-const MADE = ['052-tallies', '058-former-tenants-counted', '061-occupied-counted'].map((name) =>
-  readFileSync(new URL(`../database/migrations/${name}.sql`, import.meta.url), 'utf8'),
-)
 const PEOPLE = 60
 const PER_PAGE = 7
 
@@ -266,15 +262,5 @@ describe('What is kept of how many rows there are', () => {
 
   test('is written by nobody who serves', async () => {
     await expect(db.execute(sql`update tallies set rows = rows + 1`)).rejects.toThrow()
-  })
-
-  test('is made from the tables by 052, 058 and 061', async () => {
-    const names = [...MADE.join().matchAll(/create function (\w+)/g)].map(([, name]) => name)
-    await pool.query(`drop table tallies, occupied_properties; drop function ${names.join(', ')} cascade`)
-    for (const migration of MADE) await pool.query(`begin; ${migration}; commit`)
-    const { rows } = await db.execute<{ role: string }>(sql`select current_user as role`)
-    await pool.query(
-      `grant select on tallies to ${rows[0]?.role}; grant execute on function add_up_tallies to ${rows[0]?.role}`,
-    )
   })
 })

@@ -3,7 +3,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
-/* Of what there are very many of, the database keeps how many there are: see migrations 052, 058 and 061. */
+/* Of what there are very many of, the database keeps how many there are (migrations/017-tallies.sql). */
 
 /** Rows of a table; all of them that are counted at all, where no more is said. Properties and tenancies are those of estates that are there. */
 export interface Tallied {
