@@ -74,8 +74,9 @@ async function fill(db: Database): Promise<Filled> {
     insert into estates (name, owner, phone_number, address, email, status, billing_from)
     values ('Large Estate', 'Residents', '0803 000 0000', 'Lagos', 'large@estate.demo', 1, ${BILLING_FROM}) returning id`)
   await db.execute(sql`
-    insert into properties (estate_id, title, price, status, owner_id)
-    select ${estate}, 'Flat ' || no, 1000000, 'rented', case when no <= ${OF_A_LANDLORD} then ${landlord}::int end
+    insert into properties (estate_id, title, price, status, owner_id, owner_name)
+    select ${estate}, 'Flat ' || no, 1000000, 'rented', case when no <= ${OF_A_LANDLORD} then ${landlord}::int end,
+      case when no <= ${OF_A_LANDLORD} then 'Landlord' end
     from generate_series(1, ${TENANCIES}::int) no`)
   await db.execute(sql`
     insert into tenants (user_id, estate_id, estate_property_id, name, email, starts_on)
@@ -113,9 +114,9 @@ async function load(estate: number): Promise<void> {
       where n.estate_id = :estate order by no, n.id, t.id`)
     await run(`
       insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name,
-        payer_email, tenant_id, estate_id, estate_property_id, payload, paid_at, search)
+        payer_email, tenant_id, estate_id, estate_property_id, paid_at, search)
       select 'BENCH-' || d.id, d.id, 'success', d.amount, 'NGN', 'paystack', n.user_id, n.name, n.email, n.id, :estate,
-        n.estate_property_id, '{}', d.dated_on + (d.id % 28) * interval '1 day' + interval '11 hours', ''
+        n.estate_property_id, d.dated_on + (d.id % 28) * interval '1 day' + interval '11 hours', ''
       from ledger_entries d join tenants n on n.id = d.tenant_id
       where d.estate_id = :estate and d.dated_on < date '${NEXT_MONTH}' - make_interval(months => d.tenant_id % 6) order by d.id`)
     await run(`

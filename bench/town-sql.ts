@@ -79,7 +79,7 @@ export const MONEY = [
     from paid where method = 'paystack' order by no`,
   `insert into payments (id, invoice_number, transaction_reference, checkout_id, status, amount, currency, payment_method, channel,
       gateway_response, charge_id, phone_number, user_id, payer_name, payer_email, tenant_id, estate_id, estate_property_id, recorded_by,
-      bank_reference, record_key, paid_at, created_at, payload, search)
+      bank_reference, record_key, paid_at, created_at, search)
     select :payments_before + no, 'INV-T' || extract(year from paid_at) || '-' || lpad(no::text, 7, '0'),
       'EST-' || (extract(epoch from paid_at) * 1000)::bigint || '-' || no, case when by_card then :checkouts_before + no end,
       case when refused then 'failed' else 'success' end, 45000, 'NGN', method, case when by_card then 'card' end,
@@ -87,17 +87,17 @@ export const MONEY = [
       ${TENANT}, people.name, 'person' || people.id || '@town.example', :tenants_before + t, ${ESTATE_OF}, :properties_before + t,
       case when not by_card then :users_before + :tenancies + :of_landlords + 1 + t % :of_estates end,
       case when method in ('bank_transfer', 'pos') then 'NIP' || no end, case when not by_card then gen_random_uuid() end,
-      paid_at, case when by_card then paid_at else least(now(), paid_at + interval '20 hours') end, '{}', ''
+      paid_at, case when by_card then paid_at else least(now(), paid_at + interval '20 hours') end, ''
     from paid cross join lateral (select method = 'paystack' as by_card) card join people on people.role = 'tenant' and people.nth = t
     order by paid.no`,
   `insert into payment_lines (payment_id, charge_id, name, amount, quantity)
     select :payments_before + no, :charges_before + 1 + t % :of_estates, 'Service charge', 45000, 1 from paid order by no`,
   `create temp table reversed as select no, t from paid where method = 'cash' and t % 100 = 20`,
   `insert into payments (id, invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name, payer_email,
-      tenant_id, estate_id, estate_property_id, recorded_by, note, refund_of, refund_id, paid_at, created_at, payload, search)
+      tenant_id, estate_id, estate_property_id, recorded_by, note, refund_of, refund_id, paid_at, created_at, search)
     select (select max(id) from payments) + row_number() over (order by p.id), p.invoice_number || '-R1', p.transaction_reference, 'refunded', -p.amount, 'NGN', 'cash', p.user_id, p.payer_name, p.payer_email,
       p.tenant_id, p.estate_id, p.estate_property_id, p.recorded_by, 'Typed twice', p.id, 'reversal-' || p.id,
-      least(now(), p.created_at + interval '1 day'), least(now(), p.created_at + interval '1 day'), '{}', ''
+      least(now(), p.created_at + interval '1 day'), least(now(), p.created_at + interval '1 day'), ''
     from payments p join reversed r on p.id = :payments_before + r.no order by p.id`,
 ]
 

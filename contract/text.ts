@@ -28,8 +28,9 @@ const UNSEEN =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
 /** Joiners and marks alone, with no letter that they belong to. */
 const NOTHING_SEEN = /^(?:\s|\u200c|\u200d|\p{M})*$/u
-const withoutUnseen = (value: string) => {
-  const seen = value.replace(UNSEEN, '')
+/** Composed (NFC), so that what looks the same is the same. */
+const asSeen = (value: string) => {
+  const seen = value.replace(UNSEEN, '').normalize()
   return NOTHING_SEEN.test(seen) ? '' : seen
 }
 
@@ -37,19 +38,14 @@ const withoutUnseen = (value: string) => {
 export const typed = (max: number, words: Words = {}) => string(words).max(max, tooLong(max, words))
 /** One line, trimmed; may be empty. */
 export const line = (max: number, words: Words = {}) =>
-  string(words)
-    .trim()
-    .max(max, tooLong(max, words))
-    .overwrite(withoutUnseen)
-    .trim()
-    .refine(isLine, NOT_STORABLE)
+  string(words).trim().max(max, tooLong(max, words)).overwrite(asSeen).trim().refine(isLine, NOT_STORABLE)
 /** Text of several lines, trimmed; may be empty. */
 export const lines = (max: number, words: Words = {}) =>
   string(words)
     .overwrite((value) => value.replaceAll('\r\n', '\n'))
     .trim()
     .max(max, tooLong(max, words))
-    .overwrite(withoutUnseen)
+    .overwrite(asSeen)
     .trim()
     .refine(isLines, NOT_STORABLE)
 

@@ -31,7 +31,7 @@ const MUTANTS = [
   },
   {
     rule: 'a payment counts once, however often it is told',
-    file: 'server/database/migrations/020-what-is-owed.sql',
+    file: 'server/database/migrations/009-ledger.sql',
     from: "create unique index ledger_payment on ledger_entries (payment_id) where kind in ('payment', 'refund');",
     to: '',
   },

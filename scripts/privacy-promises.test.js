@@ -6,7 +6,7 @@ import { KEEP_DAYS } from '#contract/retention.ts'
 import { ROOT } from './node.js'
 
 const page = readFileSync(join(ROOT, 'docs/privacy.md'), 'utf8')
-const notice = readFileSync(join(ROOT, 'server/database/migrations/040-privacy.sql'), 'utf8')
+const notice = readFileSync(join(ROOT, 'server/database/migrations/014-privacy-notice.sql'), 'utf8')
 
 test('the page about privacy says of each kind the days for which the job keeps it', () => {
   const told = [...page.matchAll(/^\| (\w+) \| (\d+) \|/gm)].map(([, kind, days]) => [kind, Number(days)])

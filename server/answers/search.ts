@@ -64,6 +64,10 @@ export async function lookedUp(
   return and(...(await Promise.all(wordsOf(q).map(find))))
 }
 
+/** Whether the home of a column with its id is meant by a word. */
+export const isOfHome = (id: SQLWrapper, word: string): SQL =>
+  sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
+
 /** Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. */
 export const isOfTenancy = (id: SQLWrapper, word: string): SQL =>
   sql`exists (select from tenants who join properties home on home.id = who.estate_property_id

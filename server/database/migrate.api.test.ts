@@ -8,10 +8,11 @@ import { testDatabase } from '../test/database.ts'
 import { migrate } from './migrate.ts'
 
 const { connection, pool } = (await testDatabase()).owner
+const other = (await testDatabase()).owner
 let folder: URL
 beforeAll(async () => {
   folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'estate-migrations-'))}/`)
-  await pool.query('drop table schema_migrations')
+  await pool.query('drop schema public cascade; create schema public')
   await writeFile(new URL('001-first.sql', folder), 'create table first_room (id int);')
   await writeFile(
     new URL('002-second.sql', folder),
@@ -24,6 +25,23 @@ test('applies what is missing, in the order of the names, once, also when two st
   const [one, other] = await Promise.all([migrate(connection, { folder }), migrate(connection, { folder })])
   expect([...one, ...other]).toEqual(['001-first.sql', '002-second.sql'])
   expect(await migrate(connection, { folder })).toEqual([])
+})
+
+test('a database of an earlier version or of another program is refused, and stays as it is', async () => {
+  const empty = 'drop schema public cascade; create schema public'
+  const theirs = [
+    `create table schema_migrations (name text, checksum text); insert into schema_migrations values ('000-before.sql', '')`,
+    'create table tenants (id int)',
+  ]
+  for (const tables of theirs) {
+    await other.pool.query(`${empty}; ${tables}`)
+    const refused = migrate(other.connection, { folder })
+    await expect(refused).rejects.toThrow(/^The database has tables of an earlier version .* DATA_DIR$/)
+    await expect(refused).rejects.toThrow(SettingError)
+    expect((await other.pool.query(`select to_regclass('first_room') as room`)).rows).toEqual([
+      { room: null },
+    ])
+  }
 })
 
 test('only those that are wanted', async () => {

@@ -10,6 +10,12 @@ import { allowServing } from './privileges.ts'
 import { whenFree } from './when-free.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
+const FOREIGN =
+  'The database has tables of an earlier version or of another program. Name an empty one in DATABASE_URL, or another DATA_DIR'
+const FOUND = `select to_regclass('schema_migrations') is null as missing, exists (
+  select from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  ) as has_tables`
 /** Any number that nothing else in the database locks; servers that start together wait for one another. */
 export const MIGRATING_LOCK = 4_120_001
 
@@ -44,8 +50,8 @@ export interface MigrateOptions {
 
 /**
  * Brings the database up to date and answers the names it applied, in order. Each migration is one transaction.
- * Throws a `SettingError` where one fails, or an applied one has been edited. One that these sources do not know is left alone: an older server
- * may start again while a newer one is being brought in.
+ * Throws a `SettingError` where one fails, an applied one was edited, or the database does not begin with our first one.
+ * A later migration that these sources do not know is left alone: an older server may start again during an upgrade.
  */
 export async function migrate(
   owner: Connection,
@@ -53,13 +59,14 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const wanted = only ? migrations.filter(({ name }) => only.includes(name)) : migrations
+  const [first] = migrations
   const client = await connectUnhurried(owner)
   const leave = () => void client.end()
   stopping?.addEventListener('abort', leave)
   try {
     stopping?.throwIfAborted()
     await waitForOthers(client, note)
-    const applied = await applyMissing(client, wanted, note)
+    const applied = await applyMissing(client, wanted, first?.name, note)
     await followOrderOfNames(client, note)
     if (serving) await allowServing(client, serving)
     return applied
@@ -80,11 +87,14 @@ async function waitForOthers(client: pg.ClientBase, note: (line: string) => void
 async function applyMissing(
   client: pg.ClientBase,
   migrations: Migration[],
+  first: string | undefined,
   note: (line: string) => void,
 ): Promise<string[]> {
   // A role that may make nothing may still find that nothing is missing.
-  const found = await client.query(`select to_regclass('schema_migrations') is null as missing`)
-  if (found.rows[0].missing)
+  const found = await client.query(FOUND)
+  const { missing: unmarked, has_tables } = found.rows[0]
+  if (unmarked && has_tables) throw new SettingError(FOREIGN)
+  if (unmarked)
     await client
       .query(`create table schema_migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -93,6 +103,7 @@ async function applyMissing(
     'select name, checksum from schema_migrations',
   )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  if (first && applied.size > 0 && !applied.has(first)) throw new SettingError(FOREIGN)
   const missing: string[] = []
   for (const migration of migrations) {
     const checksum = applied.get(migration.name)

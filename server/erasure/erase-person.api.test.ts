@@ -140,9 +140,9 @@ describe('somebody whose day has come', () => {
 
   test('is not brought back by money that comes late', async () => {
     await pool.query(
-      `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, gateway, phone_number,
+      `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, gateway, phone_number,
         user_id, payer_name, payer_email, tenant_id, estate_id, estate_property_id, paid_at, search)
-      select 'INV-2001-2', 'late-1', 'success', 100, 'NGN', 'paystack', '{}', jsonb_build_object('amount', 10000, 'customer', jsonb_build_object('email', $2::text)),
+      select 'INV-2001-2', 'late-1', 'success', 100, 'NGN', 'paystack', jsonb_build_object('amount', 10000, 'customer', jsonb_build_object('email', $2::text)),
         $3, $1, $4, $2, id, estate_id, estate_property_id, now(), '' from tenants where user_id = $1`,
       [me.id, EMAILS[0], PHONES[0], NAME],
     )
@@ -247,9 +247,9 @@ describe('somebody with a namesake, in a family with one phone number', () => {
       await client.query('begin')
       await client.query('select erase_person($1)', [request_id])
       const paying = pool.query(
-        `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, gateway,
+        `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, gateway,
           user_id, payer_name, payer_email, tenant_id, estate_id, estate_property_id, paid_at, search)
-        select 'INV-2001-3', 'late-2', 'success', 100, 'NGN', 'paystack', '{}', '{}', user_id, name, 'musa@late.test', id, estate_id,
+        select 'INV-2001-3', 'late-2', 'success', 100, 'NGN', 'paystack', '{}', user_id, name, 'musa@late.test', id, estate_id,
           estate_property_id, now(), '' from tenants where user_id = $1 returning payer_name, payer_email`,
         [id],
       )

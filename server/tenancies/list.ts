@@ -5,7 +5,7 @@ import { hasJoined } from '#server/access/person.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { asRead, inOrder } from '#server/answers/order.ts'
 import { all, countFound, type Page, readPage } from '#server/answers/page.ts'
-import { holds, searched } from '#server/answers/search.ts'
+import { holds, isOfHome, searched } from '#server/answers/search.ts'
 import { eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -61,15 +61,11 @@ type Filter = PageQuery & {
   order?: Order<(typeof TENANT_ORDERS)[number]> | undefined
 }
 
-/** Whether a word means the home of a tenancy. */
-export const isOfHome = (word: string) => sql`exists (
-  select from properties home where home.id = ${tenants.estate_property_id} and ${holds(sql`home.search`, word)})`
-
 /** Searches the tenant and the home. */
 export function listTenancies(db: Db, reach: Reach<'tenancies'>, query: Filter): Promise<Page<ListedTenant>> {
   const where = all(
     reach,
-    searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(word))),
+    searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
     query.estate_id === undefined ? undefined : eq(tenants.estate_id, query.estate_id),
     query.estate_property_id === undefined
       ? undefined

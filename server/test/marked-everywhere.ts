@@ -59,13 +59,13 @@ export async function scribble({ owner, estates, charges, people, properties, te
     await run(`update property_attributes set value = $2 where property_id = $1`, properties.flat, WORDS)
     await run(`update charges set name = $2 where id = $1`, charges.water, `Water for ${NAME}`)
     await run(
-      `update checkouts set items = jsonb_set(items, '{0,name}', to_jsonb($2::text)), access_code = $2, authorization_url = $2,
+      `update checkouts set items = jsonb_set(items, '{0,name}', to_jsonb($2::text)), access_code = $2,
       last_error = $2 where tenant_id = $1`,
       home,
       ...said,
     )
     await run(
-      `update payments set gateway_response = $2, payload = jsonb_build_object('said', $2::text),
+      `update payments set gateway_response = $2,
       gateway = gateway || jsonb_build_object('customer', jsonb_build_object('first_name', 'Oluwaṣeun', 'last_name', 'Markwell'),
         'authorization', jsonb_build_object('authorization_code', 'AUTH_markwell', 'last4', '4081')),
       review = $2 where user_id = $1`,
@@ -98,9 +98,9 @@ export async function scribble({ owner, estates, charges, people, properties, te
     )
     // A transfer whose reference at the bank says who sent it.
     await run(
-      `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, payload, user_id, payer_name, payer_email,
+      `insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name, payer_email,
         tenant_id, estate_id, estate_property_id, recorded_by, bank_reference, note, record_key, gateway, paid_at, search)
-      select 'INV-2001-1', 'by-hand-1', 'success', 100, 'NGN', 'bank_transfer', '{}', user_id, name, email, id, estate_id, estate_property_id, $2,
+      select 'INV-2001-1', 'by-hand-1', 'success', 100, 'NGN', 'bank_transfer', user_id, name, email, id, estate_id, estate_property_id, $2,
         'NIP/MARKWELL, OLUWAṢEUN/08099887766', $3, gen_random_uuid(), jsonb_build_object('note', $3::text, 'method', 'bank_transfer'), now(), ''
       from tenants where id = $1`,
       home,

@@ -98,7 +98,7 @@ export const WRITTEN_BY_OTHERS = Object.entries({
   payment_flags: ['note', 'reason'],
   payment_lines: ['name'],
   payment_reviews: ['note'],
-  payments: ['bank_reference', 'gateway_response', 'note', 'payload', 'review', 'search'],
+  payments: ['bank_reference', 'gateway_response', 'note', 'review', 'search'],
   properties: ['description', 'search', 'title'],
   property_attributes: ['value'],
   security_events: ['detail', 'search', 'tried'],

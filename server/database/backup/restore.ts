@@ -92,16 +92,8 @@ async function fill(
  * nobody. What had waited may have been sent since, so a person decides whether it is sent again.
  */
 async function calmDown(client: pg.ClientBase): Promise<Omit<Restored, 'made_at' | 'figures'>> {
-  await client.query('delete from sessions; delete from password_resets')
-  // A backup of an older server has none of these.
-  await client.query(`do $$ begin
-    if to_regclass('email_changes') is not null then
-      update email_changes set undone_at = now() where undone_at is null;
-    end if;
-    if to_regclass('account_changes') is not null then
-      delete from account_changes;
-    end if;
-  end $$`)
+  await client.query(`delete from sessions; delete from password_resets; delete from account_changes;
+    update email_changes set undone_at = now() where undone_at is null`)
   const { rowCount } = await client.query(`
     update deliveries set status = 'failed', next_try_at = null, content = content - 'path',
       last_error = 'It waited when the backup was made that this was restored from.'

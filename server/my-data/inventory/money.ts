@@ -42,7 +42,7 @@ export const PAYMENTS: Tables = {
     withheld: {
       recorded_by: OTHERS,
       ...withhold(INTERNAL, [
-        ...['checkout_id', 'payload', 'user_id', 'tenant_id', 'refund_id', 'record_key', 'search'],
+        ...['checkout_id', 'user_id', 'tenant_id', 'refund_id', 'record_key', 'search'],
       ]),
     },
     stays: STAYS.MONEY,
@@ -58,7 +58,7 @@ export const PAYMENTS: Tables = {
       amount: 'Amount',
       quantity: 'Times',
     },
-    withheld: withhold(INTERNAL, ['id', 'estate_id', 'charge_id', 'entry_id']),
+    withheld: withhold(INTERNAL, ['id', 'charge_id', 'entry_id']),
     stays: STAYS.MONEY,
   },
   checkouts: {
@@ -79,11 +79,11 @@ export const PAYMENTS: Tables = {
       created_at: 'Begun',
     },
     withheld: withhold(INTERNAL, [
-      ...['id', 'user_id', 'tenant_id', 'access_code', 'authorization_url', 'tries', 'next_check_at'],
+      ...['id', 'user_id', 'tenant_id', 'access_code', 'tries', 'next_check_at'],
       ...['refund_check_at', 'refund_tries'],
     ]),
     stays: STAYS.MONEY,
-    emptied: ['phone_number', 'email', 'access_code', 'authorization_url', 'last_error'],
+    emptied: ['phone_number', 'email', 'access_code', 'last_error'],
   },
   checkout_reviews: {
     label: 'Reviews of payments that were begun',

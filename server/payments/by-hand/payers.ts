@@ -3,11 +3,10 @@ import type { Payer } from '#contract/recorded-payments.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { isEstateThere } from '#server/answers/estate-there.ts'
 import { all, countRows, type Page, readPage } from '#server/answers/page.ts'
-import { holds, searched } from '#server/answers/search.ts'
+import { holds, isOfHome, searched } from '#server/answers/search.ts'
 import { asc, eq, inArray, or, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
-import { isOfHome } from '#server/tenancies/list.ts'
 
 const payerFields = {
   id: tenants.id,
@@ -23,7 +22,7 @@ export function listPayers(db: Db, reach: Reach<'tenancies'>, query: PageQuery):
   const where = all(
     reach,
     isEstateThere(tenants.estate_id),
-    searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(word))),
+    searched(query.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
   )
   const order = [sql`(${tenants.left_at} is not null)`, asc(tenants.name), asc(tenants.id)]
   return readPage(

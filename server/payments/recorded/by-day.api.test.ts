@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Reach, reachPayments } from '#server/access/reach.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -9,12 +8,8 @@ import { isOfDays } from './by-day.ts'
 import type { PaymentFilter } from './filter.ts'
 import { sumPayments } from './sum.ts'
 
-const MIGRATION = readFileSync(
-  new URL('../../database/migrations/050-payments-by-day.sql', import.meta.url),
-  'utf8',
-)
 const world = await startWorld()
-const { as, db, owner, people } = world
+const { as, db, people } = world
 
 /** What an admin reaches, and the same rows by a condition that says nothing of days: the ledger itself is read then. */
 const kept = reachPayments({ role: 'admin', user_id: people.admin.id, estate: null })
@@ -75,17 +70,6 @@ describe('What is kept of each day', () => {
 
   test('is written by nobody who serves', async () => {
     await expect(db.execute(sql`update payment_days set payments = payments + 1`)).rejects.toThrow()
-  })
-
-  test('is made from the ledger by 050', async () => {
-    await owner.db.execute(sql`drop table payment_days; drop function add_to_payment_days cascade`)
-    await owner.db.execute(sql.raw(`begin; ${MIGRATION}; commit`))
-    await owner.db.execute(
-      sql.raw(
-        `grant select on payment_days to ${(await db.execute<{ role: string }>(sql`select current_user as role`)).rows[0]?.role}`,
-      ),
-    )
-    expect(await differences()).toEqual([])
   })
 })
 

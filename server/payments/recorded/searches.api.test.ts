@@ -20,9 +20,10 @@ beforeAll(async () => {
   const client = await connectUnhurried(owner.connection)
   await client.query(`
     insert into users (name, email, password_hash) select 'Akash ' || n, 'akash' || n || '@estate.test', '' from generate_series(1, ${TENANCIES}) n;
-    insert into properties (estate_id, owner_id, title, description, price, status)
-      select case n % 50 when 0 then ${estates.palm.id} else ${estates.cedar.id} end, case when n % 9 = 0 then ${people.landlord.id} when n % 60 = 1 then ${OF_FEW} end,
-        'House ' || n, '', 1, 'rented' from generate_series(1, ${TENANCIES}) n;
+    insert into properties (estate_id, owner_id, owner_name, owner_email, title, description, price, status)
+      select case n % 50 when 0 then ${estates.palm.id} else ${estates.cedar.id} end, u.id, u.name, u.email, 'House ' || n, '', 1, 'rented'
+      from generate_series(1, ${TENANCIES}) n
+        left join users u on u.id = case when n % 9 = 0 then ${people.landlord.id} when n % 60 = 1 then ${OF_FEW} end;
     insert into tenants (user_id, estate_id, estate_property_id, name)
       select u.id, p.estate_id, p.id, u.name from properties p join users u on u.name = 'Akash ' || substr(p.title, 7);
     insert into payments (invoice_number, transaction_reference, status, amount, currency, payment_method, user_id, payer_name, tenant_id, estate_id,
