@@ -3,7 +3,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 
 /** A telephone number, an amount or a day is one word, however it is parted. */
-const NUMBER = /^[+₦]?\d[\d\s().,/-]{5,}\d$/
+const NUMBER = /^\+?\d[\d\s().,/-]{5,}\d$/
 /** A number that is being typed may end where it is parted. */
 const AT_AN_END = /^[\s().,/-]+|[\s().,/-]+$/g
 /** All of them must be found. The longest say most. */
@@ -11,7 +11,7 @@ const MOST_WORDS = 8
 
 /** The words of a search. */
 export function wordsOf(q: string | undefined): string[] {
-  const typed = q?.trim() ?? ''
+  const typed = q?.replaceAll('₦', '').trim() ?? ''
   const words = NUMBER.test(typed) ? [typed] : typed.split(/\s+/)
   const meant = words.map((word) => word.replace(AT_AN_END, '') || word).filter((word) => word !== '')
   return [...new Set(meant)].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
