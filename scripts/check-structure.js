@@ -74,7 +74,8 @@ const pages = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
 )
-const known = [...files, ...pages]
+const migrations = readdirSync(join(ROOT, 'server/database/migrations'))
+const known = [...files, ...pages, ...migrations]
 for (const page of pages) checkNames(page, NAMED_ON_PAGE)
 for (const file of files) checkNames(file, NAMED_IN_COMMENT)
 problems.push(...(await brokenImports(ROOT)))
