@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import { estates } from './estates.ts'
 import { imports } from './imports.ts'
 import { invitations } from './invitations.ts'
+import { landlords } from './landlords.ts'
 import { leavers } from './leavers.ts'
 import { ledgers } from './ledger.ts'
 import { messages } from './messages.ts'
@@ -54,6 +55,7 @@ const calls = {
   ...estates,
   ...colleagues,
   ...properties,
+  ...landlords,
   ...attributes,
   ...tenancies,
   ...invitations,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { id, pathId } from './ids.ts'
 import { ageing, ledger, ledgerEntry } from './ledger.ts'
-import { ADMINS, ROLES } from './roles.ts'
+import { MANAGERS, ROLES } from './roles.ts'
 
 /** A statement longer than this is asked for in parts. */
 export const MOST_STATEMENT_LINES = 10_000
@@ -112,8 +112,8 @@ export const statements = {
     reply: z.any(),
   }),
   readLandlordStatement: endpoint('GET /landlord/statement/:userId', {
-    summary: `The statement of all properties of a landlord, by property. ${DAYS}`,
-    allow: [...ADMINS, 'landlord'],
+    summary: `The statement of all properties of a landlord within reach, by property. ${DAYS}`,
+    allow: [...MANAGERS, 'landlord'],
     heavy: true,
     params: ofLandlord,
     query: inTurn(days),
@@ -121,7 +121,7 @@ export const statements = {
   }),
   printLandlordStatement: endpoint('GET /landlord/statement/:userId/file', {
     summary: 'The same as a file, with all lines. A PDF has a code that confirms it.',
-    allow: [...ADMINS, 'landlord'],
+    allow: [...MANAGERS, 'landlord'],
     heavy: true,
     params: ofLandlord,
     query: asFile,

@@ -93,7 +93,7 @@ export const updateTenancyBody = contactCorrection
 
 export const tenancies = {
   listTenancies: endpoint('GET /tenants', {
-    summary: 'Tenants within reach, with what each owes. Searches name, email and phone number.',
+    summary: 'Tenants within reach, with what each owes. Searches name, email, phone number and home.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({

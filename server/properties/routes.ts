@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { landlords } from '#contract/landlords.ts'
 import { type NewProperty, properties } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachDebts, reachEstates, reachProperties, reachUsers } from '#server/access/reach.ts'
@@ -17,6 +18,7 @@ import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import { changeOwner } from './change-owner.ts'
+import { listLandlords } from './landlords.ts'
 import { requireNewTitle } from './one-title.ts'
 import { insertProperty, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listProperties, withDetails } from './store.ts'
@@ -53,6 +55,10 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, properties.listProperties, ({ caller, query }) =>
     listProperties(db, { properties: reachProperties(caller), debts: reachDebts(caller) }, query),
+  )
+
+  route(app, landlords.listLandlords, ({ caller, query }) =>
+    listLandlords(db, reachProperties(caller), query),
   )
 
   route(app, properties.getProperty, ({ caller, params }) => getDetails(db, caller, params.id))

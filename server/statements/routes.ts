@@ -8,7 +8,6 @@ import { noteExport } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { requirePerson } from '#server/users/store.ts'
 import { digestOf, type Printed, printedOf } from './printed.ts'
 import { readLandlordStatement, readTenancyStatement } from './read.ts'
 import { beginOf, byProperty, type Statement, sumFigures } from './statement.ts'
@@ -41,13 +40,13 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   })
 
   route(app, statements.readLandlordStatement, async ({ caller, params, query }) => {
-    await requirePerson(db, caller, params.userId)
+    const landlord = await findLandlord(db, caller, params.userId)
     const { accounts, ...statement } = await readLandlordStatement(db, caller, params.userId, {
       ...query,
       lines: false,
     })
     return {
-      landlord: await findLandlord(db, params.userId),
+      landlord,
       ...statement,
       begins_on: beginOf(accounts),
       ...sumFigures(accounts),
@@ -60,11 +59,10 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
 
   route(app, statements.printLandlordStatement, async ({ caller, params, query, reply }) => {
     await takeTry(throttles.prints, caller.user_id)
-    await requirePerson(db, caller, params.userId)
+    const landlord = await findLandlord(db, caller, params.userId)
     const { format, ...days } = query
     const statement = await readLandlordStatement(db, caller, params.userId, { ...days, lines: true })
     if (!statement.billing) throw new Problem('invalid', 'No estate of these properties keeps what is owed.')
-    const landlord = await findLandlord(db, params.userId)
     return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, caller, reply })
   })
 

@@ -1,4 +1,5 @@
 import type { ConfirmedStatement } from '#contract/statements.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { found } from '#server/answers/problem.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
@@ -6,8 +7,21 @@ import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
 import { statements } from '#server/database/schema-billing.ts'
 import { LAGOS } from '#server/database/time-zone.ts'
+import { requirePerson } from '#server/users/store.ts'
 
-export async function findLandlord(db: Db, id: number): Promise<{ id: number; name: string }> {
+/** A landlord within reach; an estate admin has them as they were typed in the estate (016). */
+export async function findLandlord(
+  db: Db,
+  caller: Caller,
+  id: number,
+): Promise<{ id: number; name: string }> {
+  if (caller.role === 'estate admin') {
+    const { rows } = await db.execute<{ id: number; name: string }>(sql`
+      select o.owner_id as id, o.owner_name as name from property_owners o join properties p on p.id = o.property_id
+      where o.owner_id = ${id} and p.estate_id = ${caller.estate?.id ?? null} order by o.id desc limit 1`)
+    return found(rows[0], 'person')
+  }
+  await requirePerson(db, caller, id)
   const [row] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id))
   return found(row, 'person')
 }

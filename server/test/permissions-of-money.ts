@@ -36,10 +36,16 @@ export function permissionsOfMoney(world: World): Row[] {
     {
       calls: [
         ...(['GET /landlord/arrears/:userId', 'GET /landlord/arrears/:userId/totals'] as const),
-        ...(['GET /landlord/owed/:userId', 'GET /landlord/statement/:userId'] as const),
+        'GET /landlord/owed/:userId',
       ],
       may: ['yes', 'yes', 'no', 'own', 'no'],
       ...ofPerson(people.landlord, people['other landlord'], people.tenant),
+    },
+    {
+      calls: ['GET /landlord/statement/:userId'],
+      may: ['yes', 'yes', 'own', 'own', 'no'],
+      // The other landlord has a home in Palm Grove, too.
+      ...ofPerson(people.landlord, people['other tenant'], people.tenant),
     },
     {
       calls: ['GET /tenant/statement/:tenantId/file'],
@@ -50,9 +56,9 @@ export function permissionsOfMoney(world: World): Row[] {
     },
     {
       calls: ['GET /landlord/statement/:userId/file'],
-      may: ['yes', 'yes', 'no', 'own', 'no'],
+      may: ['yes', 'yes', 'own', 'own', 'no'],
       own: statementFor('userId', people.landlord.id),
-      other: statementFor('userId', people['other landlord'].id),
+      other: statementFor('userId', people['other tenant'].id),
       neighbour: statementFor('userId', people.tenant.id),
     },
     { calls: ['GET /arrears/export'], may: ['yes', 'yes', 'own', 'own', 'no'], own: asFile },

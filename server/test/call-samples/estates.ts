@@ -102,6 +102,10 @@ export const estateSamples = {
     who: 'super admin',
     input: () => ({ body: { name: `Attribute ${unique()}`, label: 'Label' } }),
   },
+  'GET /landlords': {
+    who: 'admin',
+    input: ({ estates }) => ({ query: { page: 1, per_page: 5, q: 'palm', estate_id: estates.palm.id } }),
+  },
   'GET /tenants': {
     who: 'landlord',
     input: ({ estates, properties }) => ({
