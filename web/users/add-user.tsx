@@ -58,7 +58,7 @@ export function AddUser({ onClose }: { onClose: () => void }) {
           {...form.field('password')}
         />
         <RoleField {...form.field('role')} />
-        {form.values('role') === 'estate admin' && <ManagedEstate {...estate} />}
+        {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
       </Form>
     </Drawer>
   )
