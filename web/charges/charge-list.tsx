@@ -85,11 +85,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         <ChargeFigures listed={listed} />
       )}
       {billed?.error && (
-        <RetryNotice
-          title="What you owe of each charge could not be loaded."
-          error={billed.error}
-          onRetry={billed.refetch}
-        />
+        <RetryNotice title="What you owe of each charge could not be loaded." query={billed} />
       )}
       <Table
         caption="Charges"

@@ -26,7 +26,7 @@ export function RoleField(field: RoleFieldProps) {
         disabled={waiting !== ''}
         options={options.map((name) => ({ value: name, label: roleName(name) }))}
       />
-      {error && <RetryNotice title={waiting} error={error} onRetry={retry} />}
+      {error && <RetryNotice title={waiting} query={{ error, refetch: retry }} />}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
     return wrong.length > 0 ? (
       <Notice tone="wait">{wrong.join(' ')}</Notice>
     ) : (
-      <RetryNotice title="What it settles could not be worked out." error={error} onRetry={refetch} />
+      <RetryNotice title="What it settles could not be worked out." query={{ error, refetch }} />
     )
   }
   if (!data)
