@@ -43,7 +43,7 @@ function LinkPage({
       } catch (error) {
         const errors = isRefusal(error) ? error.errors : undefined
         if (errors && !errors.password) return setDead({ said: saidOr(error, REQUEST_FAILED) })
-        // The first time nothing is wrong: that one is asked for was not known before.
+        // The server has just asked for a password: nothing is wrong yet.
         if (!errors || asksPassword) throw error
         setAsksPassword(true)
       }

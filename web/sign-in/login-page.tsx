@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { readEnded, readStoredMe, readToken } from '#web/api/stored-session.ts'
+import { readEnded, readStoredMe, readToken, wasShownToAnother } from '#web/api/stored-session.ts'
 import { Link } from '#web/routing/link.tsx'
+import { goOn } from '#web/routing/router.ts'
 import { useShown } from '#web/routing/shown.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -13,11 +14,14 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import type { CodeStepProps, Login } from './code-step.tsx'
-import { comeIn } from './come-in.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { refusedWords, signIn } from './sign-in.ts'
 
 const MISSING = 'Please enter both email and password.'
+
+/** Goes to the page that was asked for before sign-in. Another person gets a new document without anything of the first. */
+const comeIn = (): Promise<void> =>
+  wasShownToAnother() ? new Promise(() => location.replace('/dashboard')) : goOn({ to: '/dashboard' })
 
 export function LoginPage() {
   /** The second step, once the account has shown to have one. */

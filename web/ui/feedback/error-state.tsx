@@ -5,9 +5,9 @@ import type { FailedQuery } from './retry-notice.tsx'
 
 interface ErrorStateProps {
   title: string
-  /** A failed query: its words, and a Retry. */
+  /** Gives the message and the Retry. */
   query?: FailedQuery | undefined
-  /** What happened, where no query says it. */
+  /** Replaces the message of the query. */
   message?: string | undefined
   /** Instead of the Retry button. */
   action?: ReactNode

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from './notice.tsx'
 
-/** What a failure needs of a query: why it failed, and the way to try again. */
+/** The error of a query and its retry. */
 export interface FailedQuery {
   error: Error | null
   refetch: () => unknown

@@ -4,32 +4,32 @@ import { isRefusal } from '#web/ui/feedback/refusal.ts'
 
 type FormSchema = z.ZodType<object, object>
 
-/** A field may be empty until the schema judges what is sent. */
+/** Fields may be empty until they are validated. */
 type Filling<Values> = { [Key in keyof Values]?: Values[Key] | undefined }
 
 interface Options<Shape extends FormSchema> {
-  /** The contract's schema of what is sent; a page that is lighter than zod fetches it once somebody begins to fill it in. */
+  /** The contract's schema of the body. A page lighter than zod passes a loader, which runs on the first focus. */
   schema: Shape | (() => Promise<Shape>)
   defaultValues: Filling<z.input<Shape>>
-  /** Makes the call with the parsed values. Field errors of what it throws land on the fields. */
+  /** Makes the call with the parsed values. The errors of a 422 land on their fields. */
   onSubmit: (values: z.output<Shape>) => Promise<unknown>
-  /** The call failed: the screen's own words, in a toast, or returned to stand above the form. */
+  /** Shows the screen's own words for a failed call in a toast, or returns them to stand above the form. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a toast returns nothing
   onFailure?: ((error: unknown) => string | void) | undefined
-  /** Shown errors go away by themselves after so long. */
+  /** Errors disappear by themselves after this time. */
   clearErrorsAfterMs?: number | undefined
 }
 
-/** What `<Form>` and `<SubmitButton>` need of a form. */
+/** Props of `<Form>` and `<SubmitButton>`. */
 export interface FormHandle {
   id: string
   submit: () => Promise<void>
   submitting: boolean
-  /** Called when somebody begins to fill it in. */
+  /** Fetches the schema. */
   begin: () => void
-  /** What is wrong and belongs to no field on the screen. */
+  /** A message that no field shows. */
   problem: string | undefined
-  /** Something differs from what the form opened with. */
+  /** A value differs from the one at the start. */
   dirty: boolean
 }
 
@@ -46,15 +46,15 @@ export const checks = <Values extends object>(
     },
   }) as unknown as z.ZodType<Values, Values>
 
-/** One rule for every form: validated on submit by the contract, errors clear as a field is edited, the server's 422 lands
- *  on its fields, the first wrong field takes the focus, and a second press while sending does nothing. */
+/** The one form system. Submit validates by the contract's schema; an edit clears the field's error; a 422 lands on its fields.
+ *  The first wrong field gets the focus. A second press while sending does nothing. */
 export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
   type Name = keyof In & string
   const { schema, defaultValues, onSubmit, onFailure, clearErrorsAfterMs } = options
   const [start, setStart] = useState(defaultValues as In)
   const [values, setValues] = useState(start)
-  /** What `submit` sends: a field may be set in the same event. */
+  /** The values that `submit` reads: one event may set a field and submit. */
   const latest = useRef(values)
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<string>()
@@ -82,7 +82,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     return false
   }
   const fail = (error: unknown) => {
-    // Whoever cancelled made no mistake.
+    // A person who cancelled made no mistake.
     if (isRefusal(error) && error.cancelled) return true
     if (!isRefusal(error) && !onFailure) throw error
     const words = onFailure?.(error) ?? undefined
@@ -131,7 +131,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     shown.current.add(path)
     return errors.get(path)
   }
-  /** Undefined empties a field, which the schema judges. Its error goes, or only the one at a path inside it. */
+  /** Sets a field and clears its errors, or only those at a path inside it. Undefined empties it. */
   const set = <Key extends Name>(name: Key, value: In[Key] | undefined, path: string = name) => {
     put({ ...latest.current, [name]: value })
     setProblem(undefined)
@@ -153,7 +153,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
       put(next)
       setErrors(new Map())
     },
-    /** For native inputs: `<TextField label="Name" {...form.field('name')} />`. `number`: sent as a number. */
+    /** Props of a native input: `<TextField label="Name" {...form.field('name')} />`. `number` sends a number. */
     field: (name: Name, { number = false }: { number?: boolean } = {}) => ({
       name,
       value: (values[name] ?? '') as string,
@@ -161,14 +161,14 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
         set(name, (number ? (value === '' ? undefined : Number(value)) : value) as In[Name]),
       error: errorOf(name),
     }),
-    /** For checkboxes, with what is sent when it is on and off: `<CheckboxField label="…" {...form.checkbox('status', 1, null)} />`. */
+    /** Props of a checkbox, with its values for on and off: `<CheckboxField label="…" {...form.checkbox('status', 1, null)} />`. */
     checkbox: <Key extends Name>(name: Key, on: In[Key], off: In[Key]) => ({
       name,
       checked: values[name] === on,
       onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked ? on : off),
       error: errorOf(name),
     }),
-    /** For everything else: `<AmountField label="Amount" {...form.controlled('amount')} />`. */
+    /** Props of any other field: `<AmountField label="Amount" {...form.controlled('amount')} />`. */
     controlled: <Key extends Name>(name: Key) => ({
       name,
       value: values[name],
