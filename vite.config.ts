@@ -60,6 +60,7 @@ const RINGS = {
     'routing/link.tsx',
     'ui/button/link-style.ts',
     'ui/feedback/notice.tsx',
+    'ui/form/form.tsx',
     'ui/form/text-field.tsx',
     'ui/page/mark.tsx',
     'ui/page/page-title.ts',
@@ -119,8 +120,6 @@ const RINGS = {
   ],
   fields: [
     'ui/button/copy-button.tsx',
-    'ui/form/form.tsx',
-    'ui/form/page-form.ts',
     'ui/form/radio-group.tsx',
     'ui/form/textarea-field.tsx',
     'ui/text/description-list.tsx',
@@ -143,7 +142,7 @@ const RINGS = {
     '../contract/ids.ts',
     '../contract/pages.ts',
   ],
-  forms: ['shared/credentials-dialog.tsx', 'ui/form/contract-form.ts', 'ui/overlay/form-dialog.tsx'],
+  forms: ['shared/credentials-dialog.tsx', 'ui/overlay/form-dialog.tsx'],
 }
 
 /** Of a package that names all it has in one entry, with the ring that needs them alone. */

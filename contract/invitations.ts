@@ -48,6 +48,18 @@ const whom = {
   state: state.nullish(),
 }
 
+const joinBody = z.strictObject({
+  token: typed(100, { missing: 'Enter your code' }),
+  name: requiredText('Name is required'),
+  password: newPassword,
+  /** An email or a phone number, of who has neither. */
+  sign_in_with: optionalText(),
+})
+export const joinForms = {
+  known: joinBody,
+  unknown: joinBody.extend({ sign_in_with: requiredText('Enter an email or a phone number') }),
+}
+
 export const invitations = {
   listInvitations: endpoint('GET /estate/invitations/:estateId', {
     summary:
@@ -125,13 +137,7 @@ export const invitations = {
   join: endpoint('POST /join', {
     summary: 'Chooses name and password by a link or a printed code, and signs in. Works once.',
     allow: 'anyone',
-    body: z.strictObject({
-      token: typed(100, { missing: 'Enter your code' }),
-      name: requiredText('Name is required'),
-      password: newPassword,
-      /** An email or a phone number, of who has neither. */
-      sign_in_with: optionalText(),
-    }),
+    body: joinBody,
     reply: signedIn,
   }),
 }

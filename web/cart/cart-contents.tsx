@@ -30,9 +30,7 @@ export function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-4">
-        {error && (
-          <RetryNotice title="The prices could not be checked." error={error} onRetry={() => refetch()} />
-        )}
+        {error && <RetryNotice title="The prices could not be checked." query={{ error, refetch }} />}
         <Panel flush>
           <ul aria-label="Items in your cart">
             {lines.map((line) => (

@@ -42,11 +42,15 @@ interface ChargeListProps {
 export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: ChargeListProps) {
   const scope = useScope()
   const { all, estate, estates } = listed
-  const { page, perPage, q, order, filters, setFilter } = list
-  const status = STATUSES.find(({ value }) => value === filters.status)?.value
+  const { page, perPage, q, order, setFilter } = list
+  const status = list.filter('status', STATUSES)
   const narrow = useNarrow()
   const billed = useBilled(estate?.id)
-  const charges = useChargeRows(listed, { page, per_page: perPage, q: q || undefined, status, order }, billed)
+  const charges = useChargeRows(
+    listed,
+    { page, per_page: perPage, q: q || undefined, status: status.value, order },
+    billed,
+  )
   const states = billed?.states
   const paid = useChargesPaid(listed, charges.data?.rows)
 
@@ -81,11 +85,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         <ChargeFigures listed={listed} />
       )}
       {billed?.error && (
-        <RetryNotice
-          title="What you owe of each charge could not be loaded."
-          error={billed.error}
-          onRetry={billed.refetch}
-        />
+        <RetryNotice title="What you owe of each charge could not be loaded." query={billed} />
       )}
       <Table
         caption="Charges"
@@ -95,13 +95,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         toolbar={
           <>
             <SearchInput label="Search charges" placeholder="Search charges..." {...list.search} />
-            <FilterField
-              label="Status"
-              placeholder="All statuses"
-              options={STATUSES}
-              value={status}
-              onChange={(value) => setFilter('status', value)}
-            />
+            <FilterField label="Status" placeholder="All statuses" {...status} />
             {estates.length > 1 && (
               <SelectField
                 label="Estate"

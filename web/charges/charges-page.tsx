@@ -51,11 +51,7 @@ export function ChargesPage() {
       <PageHeader title="Charge Management" lead={LEADS[scope.of]} actions={add} />
       {scope.of === 'own homes' && <UnconfirmedPayments />}
       {listed.error ? (
-        <ErrorState
-          title="Charges could not be loaded"
-          message={listed.error.message}
-          onRetry={() => listed.refetch()}
-        />
+        <ErrorState title="Charges could not be loaded" query={listed} />
       ) : !listed.all && !listed.estate && !listed.pending ? (
         <Panel flush>
           <EmptyState icon={CreditCard} title="No Charge found">

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { countOf, formatCount } from '#contract/counts.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatCount } from '#contract/counts.ts'
 import { many, one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
+import { ReceivedCard } from './collected-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
@@ -40,13 +40,7 @@ export function AdminDashboard() {
         chart="Collection, last 12 months"
         cards={(figures) => (
           <>
-            <StatCard
-              label="Payments received"
-              money
-              link={<Link to="/payments" />}
-              value={formatNaira(figures.payments_received)}
-              note={countOf(figures.payments_count, 'payment')}
-            />
+            <ReceivedCard figures={figures} />
             <StatCard
               label="Estates"
               link={<Link to="/estates" />}

@@ -4,6 +4,21 @@ import { Link } from '#web/routing/link.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { type Collected, runningMonth } from './collection.ts'
 
+/** All that ever came in. */
+export const ReceivedCard = ({
+  figures: { payments_received, payments_count },
+}: {
+  figures: { payments_received: number; payments_count: number }
+}) => (
+  <StatCard
+    label="Payments received"
+    money
+    link={<Link to="/payments" />}
+    value={formatNaira(payments_received)}
+    note={countOf(payments_count, 'payment')}
+  />
+)
+
 /** What came in this month, and how that stands against the same days of the last. */
 export function CollectedCard({ label, figures }: { label: string; figures: Collected }) {
   const { amount, payments, trend } = runningMonth(figures)

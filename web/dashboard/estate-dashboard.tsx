@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { countOf } from '#contract/counts.ts'
-import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
 import type { EstateName } from '#web/session/scope.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { StatCard } from '#web/ui/page/stat-cards.tsx'
-import { CollectedCard } from './collected-card.tsx'
+import { CollectedCard, ReceivedCard } from './collected-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
@@ -40,13 +36,7 @@ function PlainEstate({ estateId }: { estateId: number }) {
       chart="Collection, last 12 months"
       cards={(figures) => (
         <>
-          <StatCard
-            label="Payments received"
-            money
-            link={<Link to="/payments" />}
-            value={formatNaira(figures.payments_received)}
-            note={countOf(figures.payments_count, 'payment')}
-          />
+          <ReceivedCard figures={figures} />
           <CollectedCard label="Collected this month" figures={figures} />
           <HoldingsCards figures={figures} />
         </>

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { countOf } from '#contract/counts.ts'
-import { formatNaira } from '#contract/money.ts'
 import { many, one } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { StatCard } from '#web/ui/page/stat-cards.tsx'
-import { CollectedCard } from './collected-card.tsx'
+import { CollectedCard, ReceivedCard } from './collected-card.tsx'
 import { HoldingsCards } from './holdings-cards.tsx'
 import { LATEST, LatestPayments } from './latest-payments.tsx'
 import { type Board, Overview } from './overview.tsx'
@@ -48,13 +44,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
         cards={(figures) => (
           <>
             <HoldingsCards figures={figures} />
-            <StatCard
-              label="Payments received"
-              money
-              link={<Link to="/payments" />}
-              value={formatNaira(figures.payments_received)}
-              note={countOf(figures.payments_count, 'payment')}
-            />
+            <ReceivedCard figures={figures} />
             <CollectedCard label="Paid this month" figures={figures} />
           </>
         )}

@@ -93,12 +93,7 @@ export function LatestPayments({ list, own = false, lead }: LatestPaymentsProps)
           They appear here as they come in.
         </EmptyState>
       ) : error ? (
-        <RetryNotice
-          title="The latest payments could not be loaded."
-          error={error}
-          onRetry={list.refetch}
-          className="m-5 mt-3"
-        />
+        <RetryNotice title="The latest payments could not be loaded." query={list} className="m-5 mt-3" />
       ) : (
         <div className="pt-1.5">
           {Array.from({ length: LATEST }, (_, row) => (

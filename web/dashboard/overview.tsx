@@ -66,20 +66,14 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
     return (
       <div className="grid gap-5">
         <Panel>
-          <ErrorState
-            title="The figures could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title="The figures could not be loaded" query={{ error, refetch }} />
         </Panel>
         {answer}
       </div>
     )
   return (
     <div className="grid gap-5">
-      {error && (
-        <RetryNotice title="The figures could not be refreshed." error={error} onRetry={() => refetch()} />
-      )}
+      {error && <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />}
       <StatBoard label="Figures">{figures}</StatBoard>
       {answer}
       {panels}

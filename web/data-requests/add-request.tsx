@@ -47,7 +47,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
       <RadioGroup label="What they ask for" required options={KINDS} {...form.controlled('kind')} />
       <TextareaField
         label="What they wrote or said"
-        required={form.values('kind') === 'correction'}
+        required={form.values.kind === 'correction'}
         rows={3}
         placeholder="I moved into Flat 4 on 1 March, not on 1 February."
         {...form.field('note')}

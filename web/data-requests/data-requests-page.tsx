@@ -26,9 +26,9 @@ const STATES = DATA_REQUEST_STATES.map((value) => ({ value, label: DATA_REQUEST_
 /** What people asked about what is kept of them, to be answered in time. */
 export function DataRequestsPage() {
   const list = useListState(['state'])
-  const state = DATA_REQUEST_STATES.find((each) => each === list.filters.state)
+  const state = list.filter('state', STATES)
   const { page, per_page, q } = list.query
-  const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state } }))
+  const requests = useQuery(many('GET /data-requests', { query: { page, per_page, q, state: state.value } }))
   const adding = useOpened('add')
   const [opened, setOpened] = useState<DataRequest | null>(null)
   const [deed, setDeed] = useState<Deed | null>(null)
@@ -58,13 +58,7 @@ export function DataRequestsPage() {
         toolbar={
           <>
             <SearchInput label="Search data requests" placeholder="Name or email..." {...list.search} />
-            <FilterField
-              label="State"
-              placeholder="All states"
-              options={STATES}
-              value={state}
-              onChange={(next) => list.setFilter('state', next)}
-            />
+            <FilterField label="State" placeholder="All states" {...state} />
           </>
         }
         empty={

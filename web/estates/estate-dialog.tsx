@@ -56,7 +56,7 @@ export function EstateDialog({ id, onClose, onEdit }: EstateDialogProps) {
           ]}
         />
       ) : error ? (
-        <ErrorState title="Failed to load estate" message={error.message} onRetry={refetch} />
+        <ErrorState title="Failed to load estate" query={{ error, refetch }} />
       ) : (
         <EstateOverviewSkeleton />
       )}

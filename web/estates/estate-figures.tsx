@@ -7,7 +7,7 @@ import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 export function EstateFigures() {
   const { data: figures, error, refetch, isPending } = useQuery(one('GET /statistics'))
   if (error && !figures)
-    return <RetryNotice title="The figures could not be loaded." error={error} onRetry={refetch} />
+    return <RetryNotice title="The figures could not be loaded." query={{ error, refetch }} />
   return (
     <StatCards label="Estates in figures">
       <StatCard label="Total Estates" value={figures?.total_estates} note={null} loading={isPending} />

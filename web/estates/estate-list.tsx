@@ -32,11 +32,12 @@ interface EstateListProps {
 /** The estates, searched and filtered. Who may delete sees the deleted ones too, to bring them back. */
 export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
   const mayDelete = useSession().is('super admin')
-  const options = mayDelete ? [...STATUSES, ARCHIVED] : STATUSES
   const list = useListState(['status'], ESTATE_ORDERS)
-  const status = options.find(({ value }) => value === list.filters.status)?.value
-  const estates = useQuery(many('GET /estates', { query: { ...list.query, status, figures: 'yes' } }))
-  const archived = status === 'archived'
+  const status = list.filter('status', mayDelete ? [...STATUSES, ARCHIVED] : STATUSES)
+  const estates = useQuery(
+    many('GET /estates', { query: { ...list.query, status: status.value, figures: 'yes' } }),
+  )
+  const archived = status.value === 'archived'
   return (
     <Table
       caption="Estates"
@@ -46,13 +47,7 @@ export function EstateList({ onView, onEdit, onDelete, add }: EstateListProps) {
       toolbar={
         <>
           <SearchInput label="Search estates" {...list.search} />
-          <FilterField
-            label="Status"
-            placeholder="All statuses"
-            options={options}
-            value={status}
-            onChange={(value) => list.setFilter('status', value)}
-          />
+          <FilterField label="Status" placeholder="All statuses" {...status} />
         </>
       }
       {...(!archived && { onOpen: ({ id }: ListedEstate) => onView(id) })}

@@ -50,8 +50,7 @@ export function ImportPage() {
           <RetryNotice
             className="mb-5"
             title="How far it is could not be fetched."
-            error={error}
-            onRetry={refetch}
+            query={{ error, refetch }}
           />
         )}
         <OneImport detail={data} />
@@ -64,9 +63,9 @@ export function ImportPage() {
       <PageHeader title="Import" />
       <ErrorState
         title={missing ? 'This import is not there' : 'Failed to load this import'}
-        message={missing ? 'It is of another estate, or its address is not complete.' : error?.message}
+        message={missing ? 'It is of another estate, or its address is not complete.' : undefined}
         action={missing ? <ButtonLink to="/imports">All imports</ButtonLink> : undefined}
-        onRetry={() => void refetch()}
+        query={{ error, refetch }}
       />
     </>
   )

@@ -18,9 +18,7 @@ export function StateFigures({ counts, state, onState }: StateFiguresProps) {
   const { data, error, refetch } = counts
   return (
     <>
-      {error && (
-        <RetryNotice title="How many have joined could not be loaded." error={error} onRetry={refetch} />
-      )}
+      {error && <RetryNotice title="How many have joined could not be loaded." query={{ error, refetch }} />}
       {(data || !error) && (
         <StatBoard label="How many are in each state">
           {INVITATION_STATES.map((each) => (

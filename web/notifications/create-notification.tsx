@@ -44,8 +44,8 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
     onFailure: (error) => toastFailure('Failed to create notification.', error),
   })
   const missing = form.errorOf('created_by') ?? form.errorOf('estate_id')
-  const audience = audienceOf(form.values('roles'))
-  const type = form.values('type') || undefined
+  const audience = audienceOf(form.values.roles)
+  const type = form.values.type || undefined
   return (
     <Drawer
       open
@@ -82,7 +82,6 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             const chosen = AUDIENCES.find(({ value }) => value === event.target.value)
             form.set('roles', chosen ? rolesOf(chosen.value) : [])
-            form.clearErrors('roles')
           }}
         />
         {type && audience && <AudienceNote type={type} audience={audience} />}

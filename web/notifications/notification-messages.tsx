@@ -101,7 +101,7 @@ export function NotificationMessages({ notificationId: id }: { notificationId: n
           <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
         </>
       ) : error ? (
-        <RetryNotice title="The deliveries could not be loaded." error={error} onRetry={messages.refetch} />
+        <RetryNotice title="The deliveries could not be loaded." query={messages} />
       ) : (
         <Skeleton className="h-14 w-full" />
       )}

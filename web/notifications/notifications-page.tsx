@@ -32,8 +32,8 @@ const DeleteNotification = lazyDialog(() =>
 export function NotificationsPage() {
   const { is } = useSession()
   const list = useListState(['type'])
-  const type = TYPES.find(({ value }) => value === list.filters.type)?.value
-  const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type } }))
+  const type = list.filter('type', TYPES)
+  const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
   const adding = useOpened('add')
   const [reading, setReading] = useState<Notification | null>(null)
   const [deleting, setDeleting] = useState<Notification | null>(null)
@@ -46,7 +46,7 @@ export function NotificationsPage() {
     readNotification(notification)
     setReading(notification)
   }
-  const narrowed = list.q !== '' || type !== undefined
+  const narrowed = list.q !== '' || type.value !== undefined
   return (
     <>
       <PageHeader
@@ -69,13 +69,7 @@ export function NotificationsPage() {
               placeholder="Search notifications..."
               {...list.search}
             />
-            <FilterField
-              label="Type"
-              placeholder="All types"
-              options={TYPES}
-              value={type}
-              onChange={(value) => list.setFilter('type', value)}
-            />
+            <FilterField label="Type" placeholder="All types" {...type} />
           </>
         }
         actions={(notification) => (

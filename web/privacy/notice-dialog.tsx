@@ -32,7 +32,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
     currentTarget.setSelectionRange(0, 0)
     currentTarget.scrollTop = 0
   }
-  const text = form.values('text')
+  const text = form.values.text
   const { error, ...field } = form.field('text')
   return (
     <FormDialog

@@ -43,11 +43,7 @@ export function NoticeSettings() {
           {writing && <NoticeDialog notice={notice} onClose={() => setWriting(false)} />}
         </div>
       ) : error ? (
-        <ErrorState
-          title="The privacy notice could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The privacy notice could not be loaded" query={{ error, refetch }} />
       ) : (
         <Skeleton className="h-64" />
       )}

@@ -63,12 +63,7 @@ function Asked() {
           <Versions shown={data.version} versions={versions.data.rows} />
         )}
         {versions.error && (
-          <RetryNotice
-            title="The other versions could not be loaded."
-            error={versions.error}
-            onRetry={versions.refetch}
-            className="mt-10"
-          />
+          <RetryNotice title="The other versions could not be loaded." query={versions} className="mt-10" />
         )}
       </PublicFrame>
     )

@@ -2,15 +2,15 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { usePageForm } from '#web/ui/form/page-form.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
 /** Name and phone number, which people change as they like. */
 export function DetailsPanel() {
   const { user } = useSession()
-  const form = usePageForm({
+  const form = useContractForm({
     schema: () => import('#contract/profile.ts').then((file) => file.profileForm),
     defaultValues: { name: user.name, phone_number: user.phone_number ?? '' },
     onSubmit: async (body) => {

@@ -3,8 +3,8 @@ import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { usePageForm } from '#web/ui/form/page-form.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
@@ -18,7 +18,7 @@ export function EmailPanel() {
     await screenIsFresh()
     return message
   }
-  const form = usePageForm({
+  const form = useContractForm({
     schema: () => import('#contract/account.ts').then((file) => file.changeEmailBody),
     defaultValues: { email: '' },
     onSubmit: async (body) => {

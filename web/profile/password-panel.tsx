@@ -7,8 +7,8 @@ import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { usePageForm } from '#web/ui/form/page-form.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
@@ -20,7 +20,7 @@ export function PasswordPanel() {
   const least = asksForMore
     ? `At least ${MIN_MANAGER_PASSWORD_CHARACTERS} characters, or ${MIN_PASSWORD_CHARACTERS} once you have a second factor.`
     : `At least ${MIN_PASSWORD_CHARACTERS} characters.`
-  const form = usePageForm({
+  const form = useContractForm({
     schema: () => import('#contract/account.ts').then((file) => file.changePasswordBody),
     defaultValues: { current_password: '', password: '' },
     onSubmit: async (body) => {

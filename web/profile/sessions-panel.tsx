@@ -47,8 +47,7 @@ export function SessionsPanel() {
       ) : error ? (
         <RetryNotice
           title="Your sessions could not be loaded."
-          error={error}
-          onRetry={refetch}
+          query={{ error, refetch }}
           className="m-5 mt-3"
         />
       ) : (

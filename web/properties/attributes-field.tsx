@@ -16,7 +16,6 @@ interface ChosenAttribute {
   value: string
   label: string
 }
-type ValueOf = `attributes.${number}.label`
 /** What this field needs of the form it stands in. */
 interface AttributesForm {
   controlled(name: 'attributes'): {
@@ -24,9 +23,8 @@ interface AttributesForm {
     onChange(chosen: ChosenAttribute[]): void
     error: string | undefined
   }
-  errorOf(name: ValueOf | `attributes.${number}.id`): string | undefined
-  set(name: ValueOf, label: string): void
-  clearErrors(name: ValueOf): void
+  errorOf(path: `attributes.${string}`): string | undefined
+  set(name: 'attributes', chosen: ChosenAttribute[], path: string): void
 }
 
 const DEFAULT_VALUE = '1'
@@ -93,10 +91,13 @@ export function AttributesField({ form }: { form: AttributesForm }) {
                       on ? [...chosen, choose(attribute)] : chosen.filter((each) => each.id !== attribute.id),
                     )
                   }
-                  onValue={(label) => {
-                    form.set(`attributes.${index}.label`, label)
-                    form.clearErrors(`attributes.${index}.label`)
-                  }}
+                  onValue={(label) =>
+                    form.set(
+                      'attributes',
+                      chosen.map((each, at) => (at === index ? { ...each, label } : each)),
+                      `attributes.${index}.label`,
+                    )
+                  }
                 />
               )
             })}

@@ -24,7 +24,7 @@ export function EditProperty({ id, onClose }: { id: number; onClose: () => void 
   return (
     <Drawer open onClose={onClose} title="Edit Property" footer={<LeaveButton>Cancel</LeaveButton>}>
       {error && !isFetching ? (
-        <ErrorState title="Failed to load property details" message={error.message} onRetry={refetch} />
+        <ErrorState title="Failed to load property details" query={{ error, refetch }} />
       ) : (
         <PropertySkeleton />
       )}

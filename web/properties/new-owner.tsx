@@ -49,7 +49,7 @@ function NewOwnerDialog({
     onFailure: (error) => toastFailure('Failed to note the new owner.', error),
   })
   const estateOwns = form.controlled('owner_status')
-  const from = form.values('from')
+  const from = form.values.from
   return (
     <FormDialog
       form={form}

@@ -12,7 +12,6 @@ export function OwnershipFields({ form }: { form: NewPropertyForm }) {
   const tenant = form.controlled('tenant_status')
   const clear = (...fields: ('landlord_name' | 'landlord_email' | 'tenant_name' | 'tenant_email')[]) => {
     for (const field of fields) form.set(field, '')
-    form.clearErrors(fields)
   }
   return (
     <>

@@ -30,8 +30,10 @@ export function PropertiesPage() {
   const scope = useScope()
   const manages = useSession().is(...MANAGERS)
   const list = useListState(['status'], PROPERTY_ORDERS)
-  const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
-  const properties = useQuery(many('GET /estates/properties', { query: { ...list.query, status } }))
+  const status = list.filter('status', STATUS_OPTIONS)
+  const properties = useQuery(
+    many('GET /estates/properties', { query: { ...list.query, status: status.value } }),
+  )
   const owed = (properties.data?.rows ?? []).flatMap(({ owed, former_owed }) =>
     [owed ?? [], former_owed ?? []].flat(),
   )
@@ -62,7 +64,10 @@ export function PropertiesPage() {
         }
       />
       <div className="grid gap-5">
-        <PropertyFigures status={status} onStatus={(wanted) => list.setFilter('status', wanted ?? '')} />
+        <PropertyFigures
+          status={status.value}
+          onStatus={(wanted) => list.setFilter('status', wanted ?? '')}
+        />
         <Table
           caption="Properties"
           columns={propertyColumns({
@@ -76,13 +81,7 @@ export function PropertiesPage() {
           toolbar={
             <>
               <SearchInput label="Search Properties..." {...list.search} />
-              <FilterField
-                label="Status"
-                placeholder="All statuses"
-                options={STATUS_OPTIONS}
-                value={status}
-                onChange={(value) => list.setFilter('status', value)}
-              />
+              <FilterField label="Status" placeholder="All statuses" {...status} />
             </>
           }
           actions={(property) => (

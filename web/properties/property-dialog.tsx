@@ -64,7 +64,7 @@ export function PropertyDialog({ id, onClose, onEdit }: PropertyDialogProps) {
             ]}
           />
         ) : error ? (
-          <ErrorState title="Failed to load property details" message={error.message} onRetry={refetch} />
+          <ErrorState title="Failed to load property details" query={{ error, refetch }} />
         ) : (
           <PropertySkeleton />
         )}

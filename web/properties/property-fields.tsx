@@ -1,4 +1,3 @@
-import type { ChangeEventHandler, FocusEventHandler, Ref } from 'react'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -7,9 +6,8 @@ import { STATUS_OPTIONS } from './property-status-badge.tsx'
 
 interface NativeField {
   name: string
-  ref: Ref<never>
-  onChange: ChangeEventHandler
-  onBlur: FocusEventHandler
+  value: string
+  onChange: (event: { target: { value: string } }) => void
   error: string | undefined
 }
 /** What the forms for a new property and for a change have in common. */

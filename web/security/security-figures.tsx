@@ -22,7 +22,7 @@ export function SecurityFigures({ list }: { list: SecurityListState }) {
     staleTime: 0,
   })
   if (error && !data)
-    return <RetryNotice title="The figures could not be loaded." error={error} onRetry={refetch} />
+    return <RetryNotice title="The figures could not be loaded." query={{ error, refetch }} />
   const from = securityPeriods().find(({ label }) => label === SINCE_YESTERDAY)?.from
   return (
     <section aria-labelledby={id} className="grid gap-2.5">

@@ -68,11 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center">
       {me.error ? (
-        <ErrorState
-          title="Your account could not be loaded"
-          message={me.error.message}
-          onRetry={() => me.refetch()}
-        />
+        <ErrorState title="Your account could not be loaded" query={me} />
       ) : (
         <p role="status" className="flex items-center gap-2.5 text-ink-2">
           <Spinner /> Loading your account...

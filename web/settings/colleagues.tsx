@@ -68,7 +68,7 @@ export function Colleagues({ estate }: { estate: Pick<Estate, 'id' | 'name'> }) 
           ))}
         </ul>
       ) : error ? (
-        <RetryNotice title="The list could not be loaded." error={error} onRetry={refetch} />
+        <RetryNotice title="The list could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton className="h-14 w-full" />
       )}

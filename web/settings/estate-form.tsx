@@ -2,8 +2,8 @@ import type { Estate } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
-import { usePageForm } from '#web/ui/form/page-form.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 /** All but the status, which is for admins. */
 export function EstateForm({ estate }: { estate: Estate }) {
   const { id, name, owner, phone_number, address, email, status } = estate
-  const form = usePageForm({
+  const form = useContractForm({
     schema: () => import('#contract/estates.ts').then((file) => file.estateForm),
     defaultValues: { name, owner, phone_number, address, email },
     onSubmit: async (body) => {

@@ -34,11 +34,7 @@ export function EstateSettings() {
   return (
     <Panel>
       {found.error ? (
-        <ErrorState
-          title="Failed to load estate"
-          message={found.error.message}
-          onRetry={() => void found.refetch()}
-        />
+        <ErrorState title="Failed to load estate" query={found} />
       ) : (
         <div className="grid gap-5">
           {['name', 'owner', 'phone', 'address', 'email'].map((field) => (

@@ -71,9 +71,10 @@ const CHANNEL_OPTIONS = (['email', 'whatsapp'] as const).map((value) => ({
 /** Every message that left or is to leave, with its text. */
 export function MessageList() {
   const list = useListState(['status', 'channel'])
-  const status = STATUS_OPTIONS.find(({ value }) => value === list.filters.status)?.value
-  const channel = CHANNEL_OPTIONS.find(({ value }) => value === list.filters.channel)?.value
-  const messages = useQuery(many('GET /deliveries', { query: { ...list.query, status, channel } }))
+  const status = list.filter('status', STATUS_OPTIONS)
+  const channel = list.filter('channel', CHANNEL_OPTIONS)
+  const query = { ...list.query, status: status.value, channel: channel.value }
+  const messages = useQuery(many('GET /deliveries', { query }))
   const [reading, setReading] = useState<MessageWithText | null>(null)
   return (
     <>
@@ -86,21 +87,9 @@ export function MessageList() {
         toolbar={
           <>
             <SearchInput label="Search messages" placeholder="Search name or address..." {...list.search} />
-            <FilterField
-              label="Status"
-              placeholder="All statuses"
-              options={STATUS_OPTIONS}
-              value={status}
-              onChange={(value) => list.setFilter('status', value)}
-            />
-            <FilterField
-              label="Channel"
-              placeholder="All channels"
-              options={CHANNEL_OPTIONS}
-              value={channel}
-              onChange={(value) => list.setFilter('channel', value)}
-            />
-            {status === 'failed' && <RetryMessages />}
+            <FilterField label="Status" placeholder="All statuses" {...status} />
+            <FilterField label="Channel" placeholder="All channels" {...channel} />
+            {status.value === 'failed' && <RetryMessages />}
           </>
         }
         empty={

@@ -25,7 +25,7 @@ export function RetentionPanel() {
           </ul>
         </>
       ) : error ? (
-        <ErrorState title="This could not be loaded" message={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="This could not be loaded" query={{ error, refetch }} />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}

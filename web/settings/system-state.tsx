@@ -17,11 +17,7 @@ export function SystemState() {
   if (error && !data)
     return (
       <Panel>
-        <ErrorState
-          title="The state could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The state could not be loaded" query={{ error, refetch }} />
       </Panel>
     )
   if (!data)

@@ -69,7 +69,7 @@ export function SentMessages({ of, id, name, estate, onClose }: SentMessagesProp
           <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
         </>
       ) : error ? (
-        <RetryNotice title="The messages could not be loaded." error={error} onRetry={refetch} />
+        <RetryNotice title="The messages could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}

@@ -1,42 +1,36 @@
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { CodeField } from '#web/shared/code-field.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { TextButton } from '#web/ui/button/text-button.tsx'
+import type { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
+export interface Login {
+  email: string
+  password: string
+  code: string
+  shared_device: boolean
+}
 export interface CodeStepProps {
-  sending: boolean
-  /** What was said of the last code. */
-  problem: string | undefined
-  onCode: (code: string) => void
+  form: ReturnType<typeof useContractForm<z.ZodType<Login, Login>>>
   onBack: () => void
 }
 
 /** The second step of signing in, of an account with a second factor. Nothing is kept between the two: Back begins again. */
-export function CodeStep({ sending, problem, onCode, onBack }: CodeStepProps) {
+export function CodeStep({ form, onBack }: CodeStepProps) {
   const [recovery, setRecovery] = useState(false)
-  const [code, setCode] = useState('')
-  /** What is wrong is said of what was sent, until something else is typed. */
-  const [wrong, setWrong] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
+  const field = form.field('code')
 
   useEffect(() => {
-    setWrong(problem)
-    if (problem) form.current?.querySelector('input')?.select()
-  }, [problem])
+    // The next code is typed over a wrong one.
+    if (field.error) document.getElementById(form.id)?.querySelector('input')?.select()
+  }, [field.error, form.id])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (sending) return
-    if (code.trim()) return onCode(code)
-    setWrong('Enter the code')
-    form.current?.querySelector('input')?.focus()
-  }
   const change = () => {
     setRecovery(!recovery)
-    setCode('')
-    setWrong(undefined)
+    form.set('code', '')
   }
 
   return (
@@ -57,24 +51,19 @@ export function CodeStep({ sending, problem, onCode, onBack }: CodeStepProps) {
         </button>
       }
     >
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <Form form={form} asksBeforeLosing={false} className="gap-5">
         <CodeField
           key={String(recovery)}
           recovery={recovery}
           autoFocus
-          readOnly={sending}
-          value={code}
-          error={wrong}
-          onChange={(event) => {
-            setCode(event.target.value)
-            setWrong(undefined)
-          }}
-          onWhole={onCode}
+          readOnly={form.submitting}
+          {...field}
+          onWhole={() => void form.submit()}
         />
-        <Button type="submit" variant="primary" size="lg" wide loading={sending}>
+        <SubmitButton form={form} size="lg" wide>
           Sign In
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       <div className="mt-6 grid justify-items-center gap-1 text-center">
         <TextButton onClick={change}>
           {recovery ? 'Use your authenticator app' : 'Use a recovery code'}

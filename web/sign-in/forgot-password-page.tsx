@@ -1,44 +1,29 @@
 import { ArrowLeft, MailCheck } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { problemOfSignInName } from '#contract/sign-in-name.ts'
+import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { canGoBack, goBack } from '#web/routing/entries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { navigate } from '#web/routing/router.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { REQUEST_FAILED } from './request-failed.ts'
 
 export function ForgotPasswordPage() {
-  const [email, setEmail] = useState('')
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
-  const [wrong, setWrong] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (state !== 'idle') return
-    const found = problemOfSignInName(email.trim())
-    setWrong(found)
-    setProblem(undefined)
-    if (found) {
-      form.current?.querySelector('input')?.focus()
-      return
-    }
-    setState('sending')
-    try {
-      await call('POST /forgot-password', { body: { email: email.trim() } })
-      setState('sent')
-    } catch (error) {
-      setState('idle')
-      setProblem(saidOr(error, REQUEST_FAILED))
-    }
-  }
+  const [sent, setSent] = useState(false)
+  const form = useContractForm({
+    schema: () => import('#contract/account.ts').then(({ account }) => account.forgotPassword.body),
+    defaultValues: { email: '' },
+    onSubmit: async (body) => {
+      await call('POST /forgot-password', { body })
+      setSent(true)
+    },
+    onFailure: (error) => saidOr(error, REQUEST_FAILED),
+  })
+  const { email } = form.values
   const byEmail = email.includes('@')
   const back = () => (canGoBack() ? goBack() : void navigate({ to: '/login' }))
 
@@ -57,7 +42,7 @@ export function ForgotPasswordPage() {
       }
     >
       <div role="status">
-        {state === 'sent' && (
+        {sent && (
           <div className="mb-6 flex gap-3 rounded-control bg-brand-wash px-4 py-3.5 text-brand-ink">
             <MailCheck className="mt-px size-5" />
             <div>
@@ -70,37 +55,22 @@ export function ForgotPasswordPage() {
           </div>
         )}
       </div>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-        {problem && <Notice tone="bad">{problem}</Notice>}
+      <Form form={form} asksBeforeLosing={false} className="gap-5">
         <TextField
           label="Email or phone number"
-          name="email"
           type="text"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          disabled={state === 'sent'}
-          readOnly={state === 'sending'}
-          value={email}
-          error={wrong}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            setWrong(undefined)
-            setProblem(undefined)
-          }}
+          disabled={sent}
+          readOnly={form.submitting}
+          {...form.field('email')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          wide
-          loading={state === 'sending'}
-          disabled={state === 'sent'}
-        >
-          {state !== 'sent' ? 'Send Link' : byEmail ? 'Email Sent' : 'Link Sent'}
-        </Button>
-      </form>
+        <SubmitButton form={form} size="lg" wide disabled={sent}>
+          {!sent ? 'Send Link' : byEmail ? 'Email Sent' : 'Link Sent'}
+        </SubmitButton>
+      </Form>
       <p className="mt-6 text-center">
         <Link to="/login" className={asideLinkStyle}>
           Return to Sign In

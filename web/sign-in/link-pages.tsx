@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '#web/api/api-error.ts'
+import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { ButtonLink } from '#web/ui/button/button-link.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { isRefusal, saidOr } from '#web/ui/feedback/refusal.ts'
+import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
@@ -26,36 +26,34 @@ function LinkPage({
   words: Words
 }) {
   const token = useLinkToken()
-  const [state, setState] = useState<'asking' | 'sending' | 'done' | 'dead'>(token ? 'asking' : 'dead')
-  const [said, setSaid] = useState(token ? undefined : LINK_CUT_SHORT)
-  /** What was typed, once it is asked for, and what is wrong with it. */
-  const [password, setPassword] = useState<string>()
-  const [wrong, setWrong] = useState<string>()
-  const act = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!token || state === 'sending') return
-    if (password === '') return setWrong('Enter your password')
-    setState('sending')
-    setSaid(undefined)
-    try {
-      const { message } = await call(`POST ${path}`, { body: { token, ...(password && { password }) } })
-      forgetLinkToken()
-      setSaid(message)
-      setState('done')
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined
-      const about = refusal?.errors?.password?.[0]
-      setState(refusal?.errors && !about ? 'dead' : 'asking')
-      if (!about) return setSaid(refusal?.said ?? REQUEST_FAILED)
-      // The first time nothing is wrong: that one is asked for was not known before.
-      setWrong(password === undefined ? undefined : about)
-      setPassword(password ?? '')
-    }
-  }
-  if (state === 'dead') return <DeadLink said={said} />
-  if (state === 'done')
+  const [done, setDone] = useState<string>()
+  const [dead, setDead] = useState(token ? undefined : { said: LINK_CUT_SHORT as string | undefined })
+  const [asksPassword, setAsksPassword] = useState(false)
+  const form = useContractForm({
+    schema: checks(({ password }: { password: string }) => ({
+      password: asksPassword && !password ? 'Enter your password' : undefined,
+    })),
+    defaultValues: { password: '' },
+    onSubmit: async ({ password }) => {
+      const body = { token: token ?? '', ...(password && { password }) }
+      try {
+        const { message } = await call(`POST ${path}`, { body })
+        forgetLinkToken()
+        setDone(message)
+      } catch (error) {
+        const errors = isRefusal(error) ? error.errors : undefined
+        if (errors && !errors.password) return setDead({ said: saidOr(error, REQUEST_FAILED) })
+        // The server has just asked for a password: nothing is wrong yet.
+        if (!errors || asksPassword) throw error
+        setAsksPassword(true)
+      }
+    },
+    onFailure: (error) => saidOr(error, REQUEST_FAILED),
+  })
+  if (dead) return <DeadLink said={dead.said} />
+  if (done !== undefined)
     return (
-      <PublicFrame title={words.done} lead={said}>
+      <PublicFrame title={words.done} lead={done}>
         <ButtonLink variant="primary" size="lg" wide to="/login">
           Sign In
         </ButtonLink>
@@ -63,27 +61,20 @@ function LinkPage({
     )
   return (
     <PublicFrame title={words.title} lead={words.lead}>
-      <form noValidate onSubmit={act} className="grid gap-5">
-        {said && <Notice tone="bad">{said}</Notice>}
-        {password !== undefined && (
+      <Form form={form} asksBeforeLosing={false} className="gap-5">
+        {asksPassword && (
           <PasswordField
             label="Password"
-            name="password"
             autoComplete="current-password"
             autoFocus
             hint="The one you sign in with: it shows that this is your account."
-            value={password}
-            error={wrong}
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setWrong(undefined)
-            }}
+            {...form.field('password')}
           />
         )}
-        <Button type="submit" variant="primary" size="lg" wide loading={state === 'sending'}>
+        <SubmitButton form={form} size="lg" wide>
           {words.button}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </PublicFrame>
   )
 }

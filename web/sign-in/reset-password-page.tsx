@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 import { DeadLink, LINK_CUT_SHORT } from './dead-link.tsx'
@@ -20,14 +20,8 @@ const saidOfLink = (error: unknown): string | undefined =>
 /** The page that the email or WhatsApp message links to. */
 export function ResetPasswordPage() {
   const token = useLinkToken()
-  const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [problem, setProblem] = useState<string>()
   /** The link itself is of no use: cut short, used, or expired. */
   const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
-  const [sending, setSending] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
   // A link that is used says so before somebody thinks of a password. If this call fails, the form still checks the link.
   useEffect(() => {
     if (!token) return
@@ -38,54 +32,36 @@ export function ResetPasswordPage() {
     return () => leaving.abort()
   }, [token])
 
-  const complain = (about: string) => {
-    setWrong(about)
-    form.current?.querySelector('input')?.focus()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending || !token) return
-    setProblem(undefined)
-    if (!password) return complain('Password is required')
-    if (password.length < MIN_PASSWORD_CHARACTERS)
-      return complain(`Use at least ${MIN_PASSWORD_CHARACTERS} characters`)
-    setSending(true)
-    try {
-      await call('POST /reset-password', { body: { token, password } })
+  const form = useContractForm({
+    schema: () => import('#contract/account.ts').then(({ account }) => account.resetPassword.body),
+    defaultValues: { token: token ?? '', password: '' },
+    onSubmit: async (body) => {
+      await call('POST /reset-password', { body })
       // Every session has ended with it; the sign-in page would send a kept one on to the dashboard.
       forgetSession()
       toast.success('Your password has been changed.')
       await navigate({ to: '/login', replace: true })
-    } catch (error) {
-      setSending(false)
-      const { said, errors } = error instanceof ApiError ? error : {}
-      if (errors?.token) setDeadLink(saidOfLink(error))
-      else if (errors?.password) complain(errors.password[0] ?? said ?? REQUEST_FAILED)
-      else setProblem(said ?? REQUEST_FAILED)
-    }
-  }
+    },
+    onFailure: (error) => {
+      setDeadLink(saidOfLink(error))
+      return saidOr(error, REQUEST_FAILED)
+    },
+  })
 
   if (deadLink) return <DeadLink said={deadLink} renewable />
   return (
     <PublicFrame title="Choose a new password" lead="You will be signed out everywhere else.">
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-        {problem && <Notice tone="bad">{problem}</Notice>}
+      <Form form={form} asksBeforeLosing={false} className="gap-5">
         <PasswordField
           label="New password"
-          name="password"
           autoComplete="new-password"
           hint="At least 8 characters; 15 for whoever runs an estate. A few words are easier to remember than a riddle."
-          value={password}
-          error={wrong}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setWrong(undefined)
-          }}
+          {...form.field('password')}
         />
-        <Button type="submit" variant="primary" size="lg" wide loading={sending}>
+        <SubmitButton form={form} size="lg" wide>
           Change Password
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </PublicFrame>
   )
 }

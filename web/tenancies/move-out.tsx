@@ -56,7 +56,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
     onFailure: (error) => toastFailure('Failed to note the last day.', error),
   })
   const { data: book } = useQuery(ledgerOf(id))
-  const day = form.values('ends_on')
+  const day = form.values.ends_on
   const over = !!day && day < now
   return (
     <FormDialog

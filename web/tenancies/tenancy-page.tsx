@@ -46,9 +46,8 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
         <PageHeader title="Tenant" />
         <ErrorState
           title="Failed to load this tenant"
-          message={error.message}
+          query={{ error, refetch }}
           action={<ButtonLink to="/tenants">Back to the tenants</ButtonLink>}
-          onRetry={() => refetch()}
         />
       </>
     )

@@ -1,18 +1,23 @@
-import type { Role } from '#contract/roles.ts'
+import type { ComponentProps } from 'react'
+import { type Role, rolesToGrant } from '#contract/roles.ts'
 import { registerBody } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { usePickedEstate } from '#web/shared/estate-picker.tsx'
+import { RetryNotice } from '#web/ui/feedback/retry-notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { EmailField, PhoneField } from '#web/ui/form/contact-fields.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { ManagedEstate } from './managed-estate.tsx'
-import { RoleField } from './role-field.tsx'
+import { roleName } from './role-name.ts'
+import { useRoles } from './roles-query.ts'
 
 /** How long its errors are shown (specification §9). */
 const ERRORS_SHOWN_MS = 1000
@@ -58,8 +63,28 @@ export function AddUser({ onClose }: { onClose: () => void }) {
           {...form.field('password')}
         />
         <RoleField {...form.field('role')} />
-        {form.values('role') === 'estate admin' && <ManagedEstate {...estate} />}
+        {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
       </Form>
     </Drawer>
+  )
+}
+
+/** One role out of those that the person signed in may give. */
+function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
+  const { role } = useSession()
+  const { names, waiting, error, retry } = useRoles()
+  const options = names.filter((name) => rolesToGrant(role).includes(name))
+  return (
+    <div className="grid gap-2.5">
+      <SelectField
+        {...field}
+        label="Role"
+        required
+        placeholder={waiting || 'Select a role'}
+        disabled={waiting !== ''}
+        options={options.map((name) => ({ value: name, label: roleName(name) }))}
+      />
+      {error && <RetryNotice title={waiting} query={{ error, refetch: retry }} />}
+    </div>
   )
 }

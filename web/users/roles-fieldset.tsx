@@ -32,7 +32,7 @@ export function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetP
           *
         </span>
       </legend>
-      {problem && <RetryNotice title={waiting} error={problem} onRetry={retry} />}
+      {problem && <RetryNotice title={waiting} query={{ error: problem, refetch: retry }} />}
       {waiting && !problem && <p className="text-ink-3">{waiting}</p>}
       <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
         {offered.map((name, index) => (

@@ -20,8 +20,7 @@ export function UserFigures() {
     return (
       <RetryNotice
         title="The figures could not be loaded."
-        error={failed.error}
-        onRetry={() => figures.map(({ counted }) => counted.refetch())}
+        query={{ ...failed, refetch: () => figures.map(({ counted }) => counted.refetch()) }}
       />
     )
   return (

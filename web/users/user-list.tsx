@@ -33,8 +33,8 @@ interface UserListProps {
 export function UserList({ onEdit, onDo, add }: UserListProps) {
   const list = useListState(['role', 'state'], USER_ORDERS)
   const role = ROLES.find((each) => each === list.filters.role)
-  const state = STATES.find(({ value }) => value === list.filters.state)?.value
-  const users = useQuery(many('GET /users', { query: { ...list.query, role, state } }))
+  const state = list.filter('state', STATES)
+  const users = useQuery(many('GET /users', { query: { ...list.query, role, state: state.value } }))
   return (
     <Table
       caption="Users"
@@ -45,13 +45,7 @@ export function UserList({ onEdit, onDo, add }: UserListProps) {
         <>
           <SearchInput label="Search users" {...list.search} />
           <RoleFilter value={role ?? ''} onChange={(next) => list.setFilter('role', next)} />
-          <FilterField
-            label="State"
-            placeholder="All accounts"
-            options={STATES}
-            value={state}
-            onChange={(next) => list.setFilter('state', next)}
-          />
+          <FilterField label="State" placeholder="All accounts" {...state} />
         </>
       }
       onOpen={onEdit}

@@ -37,12 +37,7 @@ export function EntriesOfPeriod({ tenantId, period, today, menuOf }: EntriesOfPe
     )
   if (error)
     return (
-      <RetryNotice
-        title="These days could not be loaded."
-        error={error}
-        onRetry={refetch}
-        className="m-5 mt-0"
-      />
+      <RetryNotice title="These days could not be loaded." query={{ error, refetch }} className="m-5 mt-0" />
     )
   return <EntriesSkeleton />
 }

@@ -46,7 +46,7 @@ export function Statement({ tenantId, notBilled, menuOf }: StatementProps) {
   if (error)
     return (
       <Panel>
-        <ErrorState title="Failed to load the statement" message={error.message} onRetry={() => refetch()} />
+        <ErrorState title="Failed to load the statement" query={{ error, refetch }} />
       </Panel>
     )
   return <StatementSkeleton />

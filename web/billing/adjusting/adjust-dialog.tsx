@@ -30,7 +30,7 @@ const MEANS = {
 export function AdjustDialog({ tenancy, start = { kind: 'manual' }, onClose }: AdjustDialogProps) {
   const adjusting = useAdjusting(tenancy.id, start, onClose)
   const { form, kind, entry, balances, asking, stopAsking, send } = adjusting
-  const amount = formatNaira(form.values('amount') ?? 0)
+  const amount = formatNaira(form.values.amount ?? 0)
   const question = {
     manual: '',
     discount: `Give ${tenancy.name} a discount of ${amount}?`,

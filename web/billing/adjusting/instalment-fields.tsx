@@ -33,9 +33,16 @@ export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
   const again = (wanted: number, from: string) => {
     setCount(wanted)
     setFirstOn(from)
-    // An amount that is missing is the schema's to refuse.
-    onChange(spread(owed, wanted, from) as typeof instalments)
+    onChange(spread(owed, wanted, from))
   }
+  const change = (index: number, field: 'amount' | 'due_on', value: number | string | undefined) =>
+    form.set(
+      'instalments',
+      instalments.map((each, at) =>
+        at === index ? { ...each, [field]: value } : each,
+      ) as typeof instalments,
+      `instalments.${index}.${field}`,
+    )
   return (
     <>
       <div className="grid gap-4.5 sm:grid-cols-2">
@@ -55,7 +62,7 @@ export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
       </div>
       <div>
         <ol aria-label="Instalments" className="border-b border-line">
-          {instalments.map((_, index) => (
+          {instalments.map((each, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: the third instalment is the third
               key={index}
@@ -65,9 +72,19 @@ export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
               <AmountField
                 label={`Amount of instalment ${index + 1}`}
                 labelHidden
-                {...form.controlled(`instalments.${index}.amount`)}
+                value={each.amount}
+                onChange={(amount) => change(index, 'amount', amount)}
+                error={form.errorOf(`instalments.${index}.amount`)}
               />
-              <Day form={form} index={index} />
+              <DayField
+                label={`Day of instalment ${index + 1}`}
+                labelHidden
+                className="max-sm:col-start-2"
+                min={lagosToday()}
+                value={each.due_on}
+                onChange={({ target }) => change(index, 'due_on', target.value)}
+                error={form.errorOf(`instalments.${index}.due_on`)}
+              />
             </li>
           ))}
         </ol>
@@ -75,20 +92,6 @@ export function InstalmentFields({ form, owed, first }: InstalmentFieldsProps) {
         {error && <FieldError>{error}</FieldError>}
       </div>
     </>
-  )
-}
-
-function Day({ form, index }: { form: PlanForm; index: number }) {
-  const { onChange, ...day } = form.controlled(`instalments.${index}.due_on`)
-  return (
-    <DayField
-      label={`Day of instalment ${index + 1}`}
-      labelHidden
-      className="max-sm:col-start-2"
-      min={lagosToday()}
-      {...day}
-      onChange={({ target }) => onChange(target.value)}
-    />
   )
 }
 

@@ -17,7 +17,7 @@ function monthsLater(day: string, months: number): string {
 export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
 
 /** So many instalments of what is owed, in naira, one each month; the last takes what does not divide. */
-export function spread(owed: number, count: number, first_on: string): Instalment[] {
+export function spread(owed: number, count: number, first_on: string): { amount: number; due_on: string }[] {
   const kobo = toKobo(owed)
   const each = Math.floor(kobo / count)
   return Array.from({ length: count }, (_, index) => ({

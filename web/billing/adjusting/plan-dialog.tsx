@@ -43,7 +43,7 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
       footer={<LeaveButton>Close</LeaveButton>}
     >
       {error ? (
-        <RetryNotice title="What is owed could not be loaded." error={error} onRetry={refetch} />
+        <RetryNotice title="What is owed could not be loaded." query={{ error, refetch }} />
       ) : (
         <div aria-busy="true">
           <Skeleton className="h-72 rounded-control" />

@@ -63,7 +63,7 @@ export function useAdjusting(tenant_id: number, { kind: first, entry: given }: S
     },
     onFailure: (error) => toastFailure('Failed to adjust what is owed.', error),
   })
-  const { kind, amount, of_entry } = form.values()
+  const { kind, amount, of_entry } = form.values
   const open = book.data?.entries ?? []
   const entries = given && !open.some(({ id }) => id === given.id) ? [given, ...open] : open
   const entry = entries.find(({ id }) => id === of_entry)

@@ -103,11 +103,7 @@ export function RemindDialog({ tenantIds, onClose, onSent }: RemindDialogProps) 
             <NotReached reach={preview.data} />
           </>
         ) : preview.error ? (
-          <RetryNotice
-            title="Who would be reminded could not be loaded."
-            error={preview.error}
-            onRetry={preview.refetch}
-          />
+          <RetryNotice title="Who would be reminded could not be loaded." query={preview} />
         ) : (
           <div aria-busy="true" className="grid gap-2">
             <SkeletonLine className="w-full" />

@@ -40,11 +40,7 @@ export function BillingPage() {
         </Panel>
       ) : found.error ? (
         <Panel>
-          <ErrorState
-            title="Failed to load billing"
-            message={found.error.message}
-            onRetry={() => void found.refetch()}
-          />
+          <ErrorState title="Failed to load billing" query={found} />
         </Panel>
       ) : !billing ? (
         <Skeleton className="h-96" />
@@ -69,7 +65,7 @@ function TurnOn({ billing }: { billing: EstateBilling }) {
   if (error)
     return (
       <Panel>
-        <ErrorState title="Failed to load tenants" message={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="Failed to load tenants" query={{ error, refetch }} />
       </Panel>
     )
   return data && isFetchedAfterMount ? (

@@ -162,7 +162,7 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(previewRules(estateId, JSON.parse(settled)))
   const current = chosen === settled && !isPlaceholderData
   if (error)
-    return <RetryNotice title="Who would be reminded could not be loaded." error={error} onRetry={refetch} />
+    return <RetryNotice title="Who would be reminded could not be loaded." query={{ error, refetch }} />
   if (!data) return <SkeletonLine className="w-72" />
   const { count, amount, people, sends } = data
   const [first] = people

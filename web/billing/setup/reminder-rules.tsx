@@ -37,7 +37,7 @@ export function ReminderRules({ billing }: { billing: EstateBilling }) {
       {data ? (
         <Summary rules={data} />
       ) : error ? (
-        <RetryNotice title="The reminders could not be loaded." error={error} onRetry={refetch} />
+        <RetryNotice title="The reminders could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton className="h-12" />
       )}

@@ -54,11 +54,7 @@ export function LandlordStatement({ userId }: { userId: number }) {
         </div>
       ) : error ? (
         <Panel>
-          <ErrorState
-            title="Failed to load the statement"
-            message={error.message}
-            onRetry={() => refetch()}
-          />
+          <ErrorState title="Failed to load the statement" query={{ error, refetch }} />
         </Panel>
       ) : (
         <StatementWaiting />

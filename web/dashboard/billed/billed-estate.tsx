@@ -27,24 +27,14 @@ export function BilledEstate({ estateId }: { estateId: number }) {
   const { data, error } = owed
   return (
     <div className="grid gap-5">
-      {error && data && (
-        <RetryNotice
-          title="What is owed could not be refreshed."
-          error={error}
-          onRetry={() => owed.refetch()}
-        />
-      )}
+      {error && data && <RetryNotice title="What is owed could not be refreshed." query={owed} />}
       <section
         aria-label="What is owed"
         className="overflow-hidden rounded-surface border border-line bg-line shadow-rest"
       >
         {error && !data ? (
           <div className="bg-surface">
-            <ErrorState
-              title="What is owed could not be loaded"
-              message={error.message}
-              onRetry={() => void owed.refetch()}
-            />
+            <ErrorState title="What is owed could not be loaded" query={owed} />
           </div>
         ) : (
           <Answer owed={data} />

@@ -35,8 +35,7 @@ export function EstatesBeside() {
       ) : error ? (
         <RetryNotice
           title="The estates could not be loaded."
-          error={error}
-          onRetry={refetch}
+          query={{ error, refetch }}
           className="m-5 mt-3"
         />
       ) : (

@@ -20,18 +20,12 @@ export function FigureStrip({ statistics }: { statistics: UseQueryResult<Statist
   if (error && !data)
     return (
       <div className="mt-px bg-surface">
-        <ErrorState
-          title="The figures could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The figures could not be loaded" query={{ error, refetch }} />
       </div>
     )
   return (
     <section aria-label="Figures" className="mt-px">
-      {error && (
-        <RetryNotice title="The figures could not be refreshed." error={error} onRetry={() => refetch()} />
-      )}
+      {error && <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />}
       <dl className="grid gap-px sm:grid-cols-2 xl:grid-cols-[1.3fr_1.3fr_1fr_1fr]">
         {data ? <Figures {...data} /> : [1, 2, 3, 4].map((place) => <SkeletonFigure key={place} />)}
       </dl>

@@ -13,7 +13,7 @@ export function OwedToLandlord({ userId }: { userId: number }) {
   const all = useQuery(one('GET /landlord/arrears/:userId/totals', { params }))
   const late = useQuery(one('GET /landlord/arrears/:userId/totals', { params, query: { age: 'any' } }))
   const error = all.error ?? late.error
-  const retry = () => Promise.all([all.refetch(), late.refetch()])
+  const refetch = () => Promise.all([all.refetch(), late.refetch()])
   const known = all.data && late.data
   return (
     <section
@@ -21,15 +21,11 @@ export function OwedToLandlord({ userId }: { userId: number }) {
       className="overflow-hidden rounded-surface border border-line bg-line shadow-rest"
     >
       {error && known && (
-        <RetryNotice title="What is owed could not be refreshed." error={error} onRetry={retry} />
+        <RetryNotice title="What is owed could not be refreshed." query={{ error, refetch }} />
       )}
       {error && !known ? (
         <div className="bg-surface">
-          <ErrorState
-            title="What is owed could not be loaded"
-            message={error.message}
-            onRetry={() => void retry()}
-          />
+          <ErrorState title="What is owed could not be loaded" query={{ error, refetch }} />
         </div>
       ) : (
         <div

@@ -47,8 +47,7 @@ export function OwnedProperties({ userId }: { userId: number }) {
       ) : error ? (
         <RetryNotice
           title="Your properties could not be loaded."
-          error={error}
-          onRetry={refetch}
+          query={{ error, refetch }}
           className="m-5 mt-3"
         />
       ) : (

@@ -60,13 +60,7 @@ export function OwedPanel({ home, left, named }: OwedPanelProps) {
           <AllPaid standing={data} />
         )
       ) : (
-        error && (
-          <ErrorState
-            title="What you owe could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        )
+        error && <ErrorState title="What you owe could not be loaded" query={{ error, refetch }} />
       )}
       {data && (
         <p className="flex justify-end border-t border-line px-5 py-2.5 sm:px-7">

@@ -122,12 +122,7 @@ function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
     return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>
   if (error)
     return (
-      <RetryNotice
-        title="What it is for could not be loaded."
-        error={error}
-        onRetry={refetch}
-        className="m-5"
-      />
+      <RetryNotice title="What it is for could not be loaded." query={{ error, refetch }} className="m-5" />
     )
   return (
     <div className="px-5 py-1.5 sm:px-7">

@@ -14,11 +14,11 @@ import type { Recording } from './use-recording.ts'
 
 /** What of the open entries money pays first. Not there where the estate keeps no book, or nothing is owed. */
 export function PaidFor({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
-  const [picks, setPicks] = useState(() => form.values('entries') !== undefined)
+  const [picks, setPicks] = useState(() => form.values.entries !== undefined)
   const { data } = useQuery(openEntriesOf(payer.id))
   const { onChange } = form.controlled('entries')
   if (!data?.billing || data.entries.length === 0) return null
-  const picked = form.values('entries') ?? []
+  const picked = form.values.entries ?? []
   const [wrong] = picked.flatMap((_, index) => form.errorOf(`entries.${index}`) ?? [])
 
   const sumOf = (ids: readonly number[]) =>

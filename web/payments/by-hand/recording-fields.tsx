@@ -14,7 +14,7 @@ const METHODS = RECORDED_METHODS.map((value) => ({ value, label: methodName(valu
 /** What is filled in; `fixed` where the tenancy is known already. */
 export function RecordingFields({ recording, fixed }: { recording: Recording; fixed: boolean }) {
   const { form, payer, pickPayer } = recording
-  const method = form.values('method')
+  const method = form.values.method
   const { onChange: setMethod, ...chosen } = form.controlled('method')
   return (
     <>

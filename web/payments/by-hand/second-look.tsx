@@ -16,7 +16,7 @@ const sentenceOf = (
 
 /** What is about to be written, in one sentence, before it is. */
 export function SecondLook({ form, payer }: Recording) {
-  const { method, amount, paid_on, bank_reference, note } = form.values()
+  const { method, amount, paid_on, bank_reference, note } = form.values
   const sentence = useRef<HTMLHeadingElement>(null)
   useEffect(() => sentence.current?.focus(), [])
   return (

@@ -13,7 +13,7 @@ import type { Recording } from './use-recording.ts'
 /** What money that is about to be recorded settles, and what of it is left as credit; where the estate keeps what is owed. */
 export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording, 'form'>) {
   const { data: book } = useQuery(openEntriesOf(payer.id))
-  const { amount, entries } = form.values()
+  const { amount, entries } = form.values
   const asked = book?.billing && amount && amount > 0 && isWholeKobo(amount)
   const preview = usePreview(asked ? { tenant_id: payer.id, amount, ...(entries && { entries }) } : null)
   if (!asked) return null
@@ -23,7 +23,7 @@ export function WhatItSettles({ payer, form }: { payer: Payer } & Pick<Recording
     return wrong.length > 0 ? (
       <Notice tone="wait">{wrong.join(' ')}</Notice>
     ) : (
-      <RetryNotice title="What it settles could not be worked out." error={error} onRetry={refetch} />
+      <RetryNotice title="What it settles could not be worked out." query={{ error, refetch }} />
     )
   }
   if (!data)

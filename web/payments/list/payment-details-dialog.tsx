@@ -42,7 +42,7 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
       {data ? (
         <Details receipt={data} />
       ) : error ? (
-        <ErrorState title="Failed to load payment" message={error.message} onRetry={() => refetch()} />
+        <ErrorState title="Failed to load payment" query={{ error, refetch }} />
       ) : (
         <div className="grid gap-4" aria-busy="true">
           <Skeleton className="h-8 w-44" />

@@ -60,14 +60,7 @@ export function PaymentSum({ list, selection }: { list: PaymentListState; select
   // A person's own are not many: each row says how it was paid.
   if (own && !summed) return null
   if (error && !data)
-    return (
-      <RetryNotice
-        title="The sum could not be loaded."
-        error={error}
-        onRetry={sum.refetch}
-        className="sm:m-4"
-      />
-    )
+    return <RetryNotice title="The sum could not be loaded." query={sum} className="sm:m-4" />
   const notice = data && leftOut(data)
   // Of one method alone the sum says it all; where many pay there are mostly several, and their room is held.
   const methods = data && (data.methods.length > 1 || !summed) ? data.methods : []

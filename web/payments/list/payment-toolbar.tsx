@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { FilterField } from '#web/ui/form/filter-field.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { METHODS, type PaymentListState, STATUSES } from './payment-filters.ts'
+import type { PaymentListState } from './payment-filters.ts'
 import { type PaymentSelection, tenancyOf } from './queries.ts'
 
 /** What narrows the list of payments. */
@@ -29,20 +29,8 @@ export function PaymentToolbar({ list, selection }: { list: PaymentListState; se
         value={list.period}
         onChange={({ from, to }) => list.setFilters({ from, to })}
       />
-      <FilterField
-        label="Method"
-        placeholder="All methods"
-        options={METHODS}
-        value={list.narrowing.method}
-        onChange={(value) => list.setFilter('method', value)}
-      />
-      <FilterField
-        label="Status"
-        placeholder="All statuses"
-        options={STATUSES}
-        value={list.narrowing.status}
-        onChange={(value) => list.setFilter('status', value)}
-      />
+      <FilterField label="Method" placeholder="All methods" {...list.method} />
+      <FilterField label="Status" placeholder="All statuses" {...list.status} />
       {scope.of === 'every estate' && selection.of !== 'tenancy' && (
         <EstateFilter
           value={selection.of === 'estate' ? selection.id : undefined}

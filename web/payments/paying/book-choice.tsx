@@ -125,7 +125,7 @@ function Pick({ choice }: { choice: Choice }) {
           ))}
         </ul>
       ) : all.error ? (
-        <RetryNotice title="What you owe could not be loaded." error={all.error} onRetry={all.refetch} />
+        <RetryNotice title="What you owe could not be loaded." query={all} />
       ) : (
         <SettledSkeleton lines={choice.lines} />
       )}
@@ -140,7 +140,7 @@ function Problem({ choice: { preview } }: { choice: Choice }) {
   return wrong.length > 0 ? (
     <Notice tone="wait">{wrong.join(' ')}</Notice>
   ) : (
-    <RetryNotice title="The amount could not be worked out." error={error} onRetry={preview.refetch} />
+    <RetryNotice title="The amount could not be worked out." query={preview} />
   )
 }
 

@@ -48,7 +48,7 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
       await begin({ phone_number, tenant_id, estate_property_id, estate_id }, wanted)
     },
   })
-  const tenancyId = form.values('tenant_id')
+  const tenancyId = form.values.tenant_id
   const choice = useChoice(
     purchase,
     tenancies.find(({ id }) => id === tenancyId),
@@ -64,7 +64,6 @@ export function usePaymentForm(purchase: Purchase, { amount, begin, price }: Pay
     form.set('tenant_id', picked?.id)
     form.set('estate_property_id', picked?.estate_property.id)
     form.set('estate_id', picked?.estate.id)
-    form.clearErrors(['tenant_id', 'estate_property_id', 'estate_id'])
   }
   // Where the server says what is chosen costs, it has no price before: seven months behind is not the price of one.
   const knownAmount = choice.wanted && (!choice.bills || choice.preview.data) ? amount : undefined

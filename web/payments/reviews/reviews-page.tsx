@@ -36,9 +36,9 @@ export function ReviewsPage() {
 
 function Reviews() {
   const list = useListState(['state'])
-  const state = STATES.find(({ value }) => value === list.filters.state)?.value
+  const state = list.filter('state', STATES)
   const reviews = useQuery({
-    ...many('GET /payments/reviews', { query: { ...list.query, state } }),
+    ...many('GET /payments/reviews', { query: { ...list.query, state: state.value } }),
     select: toRows,
   })
   const [opened, setOpened] = useState<Review | null>(null)
@@ -62,13 +62,7 @@ function Reviews() {
         toolbar={
           <>
             <SearchInput label="Search reviews" placeholder="Search payer or reference..." {...list.search} />
-            <FilterField
-              label="State"
-              placeholder="All"
-              options={STATES}
-              value={state}
-              onChange={(value) => list.setFilter('state', value)}
-            />
+            <FilterField label="State" placeholder="All" {...state} />
           </>
         }
         empty={

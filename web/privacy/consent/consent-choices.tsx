@@ -29,8 +29,7 @@ export function ConsentChoices({ className }: { className?: string | undefined }
       <div className={className}>
         <RetryNotice
           title="What you agree to could not be loaded."
-          error={error}
-          onRetry={refetch}
+          query={{ error, refetch }}
           className="mx-5 my-4"
         />
       </div>

@@ -32,8 +32,7 @@ export function DataRequestsPanel() {
       ) : error ? (
         <RetryNotice
           title="Your requests could not be loaded."
-          error={error}
-          onRetry={refetch}
+          query={{ error, refetch }}
           className="m-5 mt-3"
         />
       ) : (

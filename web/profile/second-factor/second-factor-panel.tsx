@@ -128,8 +128,7 @@ export function SecondFactorPanel() {
       ) : error ? (
         <RetryNotice
           title="Your second factor could not be loaded."
-          error={error}
-          onRetry={refetch}
+          query={{ error, refetch }}
           className="m-5 mt-3"
         />
       ) : (

@@ -59,7 +59,7 @@ interface OpeningProps {
 
 /** Asks what a link invites to. */
 function Opening({ token, onOpened, onDead }: OpeningProps) {
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Error>()
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each try; what is told of it is the same
   useEffect(() => {
@@ -69,7 +69,7 @@ function Opening({ token, onOpened, onDead }: OpeningProps) {
       (error: Error) => {
         if (leaving.signal.aborted) return
         const said = ofNoUse(error)
-        said ? onDead(said) : setProblem(error.message)
+        said ? onDead(said) : setProblem(error)
       },
     )
     return () => leaving.abort()
@@ -80,7 +80,7 @@ function Opening({ token, onOpened, onDead }: OpeningProps) {
   }
   return problem ? (
     <PublicFrame title="Your invitation">
-      <ErrorState title="It could not be opened" message={problem} onRetry={retry} />
+      <ErrorState title="It could not be opened" query={{ error: problem, refetch: retry }} />
     </PublicFrame>
   ) : (
     <PublicFrame title="Opening your invitation...">

@@ -30,18 +30,14 @@ function show({ target }: ChangeEvent<HTMLInputElement>, text: string) {
 
 /** An amount of naira, grouped while it is typed: 1,250,000.00. It reads all that a sheet may say, and refuses the rest. */
 export function AmountField({
-  label,
-  hint,
   error,
-  required,
-  labelHidden,
-  className,
   value,
   onChange,
   name,
   belowZero,
   readOnly,
   onBlur,
+  ...field
 }: AmountFieldProps) {
   const [typed, setTyped] = useState<Typed>()
   const [left, setLeft] = useState(false)
@@ -61,14 +57,7 @@ export function AmountField({
     onChange?.(next.naira)
   }
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={shownError}
-      required={required}
-      labelHidden={labelHidden}
-      className={className}
-    >
+    <Field {...field} error={shownError}>
       {(control) => (
         <div className="relative">
           <span
@@ -93,7 +82,7 @@ export function AmountField({
             autoComplete="off"
             className={classes(controlStyle, controlHeight, 'pl-8 font-medium read-only:bg-sunken')}
           />
-          {!ours && !labelHidden && naira !== undefined && !Number.isNaN(naira) && (
+          {!ours && !field.labelHidden && naira !== undefined && !Number.isNaN(naira) && (
             <output className="absolute right-0 bottom-full mb-1.5 text-sm text-ink-2">
               {formatNaira(naira)}
             </output>

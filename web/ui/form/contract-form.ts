@@ -1,79 +1,179 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { Refusal } from '#web/ui/feedback/refusal.ts'
-import { formFields } from './form-fields.ts'
-import { attempt, sortRefusal, useSubmit } from './form-submit.ts'
+import { isRefusal } from '#web/ui/feedback/refusal.ts'
 
-type FormSchema = z.ZodType<FieldValues, FieldValues>
+type FormSchema = z.ZodType<object, object>
+
+/** Fields may be empty until they are validated. */
+type Filling<Values> = { [Key in keyof Values]?: Values[Key] | undefined }
 
 interface Options<Shape extends FormSchema> {
-  /** The contract's schema of what is sent. */
-  schema: Shape
-  defaultValues: DefaultValues<z.input<Shape>>
-  /** Makes the call with the parsed values; what it throws becomes field errors or `onFailure`. */
+  /** The contract's schema of the body. A page lighter than zod passes a loader, which runs on the first focus. */
+  schema: Shape | (() => Promise<Shape>)
+  defaultValues: Filling<z.input<Shape>>
+  /** Makes the call with the parsed values. The errors of a 422 land on their fields. */
   onSubmit: (values: z.output<Shape>) => Promise<unknown>
-  /** The call failed: the screen's own words, in a toast. Field errors are already shown. */
-  onFailure?: ((error: unknown) => void) | undefined
-  /** Shown errors go away by themselves after so long. */
+  /** Shows the screen's own words for a failed call in a toast, or returns them to stand above the form. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a toast returns nothing
+  onFailure?: ((error: unknown) => string | void) | undefined
+  /** Errors disappear by themselves after this time. */
   clearErrorsAfterMs?: number | undefined
 }
 
-/** What `<Form>` and `<SubmitButton>` need of a form. */
+/** Props of `<Form>` and `<SubmitButton>`. */
 export interface FormHandle {
   id: string
   submit: () => Promise<void>
   submitting: boolean
-  /** Told when somebody begins to fill it in. */
-  begin?: () => void
-  /** What the server said that belongs to no field of this form. */
+  /** Fetches the schema. */
+  begin: () => void
+  /** A message that no field shows. */
   problem: string | undefined
-  /** Something differs from what the form opened with. */
+  /** A value differs from the one at the start. */
   dirty: boolean
 }
 
-/** One rule for every form: validated on submit by the contract, errors clear as a field is edited, the server's 422 lands
- *  on its fields, the first wrong field takes the focus, and a second press while sending does nothing. */
+/** A schema for pages that are lighter than zod: the message for each wrong field. */
+export const checks = <Values extends object>(
+  find: (values: Values) => { [Key in keyof Values]?: string | undefined },
+) =>
+  ({
+    safeParse: (values: Values) => {
+      const issues = Object.entries(find(values)).flatMap(([name, message]) =>
+        message ? [{ path: [name], message }] : [],
+      )
+      return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data: values }
+    },
+  }) as unknown as z.ZodType<Values, Values>
+
+/** The one form system. Submit validates by the contract's schema; an edit clears the field's error; a 422 lands on its fields.
+ *  The first wrong field gets the focus. A second press while sending does nothing. */
 export function useContractForm<Shape extends FormSchema>(options: Options<Shape>) {
   type In = z.input<Shape>
-  const { schema, defaultValues, clearErrorsAfterMs } = options
-  const form = useForm<In, unknown, z.output<Shape>>({
-    resolver: zodResolver(schema),
-    defaultValues,
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
-  const { isDirty } = form.formState
-  const id = useId()
+  type Name = keyof In & string
+  const { schema, defaultValues, onSubmit, onFailure, clearErrorsAfterMs } = options
+  const [start, setStart] = useState(defaultValues as In)
+  const [values, setValues] = useState(start)
+  /** The values that `submit` reads: one event may set a field and submit. */
+  const latest = useRef(values)
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<string>()
+  const sending = useRef(false)
+  const [submitting, setSubmitting] = useState(false)
+  /** Counts failed tries, so that focus and timer follow each. */
+  const [failures, setFailures] = useState(0)
+  const id = useId()
+  /** The fields whose errors the screen shows. */
+  const shown = useRef(new Set<string>())
 
-  const showRefusal = (refusal: Refusal) => {
-    const { ours, problem } = sortRefusal(refusal, form.getValues())
-    for (const [path, message] of ours) form.setError(path as FieldPath<In>, { type: 'server', message })
-    setProblem(problem)
+  useEffect(() => {
+    if (failures === 0) return
+    document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (clearErrorsAfterMs === undefined) return
+    const timer = setTimeout(() => setErrors(new Map()), clearErrorsAfterMs)
+    return () => clearTimeout(timer)
+  }, [failures, clearErrorsAfterMs, id])
+
+  const show = (found: readonly (readonly [path: string, message: string])[], otherwise?: string) => {
+    const others = found.filter(([path]) => !shown.current.has(path)).map(([, message]) => message)
+    // The first message of a field counts.
+    setErrors(new Map(found.toReversed()))
+    setProblem(others.length > 0 ? others.join(' ') : found.length > 0 ? undefined : otherwise)
+    return false
   }
+  const fail = (error: unknown) => {
+    // A person who cancelled made no mistake.
+    if (isRefusal(error) && error.cancelled) return true
+    if (!isRefusal(error) && !onFailure) throw error
+    const words = onFailure?.(error) ?? undefined
+    if (!isRefusal(error)) return show([], words)
+    const { message, errors = {} } = error
+    return show(
+      Object.entries(errors).map(([path, [first = message]]) => [path, first]),
+      words ?? message,
+    )
+  }
+  const load = async () => (typeof schema === 'function' ? schema() : schema)
   const send = async () => {
-    let sent = false
     setProblem(undefined)
-    await form.handleSubmit(async (values) => {
-      const { onFailure } = options
-      sent = await attempt(() => options.onSubmit(values), { showRefusal, onFailure })
-    })()
-    return sent
+    const judge = await load().catch(console.error)
+    if (!judge) return fail(Object.assign(new Error('Check your connection and try again.'), { status: 0 }))
+    const { data, error } = judge.safeParse(latest.current)
+    if (error) return show(error.issues.map(({ path, message }) => [path.join('.'), message]))
+    setErrors(new Map())
+    try {
+      await onSubmit(data as z.output<Shape>)
+      return true
+    } catch (error) {
+      return fail(error)
+    }
   }
-  const { submit, submitting } = useSubmit({ id, send, clearErrors: form.clearErrors, clearErrorsAfterMs })
+  const submit = async () => {
+    if (sending.current) return
+    sending.current = true
+    setSubmitting(true)
+    let sent = false
+    try {
+      sent = await send()
+    } finally {
+      sending.current = false
+      setSubmitting(false)
+      // Only now are the errors on the screen to be found.
+      if (!sent) setFailures((times) => times + 1)
+    }
+  }
 
+  const put = (next: In) => {
+    latest.current = next
+    setValues(next)
+  }
+  const errorOf = (path: Name | `${Name}.${string}`): string | undefined => {
+    shown.current.add(path)
+    return errors.get(path)
+  }
+  /** Sets a field and clears its errors, or only those at a path inside it. Undefined empties it. */
+  const set = <Key extends Name>(name: Key, value: In[Key] | undefined, path: string = name) => {
+    put({ ...latest.current, [name]: value })
+    setProblem(undefined)
+    setErrors((before) => new Map([...before].filter(([each]) => !`${each}.`.startsWith(`${path}.`))))
+  }
   return {
-    ...formFields(form),
     id,
     submit,
     submitting,
     problem,
-    dirty: isDirty,
-    values: form.watch,
-    reset: form.reset,
-    clearErrors: form.clearErrors,
+    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    begin: () => void load().catch(console.error),
+    values,
+    set,
+    errorOf,
+    /** Starts again with the same values, or with these. */
+    reset: (next = start) => {
+      setStart(next)
+      put(next)
+      setErrors(new Map())
+    },
+    /** Props of a native input: `<TextField label="Name" {...form.field('name')} />`. `number` sends a number. */
+    field: (name: Name, { number = false }: { number?: boolean } = {}) => ({
+      name,
+      value: (values[name] ?? '') as string,
+      onChange: ({ target: { value } }: { target: { value: string } }) =>
+        set(name, (number ? (value === '' ? undefined : Number(value)) : value) as In[Name]),
+      error: errorOf(name),
+    }),
+    /** Props of a checkbox, with its values for on and off: `<CheckboxField label="…" {...form.checkbox('status', 1, null)} />`. */
+    checkbox: <Key extends Name>(name: Key, on: In[Key], off: In[Key]) => ({
+      name,
+      checked: values[name] === on,
+      onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked ? on : off),
+      error: errorOf(name),
+    }),
+    /** Props of any other field: `<AmountField label="Amount" {...form.controlled('amount')} />`. */
+    controlled: <Key extends Name>(name: Key) => ({
+      name,
+      value: values[name],
+      onChange: (value: In[Key] | undefined) => set(name, value),
+      error: errorOf(name),
+    }),
   }
 }

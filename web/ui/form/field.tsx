@@ -30,8 +30,8 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** A label, its control, and the hint and error tied to it. */
-export function Field({
+/** A label, its control, and the hint and error tied to it. All other props go to the control. */
+export function Field<Control extends object>({
   label,
   hint,
   error,
@@ -39,7 +39,8 @@ export function Field({
   labelHidden,
   className,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  ...control
+}: FieldProps & Control & { children: (control: Control & ControlProps) => ReactNode }) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -57,6 +58,7 @@ export function Field({
         )}
       </label>
       {children({
+        ...(control as unknown as Control),
         id,
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,

@@ -13,7 +13,7 @@ interface FormProps {
   children: ReactNode
 }
 
-/** The `<form>` of a `useContractForm` or a `usePageForm`, with what the server said of no field in particular on top. */
+/** The `<form>` of a `useContractForm`. It shows the form's problem on top. */
 export function Form({ form, asksBeforeLosing = true, className, children }: FormProps) {
   useUnsaved(asksBeforeLosing && form.dirty)
   return (

@@ -29,30 +29,12 @@ const optionOf = ({ value, label, disabled }: Option) => (
 )
 
 /** One of a few: the browser's own list, which is best on a phone. For many or searched choices use `ComboboxField`. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  labelHidden,
-  className,
-  options,
-  placeholder,
-  ...rest
-}: SelectFieldProps) {
+export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      labelHidden={labelHidden}
-      className={className}
-    >
+    <Field {...field}>
       {(control) => (
         <div className="relative">
           <select
-            {...rest}
             {...control}
             className={classes(controlStyle, controlHeight, 'appearance-none truncate pr-9')}
           >

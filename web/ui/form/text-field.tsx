@@ -11,29 +11,12 @@ export interface TextFieldProps
 }
 
 /** One line of text. `type="email"`, `type="tel"` and the rest bring the right keyboard. */
-export function TextField({
-  label,
-  hint,
-  error,
-  required,
-  labelHidden,
-  className,
-  trailing,
-  ...input
-}: TextFieldProps) {
+export function TextField({ trailing, ...field }: TextFieldProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      labelHidden={labelHidden}
-      className={className}
-    >
+    <Field {...field}>
       {(control) => (
         <div className="relative">
           <input
-            {...input}
             {...control}
             className={classes(controlStyle, controlHeight, 'read-only:bg-sunken', !!trailing && 'pr-12')}
           />

@@ -8,28 +8,11 @@ interface TextareaFieldProps
     Omit<ComponentProps<'textarea'>, 'className' | 'required' | 'id'> {}
 
 /** Several lines of text; grows with what is written where the browser can. */
-export function TextareaField({
-  label,
-  hint,
-  error,
-  required,
-  labelHidden,
-  className,
-  rows = 4,
-  ...rest
-}: TextareaFieldProps) {
+export function TextareaField({ rows = 4, ...field }: TextareaFieldProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      labelHidden={labelHidden}
-      className={className}
-    >
+    <Field {...field}>
       {(control) => (
         <textarea
-          {...rest}
           {...control}
           rows={rows}
           className={classes(controlStyle, 'field-sizing-content min-h-24 py-2.5')}

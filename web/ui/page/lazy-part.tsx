@@ -42,8 +42,10 @@ export function lazyPart<Props extends object>(
     return (
       <RetryNotice
         title={failed}
-        error={new Error('Check your connection and try again.')}
-        onRetry={() => setTries(tries + 1)}
+        query={{
+          error: new Error('Check your connection and try again.'),
+          refetch: () => setTries(tries + 1),
+        }}
         className={className}
       />
     )

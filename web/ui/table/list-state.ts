@@ -46,6 +46,8 @@ export function useListState<Filter extends string = never, Field extends string
   }
 
   const setPage = (next: number) => void go({ page: next > 1 ? String(next) : undefined })
+  const setFilter = (name: Filter, value: string | undefined) =>
+    void go({ [name]: value || undefined, page: undefined })
   const chosen: { [Name in Filter]?: string } = {}
   for (const name of filters) chosen[name] = search[name]
   return {
@@ -68,8 +70,16 @@ export function useListState<Filter extends string = never, Field extends string
     filters: chosen,
     /** Whether anything narrows the list, so that 'none found' can say so. */
     narrowed: q !== '' || filters.some((name) => search[name]),
-    setFilter: (name: Filter, value: string | undefined) =>
-      void go({ [name]: value || undefined, page: undefined }),
+    /** The chosen one of some options: `<FilterField label="Type" placeholder="All types" {...list.filter('type', TYPES)} />`. */
+    filter: <Value extends string>(
+      name: Filter,
+      options: readonly { readonly value: Value; readonly label: string }[],
+    ) => ({
+      options,
+      value: options.find(({ value }) => value === search[name])?.value,
+      onChange: (value: string) => setFilter(name, value),
+    }),
+    setFilter,
     /** Several at once, such as both ends of a period. */
     setFilters: (change: { [Name in Filter]?: string | undefined }) =>
       void go({ ...change, page: undefined }),

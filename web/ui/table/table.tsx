@@ -110,11 +110,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
         </Notice>
       )}
       {error && !data ? (
-        <ErrorState
-          title={`${caption} could not be loaded`}
-          message={error.message}
-          onRetry={() => list.refetch()}
-        />
+        <ErrorState title={`${caption} could not be loaded`} query={list} />
       ) : data?.rows.length === 0 ? (
         <div className={staleStyle(list)}>
           {page > 1 ? (

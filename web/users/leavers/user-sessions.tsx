@@ -57,7 +57,7 @@ export function UserSessions({ user: { id, name }, onClose }: UserSessionsProps)
           />
         </div>
       ) : error ? (
-        <ErrorState title="Failed to load sessions" message={error.message} onRetry={() => refetch()} />
+        <ErrorState title="Failed to load sessions" query={{ error, refetch }} />
       ) : (
         <div className="grid gap-6" aria-busy="true">
           <Skeleton className="h-10 w-64" />
