@@ -12,7 +12,6 @@ import type { SettleContext } from '#server/payments/provider/payment-context.ts
 import type { Background } from '#server/runtime/background.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
 import { followTerms } from './charges/follow-terms.ts'
-import { goOnAfterClockSetBack } from './clock-set-back.ts'
 import type { ConnectedDatabase } from './database/connect.ts'
 import { eraseDue } from './erasure/erase-due.ts'
 import { beginPlannedOwners } from './properties/owners.ts'
@@ -65,11 +64,7 @@ export function startJobs({ config, database, paystack, sending, background, log
   background.run('remind those who owe', remind)
   background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
   const tidy = (stopping: AbortSignal) =>
-    Promise.all([
-      forgetOldTries(db),
-      removeWhatIsPast(db, config, log, stopping),
-      goOnAfterClockSetBack(db, log),
-    ])
+    Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, log, stopping)])
   const addUp = () => addUpTallies(db)
   background.run('add up tallies', addUp)
   background.repeat('add up tallies', ADD_UP_EVERY_MS, addUp)
