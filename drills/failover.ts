@@ -12,8 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startProvider } from '../bench/demo.ts'
 import { startApp } from '../e2e/app.ts'
-import { addressOf } from '../server/database/embedded/address.ts'
-import { type Cluster, prepareCluster, SUPERUSER } from '../server/database/embedded/cluster.ts'
+import { addressOf, type Cluster, prepareCluster, SUPERUSER } from '../server/database/embedded/cluster.ts'
 import {
   isRunning,
   readPostmaster,

@@ -3,9 +3,9 @@
  * the application is killed, the disk is full, the power is cut. No acknowledged payment may be lost or doubled.
  * npm run drill:faults as root on Debian, in namespaces of its own; 6 minutes. ONLY=disk picks cases.
  */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -13,8 +13,7 @@ import type pg from 'pg'
 import { startProvider } from '../bench/demo.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { installedNode, ROOT } from '../scripts/node.js'
-import { addressOf } from '../server/database/embedded/address.ts'
-import { SUPERUSER } from '../server/database/embedded/cluster.ts'
+import { addressOf, SUPERUSER } from '../server/database/embedded/cluster.ts'
 import { connectUnhurried } from '../server/database/open.ts'
 import { freePort } from '../server/test/listen.ts'
 import { cutPower, DISK, fillDisk, makeDisk, makeRoom } from './disk.ts'
@@ -67,17 +66,11 @@ const connect = () => connectUnhurried(addressOf(postmasterFile()[4] ?? '', SUPE
 
 /** All processes of PostgreSQL in the namespace of this drill. */
 const postgres = () =>
-  readdirSync('/proc')
+  spawnSync('pgrep', ['-x', 'postgres'], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .filter(Boolean)
     .map(Number)
-    .filter((pid) => pid > 0 && nameOf(pid) === 'postgres')
-
-function nameOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
 
 async function endPostgres(): Promise<void> {
   for (let left = postgres(); left.length > 0; left = postgres()) {
