@@ -61,7 +61,8 @@ const server = createServer(async (request, response) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
   const hash = createHash('sha256').update(token).digest()
   const client = next()
-  await client.query(session as pg.QueryConfig, [hash])
+  const values = session?.values?.map((value) => (Buffer.isBuffer(value) ? hash : value)) ?? []
+  await client.query(session as pg.QueryConfig, values)
   const lists = LISTS[request.url ?? ''] ?? []
   const [page] = await Promise.all(lists.map((list) => client.query(list, list.values ?? [])))
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page?.rows))

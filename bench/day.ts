@@ -3,37 +3,27 @@
  * last, while invoices, reminders and messages go on. Prints how many calls were answered and in what time, what failed, and the memory of
  * the server before and after. npm run bench:day; MINUTES=10 goes on for longer, TOWN=… names a folder that bench:seed made.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startApp } from '../e2e/app.ts'
-import { SANDBOX_KEYS } from '../sandbox/keys.ts'
-import { startSandbox } from '../sandbox/start.ts'
 import { createClient } from '../sandbox/test/client.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { type Person, takePlaces, type Visit, visitsOf } from './day-visits.ts'
-import { residentMb } from './process-costs.ts'
-import { quantile } from './quantile.ts'
-import { send } from './send.ts'
+import { send, startProvider } from './demo.ts'
+import { quantile, residentMb } from './measure.ts'
 
 const PEOPLE = 200
 const MINUTES = Number(process.env.MINUTES ?? 1)
 /** How long somebody looks at a page, at least and at most. */
 const LOOK_MS = [2000, 6000] as const
-const TOLD_EVERY_MS = 60_000
 
-const sandbox = await startSandbox(SANDBOX_KEYS)
+const { sandbox, env } = await startProvider()
 const provider = createClient(sandbox.url)
 const app = await startApp({
   demo: true,
   ...(process.env.TOWN && { dataDir: process.env.TOWN }),
-  env: {
-    SECRET_KEY: randomBytes(32).toString('base64url'),
-    PAYSTACK_SECRET_KEY: SANDBOX_KEYS.secret_key,
-    PAYSTACK_PUBLIC_KEY: SANDBOX_KEYS.public_key,
-    PAYSTACK_API_URL: sandbox.url,
-    PAYSTACK_SCRIPT_URL: sandbox.script_url,
-  },
+  env,
 })
 sandbox.sendWebhooksTo(`${app.url}/api/paystack/webhook`)
 // The app's server runs already: this only tells where.
@@ -45,9 +35,8 @@ try {
   const people = await signIn(PEOPLE)
   const until = performance.now() + MINUTES * 60_000
   const memory = [await residentMb(app.process.pid)]
-  const watching = watchMemory(memory, until)
   await Promise.all(people.map((person) => spendTheDay(person, until)))
-  await watching
+  memory.push(await residentMb(app.process.pid))
   tell(memory)
 } finally {
   await database.stop()
@@ -112,30 +101,14 @@ async function ask(
   return null
 }
 
-async function watchMemory(memory: number[], until: number): Promise<void> {
-  while (performance.now() < until) {
-    await sleep(Math.min(TOLD_EVERY_MS, until - performance.now()))
-    memory.push(await residentMb(app.process.pid))
-  }
-}
-
-function tell(memory: number[]): void {
-  const of = (what: string, times: number[]) => {
+function tell(memory: readonly number[]): void {
+  console.log('| visit | calls | p50 ms | p95 | p99 | most |\n|---|--:|--:|--:|--:|--:|')
+  for (const [what, calls] of [...Map.groupBy(took, ({ what }) => what), ['all', took] as const]) {
+    const times = calls.map(({ ms }) => ms)
     const at = [0.5, 0.95, 0.99, 1].map((part) => quantile(times, part).toFixed(0))
     console.log(`| ${what} | ${times.length} | ${at.join(' | ')} |`)
   }
-  console.log('| visit | calls | p50 ms | p95 | p99 | most |\n|---|--:|--:|--:|--:|--:|')
-  const kinds = Map.groupBy(took, ({ what }) => what)
-  for (const [what, calls] of kinds)
-    of(
-      what,
-      calls.map(({ ms }) => ms),
-    )
-  of(
-    'all',
-    took.map(({ ms }) => ms),
-  )
   console.log(`${Math.round(took.length / MINUTES / 60)} calls a second, ${failed.length} failed`)
+  console.log(`The server's memory: ${memory.join(' MB, then ')} MB`)
   for (const line of new Set(failed.slice(0, 10))) console.log(`  ${line}`)
-  console.log(`Memory: ${memory.join(', ')} MB`)
 }

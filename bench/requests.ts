@@ -10,9 +10,8 @@ import { z } from 'zod'
 import { startApp } from '../e2e/app.ts'
 import { installedNode } from '../scripts/node.js'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
-import { processorSeconds } from './process-costs.ts'
-import { quantile } from './quantile.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './demo.ts'
+import { processorSeconds, quantile } from './measure.ts'
 
 /** Many and short: what else the machine does comes and goes within some seconds, and falls on both of a round. */
 const ROUNDS = 20
@@ -23,11 +22,7 @@ const CONNECTIONS = 16
 /** Fewer than the estate has charges: a full page, as most are. */
 const PER_PAGE = 5
 
-interface Asked {
-  url: string
-  /** Of the process that answers. */
-  pid: number | undefined
-}
+type Asked = { url: string; pid: number | undefined }
 
 const app = await startApp({ demo: true, env: { CALLS_PER_MINUTE: '100000000' } })
 // The app's server runs already: this only tells where.

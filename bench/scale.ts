@@ -5,16 +5,15 @@
  */
 import { rm } from 'node:fs/promises'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { fillTown } from './fill-town.ts'
-import { quantile } from './quantile.ts'
+import { PASSWORD, send, signIn } from './demo.ts'
+import { quantile } from './measure.ts'
 import { CALLS, type Call, type Place, type Who } from './scale-calls.ts'
-import { signIn } from './sign-in.ts'
+import { fillTown } from './seed.ts'
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 1_000_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 40)
 /** A file takes so much longer than a page that some will do. */
 const ROUNDS_OF_A_FILE = 5
-const PASSWORD = 'Estate-2026'
 const ACCOUNTS: Record<Who, string> = {
   'super admin': 'superadmin@estate.demo',
   admin: 'admin@estate.demo',
@@ -35,8 +34,11 @@ try {
   for (const [folder, payments] of [
     [process.env.SMALL, PAYMENTS / 100],
     [process.env.LARGE, PAYMENTS],
-  ] as const)
-    towns.push(await open(folder ?? (await make(payments))))
+  ] as const) {
+    const dataDir = folder ?? (await fillTown(payments, console.error))
+    if (!folder) made.push(dataDir)
+    towns.push(await open(dataDir))
+  }
   console.log(
     '| who | call | 1%: least | p50 | p95 | 100%: least | p50 | p95 | times |\n|---|---|--:|--:|--:|--:|--:|--:|--:|',
   )
@@ -46,18 +48,11 @@ try {
   for (const folder of made) await rm(folder, { recursive: true })
 }
 
-async function make(payments: number): Promise<string> {
-  const folder = await fillTown(payments, console.error)
-  made.push(folder)
-  return folder
-}
-
 async function open(dataDir: string): Promise<Town> {
   const app = await startApp({ demo: true, dataDir, env: { CALLS_PER_MINUTE: '100000000' } })
   const signedIn = Object.entries(ACCOUNTS).map(async ([who, email]) => {
     const token = await signIn(app.url, email)
-    const headers = { authorization: `Bearer ${token}` }
-    const { user } = await (await fetch(`${app.url}/api/me`, { headers })).json()
+    const { user } = await (await send(app.url, token, '/me')).json()
     const place = {
       user: user.id,
       estate: user.user_estate?.id ?? user.tenants?.[0]?.estate.id ?? 0,
@@ -110,18 +105,12 @@ async function filled(town: Town, who: Who, path: string): Promise<string> {
 
 /** What leaves as a file asks for it again. */
 async function givePassword({ app, tokens }: Town, who: Who): Promise<void> {
-  const response = await fetch(`${app.url}/api/me/confirm-password`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ password: PASSWORD }),
-  })
+  const response = await send(app.url, tokens[who], '/me/confirm-password', { body: { password: PASSWORD } })
   if (!response.ok) throw new Error(await response.text())
 }
 
 async function get({ app, tokens }: Town, who: Who, path: string): Promise<Response> {
-  const response = await fetch(`${app.url}/api${path}`, {
-    headers: { authorization: `Bearer ${tokens[who]}` },
-  })
+  const response = await send(app.url, tokens[who], path)
   if (!response.ok) throw new Error(`${who} ${path}: ${response.status} ${await response.text()}`)
   return response
 }

@@ -1,10 +1,141 @@
 /*
- * Fills a data folder with a town: npm run bench:seed -- --payments 1000000. At a million payments 500 estates with 100,000 properties,
- * 125,000 people, 50,000 notices, and the dues that were paid; some minutes and 4 GB. It says where they are:
- * DATA_DIR=… npm start serves it, with the demo's accounts.
+ * Fills a data folder with a town: npm run bench:seed -- --payments 1000000 makes 500 estates with 100,000 properties, 125,000 people,
+ * 50,000 notices and the dues that were paid; some minutes and 4 GB. `DATA_DIR=… npm start` serves the folder with the demo's accounts.
  */
 import { parseArgs } from 'node:util'
-import { fillTown } from './fill-town.ts'
+import type pg from 'pg'
+import { plainDemo } from '../e2e/app.ts'
+import { checkBooks } from '../server/backups/check-books.ts'
+import { SUPERUSER } from '../server/database/embedded/cluster.ts'
+import { startPrivateServer } from '../server/database/embedded/server.ts'
+import { connectUnhurried } from '../server/database/open.ts'
+import { BOOKS, ESTATES_AND_PEOPLE, LOGS, MONEY, NOTICES } from './town-sql.ts'
 
-const { values } = parseArgs({ options: { payments: { type: 'string', default: '1000000' } } })
-console.log(`DATA_DIR=${await fillTown(Number(values.payments), console.log)}`)
+/** The tables whose rows are written by the million: their indexes are made afterwards, in one go. */
+const LARGE = [
+  ...['checkouts', 'payments', 'payment_lines', 'ledger_entries', 'ledger_open', 'allocations'],
+  ...['notifications', 'deliveries', 'audit_log', 'security_events', 'users', 'tenants', 'properties'],
+]
+/** The tables whose rows are given their ids, by what a statement calls the last one there was. */
+const NUMBERED = {
+  ...{ users: 'users', estates: 'estates', properties: 'properties', tenants: 'tenants', charges: 'charges' },
+  ...{ terms: 'charge_terms', checkouts: 'checkouts', payments: 'payments', entries: 'ledger_entries' },
+}
+
+const PAYMENTS_OF_A_TENANCY = 10
+const PROPERTIES_OF_AN_ESTATE = 200
+const TENANTS_OF_A_LANDLORD = 4
+
+/**
+ * Makes a data folder with the demo, and beside it a town of estates that bill: of each tenancy ten payments in 28 months, and the
+ * dues to them. By SQL that writes whole tables, with all that the database does by itself but looking up what refers to what.
+ * Answers the folder.
+ */
+export async function fillTown(payments: number, note: (line: string) => void): Promise<string> {
+  const dataDir = await plainDemo()
+  const server = await startPrivateServer({ dataDir, durable: false, note: console.error })
+  try {
+    const client = await connectUnhurried({ ...server.owner, user: SUPERUSER })
+    try {
+      await write(client, payments, note)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await server.stop()
+  }
+  return dataDir
+}
+
+async function write(client: pg.Client, payments: number, note: (line: string) => void): Promise<void> {
+  const tenancies = Math.round(payments / PAYMENTS_OF_A_TENANCY)
+  const before: Record<string, number> = {}
+  for (const [name, table] of Object.entries(NUMBERED)) {
+    const { rows } = await client.query(`select coalesce(max(id), 0) as last from ${table}`)
+    before[name] = rows[0].last
+  }
+  const sizes: Record<string, number> = {
+    tenancies,
+    of_estates: Math.ceil(tenancies / PROPERTIES_OF_AN_ESTATE),
+    of_landlords: Math.ceil(tenancies / TENANTS_OF_A_LANDLORD),
+    notices: Math.round(payments / 20),
+    events: Math.round(payments / 5),
+  }
+  const named = (statement: string) =>
+    statement
+      .replace(/:(\w+)_before\b/g, (_, table) => String(before[table]))
+      .replace(/:(tenancies|of_estates|of_landlords|notices|events)\b/g, (_, size) => String(sizes[size]))
+
+  await client.query(
+    `set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set max_parallel_maintenance_workers = 0`,
+  )
+  const indexes = await dropIndexes(client)
+  await client.query('begin')
+  await setTriggers(client, 'O', 'enable always')
+  await client.query('set session_replication_role = replica')
+  for (const [what, statements] of Object.entries({ ESTATES_AND_PEOPLE, MONEY, BOOKS, NOTICES, LOGS })) {
+    const start = performance.now()
+    for (const statement of statements) await client.query(named(statement))
+    note(`${what}: ${seconds(start)} s`)
+  }
+  await client.query('set session_replication_role = origin')
+  await setTriggers(client, 'A', 'enable')
+  await client.query('commit')
+  const start = performance.now()
+  for (const index of indexes) await client.query(index)
+  note(`indexes: ${seconds(start)} s`)
+  await setNextIds(client)
+  // As the database does by itself some time after so much was written.
+  await client.query('vacuum analyze')
+  await requireWhole(client)
+}
+
+const seconds = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
+
+/** Answers what makes them again. What a constraint stands on stays. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; made_by: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made_by from pg_index i
+      where i.indrelid = any($1::text[]::regclass[])
+        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [LARGE],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ made_by }) => made_by)
+}
+
+/** The tables' own triggers do their work while those that look up what a row refers to, for each row, do not; and afterwards as before. */
+async function setTriggers(
+  client: pg.Client,
+  from: 'O' | 'A',
+  to: 'enable' | 'enable always',
+): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s ${to} trigger %I', tgrelid::regclass, tgname) as statement
+      from pg_trigger where not tgisinternal and tgenabled = $1`,
+    [from],
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
+
+/** Rows that were given an id leave the counter of their table behind. */
+async function setNextIds(client: pg.Client): Promise<void> {
+  for (const table of Object.values(NUMBERED))
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+    )
+}
+
+/** What the database keeps by itself agrees with the rows. */
+async function requireWhole(client: pg.Client): Promise<void> {
+  await checkBooks(client)
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*) from properties p where not exists (select from property_owners o where o.property_id = p.id)',
+  )
+  if (rows[0]?.count) throw new Error(`${rows[0].count} properties have no owner`)
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { payments: { type: 'string', default: '1000000' } } })
+  console.log(`DATA_DIR=${await fillTown(Number(values.payments), console.log)}`)
+}

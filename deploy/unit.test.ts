@@ -13,8 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** systemd's own look at the unit, with this machine's paths: it wants the program to be there. */
 function analyze(...args: string[]) {
-  const unit = readFileSync(join(ROOT, 'deploy/estate-management.service'), 'utf8')
-  const file = join(folder, 'estate-management.service')
+  const unit = readFileSync(join(ROOT, 'deploy/estate-management@.service'), 'utf8')
+  const file = join(folder, 'estate-management@3000.service')
   writeFileSync(file, unit.replace('/opt/estate-management/current/node_modules/.bin/node', installedNode()))
   const { error, status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], {
     encoding: 'utf8',

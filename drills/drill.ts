@@ -1,108 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { stop } from '../scripts/node.js'
+import type { startProvider } from '../bench/demo.ts'
+import type { RunningApp } from '../e2e/app.ts'
 import { messageOf } from '../server/errors/error-parts.ts'
-import { failuresOf, type startApps } from './apps.ts'
-import { wrongInBooks } from './checks.ts'
-import { Payers } from './payers.ts'
-import { PATIENCE_MS, until } from './programs.ts'
-import { type Leave, Report } from './report.ts'
+import { wrongPayments } from './check-payments.ts'
+import { Payers, type Person, signInPayers } from './payers.ts'
 
-/** Of each payer some, on all servers. */
+const PATIENCE_MS = 120_000
+const LONGEST_WITHOUT_PAYMENT_MS = 30_000
+/** Several of each payer at each server. */
 const ENOUGH_PAYMENTS = 24
+/** The database is away, or the provider has yet to answer. */
+const ALLOWED_STATUS = [503, 202]
 
-interface Scene {
+export interface Scene {
+  people: readonly Person[]
+  acknowledged(): number
   /** Waits until payments are acknowledged again. */
   paymentsGoOn(): Promise<void>
-  /** How many have been acknowledged so far. */
-  acknowledged(): number
-  /** Tells of something that must not be. */
+  /** Reports a fault. */
   wrong(what: string): void
 }
-/** Something that fails, in a place of a kind. */
-export interface Case<Place> {
+export interface Case {
   name: string
-  leave?: Leave
-  /** Does what happens, and what an operator does afterwards. */
-  happens(scene: Scene & Place): Promise<void>
+  /** Further answers that the payers may get; 0 is no answer. */
+  allowed?: readonly number[]
+  longest_ms?: number
+  /** Makes something fail and mends it. */
+  happens(scene: Scene): Promise<void>
 }
-
-type Parts = Awaited<ReturnType<typeof startApps>>
-interface Drill<Place> extends Pick<Parts, 'sandbox' | 'people'> {
-  apps: readonly Pick<Parts['apps'][number], 'url' | 'process' | 'output' | 'stop'>[]
-  place: Place
-  cases: readonly Case<Place>[]
-  /** Longer than this nobody waits until payments are taken again. */
-  longest_ms: number
-  /** A connection of the administrator to the books. */
+interface Drill {
+  apps: readonly Pick<RunningApp, 'url' | 'output'>[]
+  sandbox: Awaited<ReturnType<typeof startProvider>>['sandbox']
+  cases: readonly Case[]
+  /** Connects as superuser. */
   connect(): Promise<pg.Client>
-  /** Waits until the place is as it was before. */
-  whole(): Promise<void>
 }
 
-/** Those of the cases that `ONLY` names; all of them without it. */
-export function wantedOf<C extends { name: string }>(all: readonly C[]): C[] {
-  const cases = all.filter(({ name }) => name.includes(process.env.ONLY ?? ''))
-  if (cases.length === 0) stop(`ONLY=${process.env.ONLY}: no case is called so`)
-  return cases
+export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  let last: unknown
+  while (performance.now() < deadline) {
+    try {
+      if (await isSo()) return
+    } catch (error) {
+      last = error
+    }
+    await sleep(50)
+  }
+  throw new Error(`Waited ${PATIENCE_MS / 1000} s for ${what}`, { cause: last })
 }
 
-/** Seconds since the drill began. */
-export const secondsSoFar = (): string => (performance.now() / 1000).toFixed(0)
+/** Sends a signal to processes; one that has ended is skipped. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if (!messageOf(error).includes('ESRCH')) throw error
+    }
+  }
+}
 
-/** Has people pay while one case after the other happens, looks at the books after each, and ends the program with a table. */
-export async function runDrill<Place>(drill: Drill<Place>): Promise<never> {
-  const { apps, sandbox, place } = drill
+/** Runs the cases named by `ONLY` (all by default) while people pay, checks the payments after each and prints a table. */
+export async function runDrill(drill: Drill): Promise<never> {
+  const { apps, sandbox, connect } = drill
+  const cases = drill.cases.filter(({ name }) => name.includes(process.env.ONLY ?? ''))
   const urls = apps.map(({ url }) => url)
-  const payers = new Payers(drill.people, urls, sandbox.url)
-  const report = new Report(payers, drill.longest_ms)
-  const paymentsGoOn = () => payers.goOn(ENOUGH_PAYMENTS, PATIENCE_MS)
+  const superuser = await connect()
+  const people = await signInPayers(superuser, urls)
+  await superuser.end()
+  const payers = new Payers(people, urls, sandbox.url)
+  const lines: string[] = []
+  const known = new Set<string>()
 
-  async function wrongNow(paid?: readonly string[]): Promise<string[]> {
-    // What is acknowledged from here on is looked at the next time.
+  async function paymentsGoOn(): Promise<void> {
+    const enough = payers.acknowledged.length + ENOUGH_PAYMENTS
+    await until('payments', () => payers.acknowledged.length >= enough)
+  }
+  async function wrongInBooks(paid?: readonly string[]): Promise<string[]> {
     const acknowledged = [...payers.acknowledged]
-    const client = await drill.connect()
-    const found = await wrongInBooks(client, acknowledged, paid)
+    const client = await connect()
+    const found = await wrongPayments(client, acknowledged, paid)
     await client.end()
-    for (const { url, process, output } of apps)
-      if (process.exitCode !== null || process.signalCode !== null)
-        found.push(`${url} has ended:\n${output()}`)
-    for (const app of apps) found.push(...failuresOf(app))
-    return found
+    const failures = apps.flatMap(({ output }) =>
+      output()
+        .split(/^(?=\[\d\d:)/m)
+        .filter((entry) => entry.includes('a request failed') && !entry.includes('57014')),
+    )
+    return [...found, ...failures]
+  }
+  function report(
+    { name, allowed = [], longest_ms = LONGEST_WITHOUT_PAYMENT_MS }: Omit<Case, 'happens'>,
+    from: number,
+    wrong: string[],
+  ) {
+    const paid = payers.acknowledged.filter(({ at }) => at > from).map(({ at }) => at)
+    const times = [from, ...paid, performance.now()]
+    const stood_ms = Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
+    const refused = payers.refused.filter(({ at }) => at > from)
+    if (stood_ms > longest_ms) wrong.push(`no payment for ${seconds(stood_ms)} s`)
+    for (const { status, text, retry_after } of refused)
+      if (![...ALLOWED_STATUS, ...allowed].includes(status) || (status === 503 && !retry_after))
+        wrong.push(`${status} ${text}`)
+    const fresh = [...new Set(wrong)].filter((each) => !known.has(each))
+    for (const each of fresh) {
+      known.add(each)
+      console.log(`  WRONG: ${each}`)
+    }
+    const slowest = seconds(Math.max(0, ...refused.map(({ took_ms }) => took_ms)))
+    const figures = [seconds(stood_ms), refused.length, slowest, paid.length]
+    const books = fresh.length === 0 ? 'right' : `${fresh.length} WRONG`
+    lines.push(`| ${[name, ...figures, books].join(' | ')} |`)
   }
 
-  let at: Pick<Case<Place>, 'name' | 'leave'> = { name: 'at the start' }
-  function close(found: readonly string[]): void {
-    for (const line of report.close(at.name, found, at.leave)) console.log(`  WRONG: ${line}`)
-  }
-
-  try {
-    for (const each of drill.cases) {
-      at = each
-      console.log(`${secondsSoFar()} s: ${each.name}`)
-      const found: string[] = []
-      const wrong = (what: string) => void found.push(what)
-      await each.happens({ ...place, paymentsGoOn, acknowledged: () => payers.acknowledged.length, wrong })
-      await drill.whole()
-      for (const url of urls)
-        await until(`${url} is ready`, PATIENCE_MS, async () => (await fetch(`${url}/api/ready`)).ok)
+  for (const each of cases) {
+    console.log(`${seconds(performance.now())} s: ${each.name}`)
+    const [from, wrong] = [performance.now(), [] as string[]]
+    try {
+      await each.happens({
+        people,
+        paymentsGoOn,
+        acknowledged: () => payers.acknowledged.length,
+        wrong: (what) => void wrong.push(what),
+      })
       await paymentsGoOn()
-      close([...found, ...(await wrongNow())])
+      wrong.push(...(await wrongInBooks()))
+    } catch (error) {
+      wrong.push(messageOf(error))
     }
-    at = { name: 'at the end' }
-    await payers.stop()
-    const paid = (await sandbox.transactions()).filter(({ status }) => status === 'success')
-    close(await wrongNow(paid.map(({ reference }) => reference)))
-    for (const app of apps) {
-      const figures = await (await fetch(`${app.url}/metrics`)).text()
-      for (const line of figures.match(/^estate_reads_total.+$/gm) ?? []) console.log(`${app.url} ${line}`)
-      await app.stop()
-    }
-  } catch (error) {
-    const cause = error instanceof Error && error.cause ? `, for ${messageOf(error.cause)}` : ''
-    close([`${messageOf(error)}${cause}`])
+    report(each, from, wrong)
   }
-  console.log(report.table())
-  console.log(`${secondsSoFar()} s`)
-  // What was started ends with the drill.
-  process.exit(report.failed ? 1 : 0)
+  const from = performance.now()
+  await payers.stop()
+  const paid = (await sandbox.transactions()).filter(({ status }) => status === 'success')
+  report({ name: 'at the end' }, from, await wrongInBooks(paid.map(({ reference }) => reference)))
+  console.log('| case | no payment for, s | calls refused | slowest refusal, s | payments | books |')
+  console.log('|---|--:|--:|--:|--:|--:|')
+  for (const line of lines) console.log(line)
+  process.exit(known.size > 0 ? 1 : 0)
 }
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1)

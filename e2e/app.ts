@@ -19,8 +19,6 @@ export interface AppOptions {
   dataDir?: string
   /** A free one unless told. */
   port?: number
-  /** The folder of the program, where it is another version than this one. */
-  program?: string
   env?: Record<string, string>
 }
 
@@ -42,9 +40,8 @@ export interface RunningApp {
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
-  const program = options.program ?? ROOT
-  const child = spawn(installedNode(program), [...HEAP, 'server/main.ts'], {
-    cwd: program,
+  const child = spawn(installedNode(), [...HEAP, 'server/main.ts'], {
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...programsOwn(process.env),

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brokenImports, NO_SOURCE } from './check-imports.js'
-import { lockGaps } from './lock-gaps.js'
 import { ROOT } from './node.js'
 
 // The rules of ARCHITECTURE.md that neither the compiler nor the linter knows: imports by check-imports.js, the rest here.
@@ -36,7 +35,7 @@ function sourcesIn(folder) {
   })
 }
 
-/** Answers how many lines a file of the product has; null of a test. @param {string} file */
+/** @param {string} file */
 function checkFile(file) {
   const name = basename(file)
   if (BAG.test(name)) report(file, 'a file is named by what it is about')
@@ -55,7 +54,6 @@ function checkFile(file) {
     report(file, 'only passes on what others hold')
   const lines = source.split('\n').length - 1
   if (lines > MOST_LINES) report(file, `has ${lines} lines, over ${MOST_LINES}`)
-  return /\.(test|spec)\.\w+$/.test(file) ? null : lines
 }
 
 /** What is written names files that are there. @param {string} page @param {RegExp} named */
@@ -64,11 +62,22 @@ function checkNames(page, named) {
     if (!known.some((path) => path === file || path.endsWith(`/${file}`))) report(page, `there is no ${file}`)
 }
 
-/** @param {number[]} sorted @param {number} part of 1 */
-const quantile = (sorted, part) => sorted[Math.ceil(sorted.length * part) - 1]
+/**
+ * Optional packages that the lock file names and does not hold: `npm install` leaves them out where its registry lacks them, and `npm ci`
+ * refuses such a lock file.
+ */
+function checkLockFile() {
+  /** @type {Record<string, { optionalDependencies?: Record<string, string> }>} */
+  const packages = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
+  const held = Object.keys(packages)
+  for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
+    for (const name of Object.keys(optionalDependencies))
+      if (!held.some((other) => other.endsWith(`node_modules/${name}`)))
+        report('package-lock.json', `lacks ${name}, which ${path || 'package.json'} wants`)
+}
 
 const files = ROOMS.flatMap(sourcesIn)
-const lengths = files.map(checkFile).filter((lines) => lines !== null)
+files.forEach(checkFile)
 const pages = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
@@ -79,12 +88,7 @@ const known = [...files, ...pages, ...migrations]
 for (const page of pages) checkNames(page, NAMED_ON_PAGE)
 for (const file of files) checkNames(file, NAMED_IN_COMMENT)
 problems.push(...(await brokenImports(ROOT)))
-for (const gap of lockGaps()) report('package-lock.json', gap)
+checkLockFile()
 for (const problem of problems) console.error(problem)
-lengths.sort((one, other) => one - other)
-const [median, most] = [quantile(lengths, 0.5), quantile(lengths, 0.95)]
-console.log(
-  `Files of the product: ${lengths.length}, half of them up to ${median} lines, 95 of 100 up to ${most}`,
-)
 console.log(`${files.length} files, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1

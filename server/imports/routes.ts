@@ -70,7 +70,7 @@ export async function importRoutes(app: FastifyInstance, { context, background }
     route(uploads, imports.uploadSheet, async ({ caller, params, query: { file_name }, request }) => {
       const { estateId: estate_id } = params
       await requireEstate(db, caller, estate_id)
-      await takeTry(throttles.sheets, caller.user_id)
+      await takeTry(throttles.slowCalls, `sheet ${caller.user_id}`)
       await takeTry(throttles.sheetsByEstate, estate_id)
       const bytes = await receiveFile(request)
       const attributes = await listKnownAttributes(db)

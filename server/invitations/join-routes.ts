@@ -22,7 +22,7 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
   /** The link that works. Only codes that there are none of are counted: a whole estate may follow its old links from one network. */
   const followed = async (token: string, ip: string) => {
     const link = await db.transaction((tx) => lockLink(tx, token))
-    if (!link) await takeTry(throttles.wrongInvitations, ip)
+    if (!link) await takeTry(throttles.linksByNetwork, `${ip} join`)
     return requireUsable(link)
   }
 
@@ -36,7 +36,7 @@ export function joinRoutes(app: FastifyInstance, context: Context): void {
   route(app, invitations.join, async ({ body, request, reply }) => {
     const { token, name, password, sign_in_with } = body
     const { user_id } = await followed(token, request.ip)
-    await takeTry(throttles.newPassword, user_id)
+    await takeTry(throttles.newPasswords, user_id)
     await refuseUnfitPassword(db, user_id, password, sign_in_with ? [name, sign_in_with] : [name])
     const password_hash = await hashPassword(password)
     const { email, sign_in_phone, second_factor } = await db.transaction((tx) =>

@@ -64,7 +64,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   route(app, invitations.sendNewPassword, async ({ caller, params, body }) => {
     const estate = await estateOf(caller, params.estateId)
     found(await findPhoneOnly(db, estate.id, body.id), 'person')
-    await takeTry(throttles.linksByPhone, body.id)
+    await takeTry(throttles.linksByAccount, body.id)
     await takeLinksToJoin(context, estate.id, 1)
     await db.transaction(async (tx) => {
       await holdInvitees(tx, estate.id, [body.id])

@@ -20,7 +20,7 @@ const FORMATS = {
 export function myDataRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, myData.exportMyData, async ({ caller, query: { format }, reply }) => {
     requirePassword(caller)
-    await takeTry(throttles.myData, caller.user_id)
+    await takeTry(throttles.daily, `data ${caller.user_id}`)
     const now = new Date()
     const { type, make } = FORMATS[format]
     const { file, rows } = await make(db, caller, now.toISOString())

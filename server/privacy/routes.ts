@@ -34,7 +34,7 @@ export function privacyRoutes(app: FastifyInstance, { db, throttles }: Context):
   route(app, privacy.listConsents, ({ caller }) => store.listConsents(db, caller.user_id))
 
   route(app, privacy.setConsent, async ({ caller, body: { purpose, given } }) => {
-    await takeTry(throttles.consents, caller.user_id)
+    await takeTry(throttles.changes, `consent ${caller.user_id}`)
     await db.transaction(async (tx) => {
       const changed = await store.insertConsent(tx, caller.user_id, { purpose, given })
       if (changed)

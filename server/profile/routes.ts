@@ -26,7 +26,7 @@ export function profileRoutes(app: FastifyInstance, { db, throttles }: Context):
     const { active_role, ...person } = body
     const { name, phone_number, role } = caller
     if ((body.name ?? name) !== name || (body.phone_number ?? phone_number) !== phone_number)
-      await takeTry(throttles.renames, caller.user_id)
+      await takeTry(throttles.changes, `name ${caller.user_id}`)
     await db.transaction(async (tx) => {
       await updatePerson(tx, caller.user_id, person)
       if (active_role && !(await makeRoleActive(tx, caller, active_role)))

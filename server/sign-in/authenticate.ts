@@ -36,12 +36,12 @@ async function fromKnownBrowser(
   { name, password, browser }: Credentials & { browser: Buffer },
 ): Promise<Account> {
   const here = `${browser.toString('hex')} ${name}`
-  await takeTry(throttles.signInByBrowser, here)
+  await takeTry(throttles.guesses, here)
   const account = await findAccount(db, name)
   if (!(await throttles.passwordQueues.fromKnownBrowser(compare(account, password))) || !account)
     throw new Problem('wrong_password')
   await takeTry(throttles.signIns, account.id)
-  await forgetTries(throttles.signInByBrowser, here)
+  await forgetTries(throttles.guesses, here)
   return account
 }
 
@@ -50,10 +50,10 @@ async function fromAnywhere(
   { name, password, ip }: Credentials & { ip: string },
 ): Promise<Account> {
   const here = `${ip} ${name}`
-  await takeTry(throttles.signInByAccount, here)
+  await takeTry(throttles.guesses, here)
   if ((await countTry(throttles.signInAnywhere, name)).spent) await takeTry(throttles.turns, name)
 
-  const failures = await countTry(throttles.signInByNetwork, ip)
+  const failures = await countTry(throttles.failures, ip)
   const account = await findAccount(db, name)
   // Counted for as long as all failures are, so that its end shows nowhere; an invented name where nobody looks.
   const attacks = await countTry(throttles.attacks, account ? ip : `${ip} nobody`, {
@@ -66,9 +66,9 @@ async function fromAnywhere(
 
   // Where it throws, the tries stay counted, and soon none is compared any more.
   await takeTry(throttles.signIns, person.id)
-  await giveBack(throttles.signInByNetwork, ip)
+  await giveBack(throttles.failures, ip)
   await giveBack(throttles.attacks, ip)
   await giveBack(throttles.signInAnywhere, name)
-  await forgetTries(throttles.signInByAccount, here)
+  await forgetTries(throttles.guesses, here)
   return person
 }

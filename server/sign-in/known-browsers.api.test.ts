@@ -31,9 +31,9 @@ const browsersOf = ({ id }: Person) => db.$count(knownBrowsers, eq(knownBrowsers
 
 /** Nobody gets into the account from an unknown browser, nor from that address into any. */
 async function attack({ email }: Person, from: string): Promise<void> {
-  const { attacks, signInByAccount, signInAnywhere, turns } = context.throttles
+  const { attacks, guesses, signInAnywhere, turns } = context.throttles
   await often(60, () => countTry(attacks, from))
-  await often(6, () => countTry(signInByAccount, `${from} ${email}`))
+  await often(6, () => countTry(guesses, `${from} ${email}`))
   await often(20, () => countTry(signInAnywhere, email))
   await countTry(turns, email)
 }

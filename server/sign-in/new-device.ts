@@ -16,7 +16,7 @@ export async function noticeDevice(
   { knownBrowser }: { knownBrowser: boolean },
 ): Promise<void> {
   if (!(await noteDevice(db, caller.user_id, caller)) || knownBrowser) return
-  const told = !(await countTry(throttles.newDevices, caller.user_id)).spent
+  const told = !(await countTry(throttles.daily, `device ${caller.user_id}`)).spent
   await db.transaction(async (tx) => {
     const from = `It was ${deviceOf(caller.user_agent)}, from the address ${caller.ip}.`
     if (told) await tellOfChange(tx, caller, { user_id: caller.user_id, kind: 'new_device', told: from })

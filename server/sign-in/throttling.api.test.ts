@@ -117,8 +117,8 @@ describe('signing in', () => {
 
   test('a network that fails on 60 real accounts is one that attacks people: no password gets in from there', async () => {
     const [owner, from] = [await addPerson(db, { role: 'tenant' }), newAddress()]
-    const { signInByNetwork, attacks } = context.throttles
-    await count(54, signInByNetwork, from)
+    const { failures, attacks } = context.throttles
+    await count(54, failures, from)
     await count(54, attacks, from)
     const { email } = await addPerson(db, { role: 'tenant' })
     expect(await tryOften(6, () => login(email, wrong, from))).toEqual(Array(6).fill(401))
@@ -143,15 +143,15 @@ describe('signing in', () => {
   })
 
   describe('tells nobody whether an address has an account', () => {
-    const { attacks, signInByNetwork, signInByAccount, signInAnywhere } = context.throttles
+    const { attacks, failures, guesses, signInAnywhere } = context.throttles
     const STATES: Record<string, (email: string, from: string) => Promise<unknown>> = {
       'with no tries before': async () => {},
-      'where the network has failed too often': (_email, from) => count(60, signInByNetwork, from),
+      'where the network has failed too often': (_email, from) => count(60, failures, from),
       'where the network attacks people': (_email, from) =>
-        Promise.all([count(60, signInByNetwork, from), count(60, attacks, from)]),
+        Promise.all([count(60, failures, from), count(60, attacks, from)]),
       'where that is remembered for longer than the failures': (_email, from) => count(61, attacks, from),
       'where the account has been tried too often from there': (email, from) =>
-        count(6, signInByAccount, `${from} ${email}`),
+        count(6, guesses, `${from} ${email}`),
       'where the account has been tried from everywhere': async (email) => {
         await count(20, signInAnywhere, email)
         await login(email, wrong, newAddress())
@@ -172,7 +172,7 @@ describe('signing in', () => {
       const answers = []
       for (const email of [(await addPerson(db, { role: 'tenant' })).email, newEmail()]) {
         const from = newAddress()
-        await count(59, signInByNetwork, from)
+        await count(59, failures, from)
         answers.push([await login(email, wrong, from), await login(newEmail(), wrong, from)])
       }
       expect(answers).toEqual([

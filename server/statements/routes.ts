@@ -67,7 +67,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   })
 
   route(app, statements.confirmStatement, async ({ params, request }) => {
-    await takeTry(throttles.codesByNetwork, request.ip)
+    await takeTry(throttles.failures, `${request.ip} document`)
     const statement = await findByStatementCode(db, params.code)
     if (!statement) throw new Problem('not_found', 'No statement has this code. It was not issued here.')
     return statement

@@ -1,43 +1,35 @@
 import { type Problem, tooMany } from '#server/answers/problem.ts'
 
-/** After how long a full queue is worth another try. */
+/** Seconds after which a full queue is worth another try. */
 const RETRY_AFTER_S = 5
 
 interface Room {
   at_once: number
   /** How many may wait. */
   longest: number
-  /** How long one waits, at most. */
   patience_ms?: number
-  /** What whoever finds no room, or waited that long, is told. */
+  /** The error for a caller who finds no room or waited too long. */
   refusal?: () => Problem
 }
 
-/** Does so many pieces of work at once, and lets so many more wait for their turn; whatever comes after them is refused. */
+/** Runs so many pieces of work at once and lets others wait; refuses the rest. */
 export class WorkQueue {
-  readonly #atOnce: number
-  readonly #longest: number
-  readonly #patienceMs: number | undefined
-  readonly #refusal: () => Problem
+  readonly #room: Required<Pick<Room, 'refusal'>> & Room
   readonly #first: (() => void)[] = []
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor({ at_once, longest, patience_ms, refusal = () => tooMany(RETRY_AFTER_S) }: Room) {
-    this.#atOnce = at_once
-    this.#longest = longest
-    this.#patienceMs = patience_ms
-    this.#refusal = refusal
+  constructor(room: Room) {
+    this.#room = { refusal: () => tooMany(RETRY_AFTER_S), ...room }
   }
 
-  /** Nothing runs, and so nothing waits. */
   get empty(): boolean {
     return this.#running === 0
   }
 
-  /** Does the work when its turn comes; what goes `first` is done before all that does not, and is never refused. */
+  /** Runs the work when its turn comes. Work that goes `first` passes all other work and is never refused. */
   async run<Result>(work: () => Promise<Result>, { first = false } = {}): Promise<Result> {
-    if (this.#running < this.#atOnce) this.#running += 1
+    if (this.#running < this.#room.at_once) this.#running += 1
     else await this.#wait(first)
     try {
       return await work()
@@ -50,15 +42,15 @@ export class WorkQueue {
   }
 
   #wait(first: boolean): Promise<void> {
-    if (!first && this.#waiting.length >= this.#longest) throw this.#refusal()
+    const { longest, patience_ms, refusal } = this.#room
+    if (!first && this.#waiting.length >= longest) throw refusal()
     return new Promise((resolve, reject) => {
       const queue = first ? this.#first : this.#waiting
-      const late =
-        this.#patienceMs &&
-        setTimeout(() => {
-          queue.splice(queue.indexOf(turn), 1)
-          reject(this.#refusal())
-        }, this.#patienceMs)
+      const giveUp = () => {
+        queue.splice(queue.indexOf(turn), 1)
+        reject(refusal())
+      }
+      const late = patience_ms && setTimeout(giveUp, patience_ms)
       const turn = () => {
         clearTimeout(late)
         resolve()

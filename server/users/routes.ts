@@ -55,7 +55,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     const count = body.email === present ? 0 : 1
     if (count > 0) requirePassword(caller)
     await takeAllowance(context, caller, { kind: 'invitations', estate_id: null, count })
-    if (count > 0) await takeTry(throttles.emailChanges, params.id)
+    if (count > 0) await takeTry(throttles.daily, `email ${params.id}`)
     return db.transaction(async (tx) => {
       await holdPeople(tx, [caller.user_id, params.id])
       await requireSession(tx, caller)

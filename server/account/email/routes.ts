@@ -16,7 +16,7 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
   route(app, account.changeEmail, async ({ caller, body: { email } }) => {
     if (email === caller.email) throw invalid('email', 'This is your email already')
     requirePassword(caller)
-    await takeTry(throttles.emailChanges, caller.user_id)
+    await takeTry(throttles.daily, `email ${caller.user_id}`)
     await db.transaction((tx) => askForEmail(tx, caller, caller.user_id, email))
     return { message: `We have sent a link to ${email}. Your email changes once it is used.` }
   })
@@ -30,12 +30,12 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     const { token, password } = body
     const waiting = await findConfirmation(db, token)
     // Whoever has a link that works is let through, whatever others try from the same network.
-    if (!waiting) await takeTry(throttles.resetByNetwork, request.ip)
+    if (!waiting) await takeTry(throttles.linksByNetwork, request.ip)
     const compared = waiting?.password_hash ?? null
     if (waiting && compared) {
       if (!password) throw invalid('password', 'Enter your password')
       // Guesses count for as long as the link works.
-      const tries = await countTry(throttles.ownPassword, `email-change ${waiting.id}`, {
+      const tries = await countTry(throttles.guesses, `email-change ${waiting.id}`, {
         lasts_s: EMAIL_CHANGE_LIFETIME_S,
       })
       if (tries.spent)

@@ -29,9 +29,9 @@ function working(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
 export function passwordLinkRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, gathered, later, throttles } = context
   route(app, account.forgotPassword, async ({ body, request }) => {
-    await takeTry(throttles.resetByNetwork, request.ip)
+    await takeTry(throttles.linksByNetwork, request.ip)
     const name = signInName(body.email)
-    await takeTry(throttles.resetByAccount, `${request.ip} ${name}`)
+    await takeTry(throttles.linksByAccount, `${request.ip} ${name}`)
     // Both wait until after the answer, so that its time does not tell whether the name has an account.
     later.add(() => db.transaction((tx) => sendPasswordLink(tx, name, 'password_reset')))
     gathered.note({
@@ -46,7 +46,7 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
   const open = async (token_hash: Buffer, ip: string) => {
     const link = await lockPasswordLink(db, token_hash)
     // Whoever has a link that works is let through, whatever others try from the same network.
-    if (!link || link.used || link.expired) await takeTry(throttles.resetByNetwork, ip)
+    if (!link || link.used || link.expired) await takeTry(throttles.linksByNetwork, ip)
     return working(link)
   }
 
@@ -58,7 +58,7 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
   route(app, account.resetPassword, async ({ body, request, reply }) => {
     const token_hash = hashToken(body.token)
     const { user_id: chooser } = await open(token_hash, request.ip)
-    await takeTry(throttles.newPassword, chooser)
+    await takeTry(throttles.newPasswords, chooser)
     await refuseUnfitPassword(db, chooser, body.password)
     const password_hash = await hashPassword(body.password)
     const signsInWith = await db.transaction(async (tx) => {

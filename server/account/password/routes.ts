@@ -17,12 +17,12 @@ import { getPasswordHash, refuseUnfitPassword, setOwnPassword } from './store.ts
 export function passwordRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
   route(app, account.changePassword, async ({ caller, body, request, reply }) => {
-    await takeTry(throttles.ownPassword, caller.session_id)
+    await takeTry(throttles.guesses, `session ${caller.session_id}`)
     const compared = await getPasswordHash(db, caller.user_id)
     const wrong = () => wrongPassword('current_password', 'This is not your current password')
     if (!(await verifyPassword(compared, body.current_password))) throw wrong()
-    await forgetTries(throttles.ownPassword, caller.session_id)
-    await takeTry(throttles.newPassword, caller.user_id)
+    await forgetTries(throttles.guesses, `session ${caller.session_id}`)
+    await takeTry(throttles.newPasswords, caller.user_id)
     await refuseUnfitPassword(db, caller.user_id, body.password)
     const password_hash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
@@ -44,10 +44,10 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
       await notePasswordGiven(db, caller.session_id, { with_code: true })
       return { message: 'Thank you.' }
     }
-    await takeTry(throttles.ownPassword, caller.session_id)
+    await takeTry(throttles.guesses, `session ${caller.session_id}`)
     if (!(await verifyPassword(await getPasswordHash(db, caller.user_id), body.password ?? '')))
       throw wrongPassword('password', 'This is not your password')
-    await forgetTries(throttles.ownPassword, caller.session_id)
+    await forgetTries(throttles.guesses, `session ${caller.session_id}`)
     await notePasswordGiven(db, caller.session_id)
     return { message: 'Thank you.' }
   })

@@ -35,32 +35,34 @@ export async function passSignInCode(
 const TELL_AT = 5
 
 /** Takes a try of the few minutes, and one of the day. Throws 429 where either has none left. */
-async function takeCodeTry({ throttles: { codes, codesInADay } }: Needs, userId: number) {
-  const take = async (limit: typeof codes): Promise<number> => {
-    const { spent, seconds, counted } = await countTry(limit, userId)
+async function takeCodeTry({ throttles: { guesses, codesInADay } }: Needs, userId: number) {
+  const who = `code ${userId}`
+  const take = async (limit: typeof guesses): Promise<number> => {
+    const { spent, seconds, counted } = await countTry(limit, who)
     if (!spent) return counted
     throw tooMany(seconds, `Too many wrong codes. Try again ${inTime(seconds)}, or use a recovery code.`)
   }
-  await take(codes)
+  await take(guesses)
   return {
     number: await take(codesInADay),
     /** It was no guess. */
     async right() {
-      await forgetTries(codes, userId)
-      await giveBack(codesInADay, userId)
+      await forgetTries(guesses, who)
+      await giveBack(codesInADay, who)
     },
   }
 }
 
 /** The caller's own second factor, asked for once more. Throws 422 where the code is wrong, and 429 where too many were. */
 export async function confirmCode(context: Needs, caller: Caller, typed: Typed): Promise<void> {
-  const { ownPassword, ownCodes } = context.throttles
-  await takeTry(ownPassword, caller.session_id)
-  await takeTry(ownCodes, caller.session_id)
+  const { guesses, codesInADay } = context.throttles
+  const session = `session ${caller.session_id}`
+  await takeTry(guesses, session)
+  await takeTry(codesInADay, session)
   if (!caller.second_factor) throw new Problem('forbidden', 'Set up your own second factor first.')
   if (!(await spendCode(context, caller, typed))) throw wrongCode()
-  await forgetTries(ownPassword, caller.session_id)
-  await giveBack(ownCodes, caller.session_id)
+  await forgetTries(guesses, session)
+  await giveBack(codesInADay, session)
 }
 
 /** A code of a form was not right: a mistake in a field, and a guess for whoever reads the log. */

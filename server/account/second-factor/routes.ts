@@ -34,7 +34,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
   route(app, secondFactor.turnOnSecondFactor, async ({ caller, body }) => {
     requirePassword(caller)
     const { user_id, session_id } = caller
-    await takeTry(throttles.factorChanges, user_id)
+    await takeTry(throttles.changes, `factor ${user_id}`)
     return db.transaction(async (tx) => {
       // First, so that the key that is looked at stays the one there is.
       if (!(await store.putInForce(tx, user_id))) throw isOn()
@@ -52,7 +52,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
   route(app, secondFactor.renewRecoveryCodes, async ({ caller }) => {
     if (!caller.second_factor) throw isOff()
     requireCode(caller)
-    await takeTry(throttles.factorChanges, caller.user_id)
+    await takeTry(throttles.changes, `factor ${caller.user_id}`)
     return db.transaction(async (tx) => {
       const recovery_codes = await store.renewRecoveryCodes(tx, caller.user_id)
       await noteChange(tx, caller, { kind: 'recovery_codes_renewed' })
@@ -63,7 +63,7 @@ export function secondFactorRoutes(app: FastifyInstance, { db, sealing, throttle
   route(app, secondFactor.turnOffSecondFactor, async ({ caller }) => {
     if (!caller.second_factor) throw isOff()
     requireCode(caller)
-    await takeTry(throttles.factorChanges, caller.user_id)
+    await takeTry(throttles.changes, `factor ${caller.user_id}`)
     await db.transaction(async (tx) => {
       const kept = await store.takeSecondFactor(tx, caller.user_id)
       if (!kept) throw isOff()

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import {
-  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -87,11 +85,11 @@ function copyInto(home: string, native: string): string {
   const folder = join(home, `postgresql-${version}`)
   if (existsSync(folder)) return folder
   mkdirSync(home, { recursive: true, mode: 0o755 })
-  // Complete or not there: a copy that was cut short never gets the name.
+  // A copy gets the name once it is complete.
   const copy = mkdtempSync(`${folder}.`)
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   linkLibraries(copy)
-  openToAll(copy)
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', copy])
   try {
     renameSync(copy, folder)
   } catch (cause) {
@@ -99,13 +97,4 @@ function copyInto(home: string, native: string): string {
     if (!existsSync(folder)) throw cause
   }
   return folder
-}
-
-function openToAll(folder: string): void {
-  chmodSync(folder, 0o755)
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) openToAll(path)
-    else if (entry.isFile()) chmodSync(path, dirname(path).endsWith('/bin') ? 0o755 : 0o644)
-  }
 }

@@ -33,6 +33,26 @@ export interface Cluster {
 /** The superuser of the cluster, and the name of the database in it. */
 export const SUPERUSER = 'estate'
 export const DATABASE_NAME = 'estate'
+
+/** Where one of the private server's roles finds the database. */
+export interface Address {
+  /** The folder of the socket. */
+  host: string
+  port: number
+  user: string
+  database: string
+  ssl: false
+}
+
+/** Every option is said, so that no PG… variable of the environment decides one. */
+export const addressOf = (socket: string, user: string, database = DATABASE_NAME): Address => ({
+  host: socket,
+  port: 5432,
+  user,
+  database,
+  ssl: false,
+})
+
 /** Finds the cluster of a data folder, making an empty one where there is none. `note` hears what a person should know. */
 export function prepareCluster(dataDir: string, durable: boolean, note: (line: string) => void): Cluster {
   const inside = join(realpathSync(dataDir), 'postgres')

@@ -7,16 +7,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { insertAttribute } from '#server/attributes/store.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connectDatabase } from '#server/database/connect.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { type Connection, openDatabase } from '#server/database/open.ts'
-import { excessOf } from '#server/database/privileges.ts'
 import { SettingError } from '#server/errors/setting-error.ts'
-import { DATABASE_NAME, SUPERUSER } from './cluster.ts'
 import { startPrivateServer } from './server.ts'
 
 type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>
@@ -200,45 +196,6 @@ test('the number of a dead server that a stranger has now does not keep it from 
   const { connection } = await start()
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(stranger.exitCode).toBeNull()
-})
-
-test('one that was made when its superuser did everything is taken over, with what is in it', async () => {
-  const before = await start()
-  const superuser = { ...before.connection, user: SUPERUSER }
-  const other = { ...superuser, database: 'postgres' }
-  await query(other, `drop database ${DATABASE_NAME}`)
-  await query(other, 'drop role estate_app, estate_owner')
-  await query(other, `create database ${DATABASE_NAME}`)
-  await migrate(superuser)
-  const old = openDatabase(superuser, () => {})
-  await insertAttribute(old.db, { name: 'pool', label: 'Pool' })
-
-  // It goes on serving meanwhile: what it begins to read first is what is taken over last.
-  const reading = await old.pool.connect()
-  await reading.query('begin; lock table schema_migrations in access share mode')
-  const starting = Promise.all([start(), start()])
-  const waiting = `select 1 from pg_locks where relation = 'schema_migrations'::regclass and not granted`
-  await expect.poll(async () => (await old.pool.query(waiting)).rowCount).toBe(1)
-  expect((await reading.query('select name from attributes')).rows).toEqual([{ name: 'pool' }])
-  await reading.query('commit')
-  reading.release()
-  const [{ connection, owner }] = await starting
-  await old.close()
-  await before.stop()
-  await migrate(owner, { serving: connection.user })
-  const serving = openDatabase(connection, () => {})
-  expect(await excessOf(serving.pool)).toBeNull()
-  await insertAttribute(serving.db, { name: 'gate', label: 'Gate' })
-  expect(await query(connection, 'select name from attributes order by id')).toEqual([
-    { name: 'pool' },
-    { name: 'gate' },
-  ])
-  await serving.close()
-  // What belongs to the one that owns can be changed by the next migration.
-  await query(
-    owner,
-    'alter table payments add column door text; create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
-  )
 })
 
 test('a folder that cannot be written to is named', async () => {

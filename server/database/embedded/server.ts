@@ -1,10 +1,28 @@
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messageOf } from '#server/errors/error-parts.ts'
-import { type Address, addressOf } from './address.ts'
-import { prepareCluster } from './cluster.ts'
+import pg from 'pg'
+import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { SettingError } from '#server/errors/setting-error.ts'
+import { type Address, addressOf, type Cluster, prepareCluster, SUPERUSER } from './cluster.ts'
 import { openDataDir } from './data-dir.ts'
-import { joinServer, leaveServer } from './join.ts'
-import { OWNER_ROLE, SERVING_ROLE } from './roles.ts'
+import {
+  isRunning,
+  lengthOfLog,
+  readPostmaster,
+  socketFolder,
+  spawnPostmaster,
+  whyNotStarted,
+} from './postmaster.ts'
+import { OWNER_ROLE, prepareDatabase, SERVING_ROLE } from './roles.ts'
+
+/** Held, shared, by every program that uses the server; whoever gets it alone is the last and stops it. */
+const IN_USE_LOCK = 4_120_002
+const MAX_STARTS = 10
+/** Between two looks at a server that is starting or stopping. */
+const LOOK_EVERY_MS = 20
+/** After this a person is told what is waited for. */
+const SAY_AFTER_MS = 5000
 
 /** Between two tries to bring a lost server back. */
 const REVIVE_EVERY_MS = 2000
@@ -65,5 +83,106 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
       await reviving
       await leaveServer(cluster, server)
     },
+  }
+}
+
+/** A server that answers, and our connection that tells the others that we use it. */
+interface JoinedServer {
+  presence: pg.Client
+  socket: string
+}
+
+/**
+ * Programs that start together need no agreement: PostgreSQL lets only one server onto a cluster, whoever comes
+ * second sees its own attempt end and finds the first one's server.
+ */
+async function joinServer(
+  cluster: Cluster,
+  note: (line: string) => void,
+  before?: string,
+): Promise<JoinedServer> {
+  let child: ChildProcess | undefined
+  let made: string | undefined
+  const since = Date.now()
+  const loggedBefore = lengthOfLog(cluster)
+  let said = false
+  for (let starts = 0; ; ) {
+    const found = readPostmaster(cluster)
+    if (found && isRunning(cluster, found)) {
+      const presence = found.socket ? await announce(found.socket) : null
+      if (presence && found.socket) {
+        if (made && made !== found.socket) rmSync(made, { recursive: true })
+        return { presence, socket: found.socket }
+      }
+    } else if (hasEnded(child)) {
+      if (starts === MAX_STARTS) {
+        throw new SettingError(
+          `DATA_DIR: PostgreSQL does not start on ${cluster.folder}: ${whyNotStarted(cluster, loggedBefore)}`,
+        )
+      }
+      // What a killed server leaves running needs a moment to notice.
+      if (starts > 0) await sleep(LOOK_EVERY_MS * 10)
+      starts += 1
+      made = socketFolder(cluster, made ?? before ?? found?.socket)
+      child = spawnPostmaster(cluster, made, found)
+    }
+    if (!said && Date.now() - since > SAY_AFTER_MS) {
+      said = true
+      note(
+        `Waiting for PostgreSQL on ${cluster.folder}, which may be recovering; it writes to ${cluster.log}`,
+      )
+    }
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+function hasEnded(child: ChildProcess | undefined): boolean {
+  return !child?.pid || child.exitCode !== null || child.signalCode !== null
+}
+
+/** Errors of a server that is starting, recovering, stopping or just gone: the next look may find another. */
+const PASSING_CODES = ['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', undefined]
+
+/** Tells the server that this program uses it; null where it does not answer yet. */
+async function announce(socket: string): Promise<pg.Client | null> {
+  const presence = new pg.Client({
+    ...addressOf(socket, SUPERUSER, 'postgres'),
+    connectionTimeoutMillis: 5000,
+  })
+  // Its loss is told by 'end', which follows.
+  presence.on('error', () => {})
+  try {
+    await presence.connect()
+    await presence.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK])
+    await prepareDatabase(presence)
+    return presence
+  } catch (cause) {
+    await presence.end()
+    if (PASSING_CODES.includes(codeOf(cause))) return null
+    throw cause
+  }
+}
+
+/** Ends our connection, and the server with it where no other program uses it. */
+async function leaveServer(cluster: Cluster, { presence, socket }: JoinedServer): Promise<void> {
+  const running = readPostmaster(cluster)
+  const last = await isLast(presence)
+  if (last && running) {
+    // The lock is kept until the server is gone: who comes now waits, is cut off, and starts it anew.
+    process.kill(running.pid, 'SIGINT')
+    while (isRunning(cluster, running)) await sleep(LOOK_EVERY_MS)
+    rmSync(socket, { recursive: true, force: true })
+  }
+  await presence.end()
+}
+
+async function isLast(presence: pg.Client): Promise<boolean> {
+  try {
+    await presence.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK])
+    const { rows } = await presence.query('select pg_try_advisory_lock($1) as alone', [IN_USE_LOCK])
+    return rows[0]?.alone === true
+  } catch {
+    // The server is gone already.
+    return false
   }
 }

@@ -30,7 +30,7 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
   })
 
   route(app, receipts.confirmReceipt, async ({ params, request }) => {
-    await takeTry(throttles.codesByNetwork, request.ip)
+    await takeTry(throttles.failures, `${request.ip} document`)
     const receipt = await findByReceiptCode(db, params.code)
     if (!receipt) throw new Problem('not_found', 'No receipt has this code. It was not issued here.')
     return receipt

@@ -20,7 +20,7 @@ export function settlingRoutes(app: FastifyInstance, context: PaymentContext): v
   route(app, payments.makePayment, async ({ caller, body, reply }) => {
     const { reference, charge_id, payload } = body
     const wanted = charge_id === 0 ? (payload?.items ?? []) : [{ charge_id, quantity: 1 }]
-    await takeTry(throttles.questions, caller.user_id)
+    await takeTry(throttles.slowCalls, `provider ${caller.user_id}`)
     const known = await findCheckout(db, reference)
     if (!known && wanted.length === 0) throw invalid('payload', 'Your cart is empty')
     const email = emailForProvider(caller, providerDomain(config))

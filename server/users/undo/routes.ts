@@ -12,12 +12,12 @@ import { isUndoLink, undoChange, undoEmailChange } from './undo.ts'
 export function undoRoutes(app: FastifyInstance, { db, throttles }: Context): void {
   route(app, accountChanges.undoChange, async ({ body: { token }, request }) => {
     // Whoever has a link that works is let through, whatever others try from the same network.
-    if (!(await isUndoLink(db, token))) await takeTry(throttles.resetByNetwork, request.ip)
+    if (!(await isUndoLink(db, token))) await takeTry(throttles.linksByNetwork, request.ip)
     return { message: await db.transaction((tx) => undoChange(tx, token, originOf(request))) }
   })
 
   route(app, account.undoEmail, async ({ body: { token }, request }) => {
-    if (!(await isUndoEmailLink(db, token))) await takeTry(throttles.resetByNetwork, request.ip)
+    if (!(await isUndoEmailLink(db, token))) await takeTry(throttles.linksByNetwork, request.ip)
     return { message: await db.transaction((tx) => undoEmailChange(tx, token, originOf(request))) }
   })
 }
