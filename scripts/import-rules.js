@@ -160,7 +160,7 @@ export const FILES = {
     {
       name: 'Drizzle is imported by its door, server/database/drizzle.ts',
       severity: 'error',
-      from: { pathNot: '^server/database/drizzle\\.ts$' },
+      from: { pathNot: '^server/database/drizzle\\.' },
       to: { path: '^node_modules/drizzle-orm/' },
     },
     {

@@ -3,7 +3,6 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
-import { waitForTurn } from '#server/database/open.ts'
 import { createAllowances, LINKS_TIMES } from './allowance-limits.ts'
 import { createHeavyWork, tooBusy } from './heavy-work.ts'
 import { createPasswordQueues } from './password-queues.ts'
@@ -28,6 +27,11 @@ const sharedLimits = (pool: pg.Pool) => (keyPrefix: string, points: number, dura
 /** Counts in this server's memory. These calls are too frequent for the database. */
 const inMemory = (keyPrefix: string, points: number, duration: number) =>
   new RateLimiterMemory({ keyPrefix, points, duration })
+
+/** Waits until everyone who asked the pool for a connection before has one. */
+async function waitForTurn(pool: pg.Pool): Promise<void> {
+  if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) (await pool.connect()).release()
+}
 
 /**
  * What is counted, how many there may be, and in what time. The numbers for tries to sign in, links and receipts stand here;
