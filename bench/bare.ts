@@ -1,6 +1,6 @@
 /*
  * The least a server can do that does the same work: node:http, and of the application nothing but its SQL. Who holds the
- * session, then the page and how many rows there are, each prepared, on a few shared connections. What bench:requests
+ * session, then the page and how many rows there are, each prepared, on a pool. What bench:requests
  * compares with.
  */
 import { createHash } from 'node:crypto'
@@ -12,7 +12,6 @@ import type { Caller } from '#server/access/caller.ts'
 import { prepareEstateCharges } from '#server/charges/store.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open.ts'
-import { SharedConnection } from '#server/database/shared-connection.ts'
 import { preparePresentCaller } from '#server/profile/store.ts'
 import { prepareFindCaller } from '#server/session/store.ts'
 
@@ -23,12 +22,9 @@ async function statementsOf(work: (db: Database) => Promise<unknown>): Promise<p
   const noted: pg.QueryConfig[] = []
   const client = new pg.Client(connection)
   await client.connect()
-  const query = (asked: pg.QueryConfig, values: unknown[]) => {
-    const { text } = asked
+  const logQuery = (text: string, values: unknown[]) =>
     noted.push({ name: `bare_${createHash('md5').update(text).digest('hex')}`, text, values })
-    return client.query(asked, values)
-  }
-  await work(drizzle(Object.create(client, { query: { value: query } })))
+  await work(drizzle(client, { logger: { logQuery } }))
   await client.end()
   return noted
 }
@@ -39,13 +35,7 @@ const ESTATE_ADMIN = {
   user_id,
   estate: { id: estate_id, name: '' },
 } as unknown as Caller
-const SHARED = 3
-const shared = Array.from(
-  { length: SHARED },
-  () => new SharedConnection(connection, async () => {}, console.error),
-)
-let turn = 0
-const next = () => shared[turn++ % SHARED] as SharedConnection
+const pool = new pg.Pool({ ...connection, max: 10 })
 
 const [session] = await statementsOf((db) =>
   prepareFindCaller(db, { second_factor_required: true })(Buffer.alloc(32), { ip: '', user_agent: null }),
@@ -60,11 +50,10 @@ const LISTS: Record<string, pg.QueryConfig[]> = {
 const server = createServer(async (request, response) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
   const hash = createHash('sha256').update(token).digest()
-  const client = next()
   const values = session?.values?.map((value) => (Buffer.isBuffer(value) ? hash : value)) ?? []
-  await client.query(session as pg.QueryConfig, values)
+  await pool.query(session as pg.QueryConfig, values)
   const lists = LISTS[request.url ?? ''] ?? []
-  const [page] = await Promise.all(lists.map((list) => client.query(list, list.values ?? [])))
+  const [page] = await Promise.all(lists.map((list) => pool.query(list, list.values ?? [])))
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page?.rows))
 })
 await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -58,7 +58,7 @@ export const FILES = {
     ),
     rule(
       'Drizzle is imported by its door, server/database/drizzle.ts',
-      { pathNot: '^server/database/drizzle\\.ts$' },
+      { pathNot: '^server/database/drizzle\\.' },
       { path: '^node_modules/drizzle-orm/' },
     ),
     rule('tests and their doubles are for tests', { pathNot: NOT_PRODUCT }, { path: NOT_PRODUCT }),

@@ -2,22 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import {
   drizzle,
-  type ExtractTablesWithRelations,
-  type NodePgDatabase,
+  NodePgDatabase,
   type NodePgQueryResultHKT,
+  NodePgSession,
   type PgDatabase,
-  type PgTransaction,
-  type PgTransactionConfig,
+  PgDialect,
 } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from './errors.ts'
-import { mapRowsAtOnce } from './map-rows.ts'
-import { SharedConnection } from './shared-connection.ts'
 
-/** Tables are named by each query, so the connection itself knows none. */
-type NoSchema = Record<string, never>
-/** The pool, and what is shared: each statement on its own. */
+/** The pool: each statement on its own. */
 export type Database = NodePgDatabase
-/** The pool or a transaction: a store function takes it first, and neither knows nor cares which it is. */
+/** The pool or a transaction; store functions take it first. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 /** Where a database is: a `DATABASE_URL`, or the private server's socket. */
@@ -25,8 +20,6 @@ export type Connection = Pick<
   pg.ClientConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
 >
-
-type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
 export interface OpenDatabase {
   pool: pg.Pool
@@ -36,7 +29,7 @@ export interface OpenDatabase {
 
 const { builtins } = pg.types
 
-/** Counts and sums are numbers; one that a number cannot hold exactly would be a wrong figure, so it throws. */
+/** Throws rather than round a count or sum. */
 function exactInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be exact`)
@@ -54,8 +47,7 @@ const SETTINGS = {
   // Everything is kept and compared in UTC, whatever the server's own setting.
   options: '-c timezone=UTC',
   connectionTimeoutMillis: 10_000,
-  // A network that swallows what is sent says nothing: idle connections are looked after, and answers waited for in vain
-  // are given up a little later than a server that is there gives them up.
+  // A dead network says nothing: we give up a little later than a living server would.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   query_timeout: 20_000,
@@ -63,141 +55,102 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.ClientConfig
 
-/** Connections of a server for transactions and longer statements. */
+/** Connections of a process for all other calls. */
 const CONNECTIONS = 8
-/** More connections, which all calls share for short prepared statements. */
-const SHARED_CONNECTIONS = 2
 /** Connections for heavy calls: two calls hold one each, and an import briefly takes another. */
-const CONNECTIONS_APART = 3
-/** Idle time after which one of them is closed. */
-const APART_IDLE_MS = 10_000
+const HEAVY = { max: 3, idleTimeoutMillis: 10_000 }
 
-const leastBusy = (shared: readonly SharedConnection[]) =>
-  shared.reduce((one, other) => (other.waiting < one.waiting ? other : one))
-
-/**
- * Opens a pool of connections; none is made before the first query.
- * `onLost` hears once of each connection that is lost while nobody waits for an answer on it; the pool replaces it by itself.
- */
-export function openDatabase(
-  connection: Connection,
-  onLost: (error: Error) => void,
-  max = CONNECTIONS,
-): OpenDatabase {
-  const openPool = (most: number, idleTimeoutMillis: number) => {
-    const settings = { ...connection, ...SETTINGS, max: most, idleTimeoutMillis, onConnect: refuseReadOnly }
-    const pool = new pg.Pool(settings)
-    // The pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
-    pool.on('connect', (client) => client.once('error', onLost).on('error', () => {}))
-    pool.on('error', () => {})
-    return pool
-  }
-  const pool = openPool(max, 0)
-  const poolApart = openPool(CONNECTIONS_APART, APART_IDLE_MS)
-  const poolNow = () => (takesLong.getStore() ? poolApart : pool)
-  const shared = Array.from(
-    { length: SHARED_CONNECTIONS },
-    () => new SharedConnection({ ...connection, ...SETTINGS }, refuseReadOnly, onLost),
-  )
-  // What is prepared is short, and asked all the time.
-  const query = (asked: pg.QueryConfig, values: unknown[]) =>
-    (asked.name ? leastBusy(shared) : poolNow()).query(asked, values)
-  const db = drizzle<NoSchema, pg.Pool>(Object.create(pool, { query: { value: query } }))
-  mapRowsAtOnce(db)
-  db.transaction = (work, config) => transact(poolNow(), work, config)
-  const close = async () => {
-    await Promise.all([pool.end(), poolApart.end(), ...shared.map((each) => each.close())])
-  }
-  return { pool, db, close }
-}
-
-/** Waits until all who asked the pool for a connection before have one; at once where one is free. */
-export async function waitForTurn(pool: pg.Pool): Promise<void> {
-  if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) (await pool.connect()).release()
-}
-
-/** PostgreSQL's code for a change where none may be made. */
-const READ_ONLY = '25006'
-
-/**
- * Throws where a server takes no changes: a standby, one that no longer leads, one whose disk its host found full. What could be read there
- * may be from before somebody paid, so to us it is not there at all.
- */
-export async function refuseReadOnly(client: {
-  query(text: string): Promise<pg.QueryResult>
-}): Promise<void> {
-  const { rows } = await client.query('show transaction_read_only')
-  if (rows[0]?.transaction_read_only === 'on')
-    throw Object.assign(new Error('it takes no changes; a standby?'), { code: READ_ONLY })
-}
-
-/** Whether the calling code is part of a heavy call. */
 const takesLong = new AsyncLocalStorage<true>()
-
 /** Runs heavy work on connections of its own, so that other calls find theirs free. */
 export const apart = <Result>(work: () => Promise<Result>): Promise<Result> => takesLong.run(true, work)
 
-/** What waits for the end of the transaction that a piece of code is part of. */
-const onceEnded = new AsyncLocalStorage<(() => void)[]>()
+/** Ends itself when it is lost: a rollback would wait behind an answer that never comes. The pool removes what has ended. */
+class Client extends pg.Client {
+  /** Why, which errors of later statements do not say. */
+  lost: unknown
 
-/** Does something once the transaction that the calling code is part of is committed, and not at all where it is not; at once outside of one. */
+  // biome-ignore lint/suspicious/noExplicitAny: the driver has ten forms of it
+  override query: pg.Client['query'] = (...asked: any): any =>
+    super.query(...(asked as [string]))?.catch((error: unknown) => {
+      if (isDatabaseDown(error)) {
+        this.lost ??= error
+        void this.end()
+      }
+      throw error
+    })
+}
+
+/** A pool that gives heavy calls connections of another one. */
+class Pool extends pg.Pool {
+  declare heavy: pg.Pool
+
+  override connect = (...asked: []) =>
+    takesLong.getStore() ? this.heavy.connect(...asked) : super.connect(...asked)
+}
+
+const onceEnded = new AsyncLocalStorage<(() => void)[]>()
+/** Does something once the transaction of the calling code is committed, never if it fails, and at once outside of one. */
 export function onceCommitted(work: () => void): void {
   const waiting = onceEnded.getStore()
   if (waiting) waiting.push(work)
   else work()
 }
 
-/**
- * One transaction. Drizzle's own never gives a connection back that is lost at its `begin`, and gives one back for use that
- * still owes the answer to its `rollback`.
- */
-async function transact<T>(
-  pool: pg.Pool,
-  work: (tx: Transaction) => Promise<T>,
-  config: PgTransactionConfig | undefined,
-): Promise<T> {
-  const client = await pool.connect()
-  const waiting: (() => void)[] = []
-  let begun = false
-  let lost: unknown
-  /** Whatever is sent once the database is lost, a `rollback` too, would wait behind what is never answered; so the connection is ended. */
-  const query = (...given: [pg.QueryConfig, unknown[]?]) =>
-    client.query(...given).catch((error: unknown) => {
-      if (isDatabaseDown(error)) {
-        lost ??= error
-        void client.end()
-      }
-      throw error
-    })
-  const watched: pg.PoolClient = Object.create(client, { query: { value: query } })
-  let result: T
-  try {
-    result = await drizzle<NoSchema, pg.PoolClient>(watched).transaction((tx) => {
-      begun = true
-      return onceEnded.run(waiting, () => work(tx))
-    }, config)
-  } catch (error) {
-    // The first error says what happened; the last one only that the connection was ended.
-    throw lost ?? error
-  } finally {
-    // Whatever is not known to have ended goes with its connection.
-    client.release(!begun || client.getTransactionStatus() !== 'I')
+class PooledDatabase extends NodePgDatabase {
+  declare pool: pg.Pool
+
+  /** Drizzle's transaction of a pool keeps a connection that is lost at `begin`; of a client's it is we who release. */
+  override transaction: NodePgDatabase['transaction'] = async (work, config) => {
+    const client = (await this.pool.connect()) as pg.PoolClient & { lost?: unknown }
+    /** Done once it is committed. */
+    const waiting: (() => void)[] = []
+    const done = await drizzle(client)
+      .transaction((tx) => onceEnded.run(waiting, () => work(tx)), config)
+      .catch((error: unknown) => {
+        throw client.lost ?? error
+      })
+      .finally(() => client.release(client.getTransactionStatus() !== 'I'))
+    for (const wait of waiting) wait()
+    return done
   }
-  for (const wait of waiting) wait()
-  return result
 }
 
-/** A connection of its own, for work that may take as long as it takes. Whoever asks ends it. */
+/** Opens a pool; the first query makes the first connection. `onLost` hears of each connection that is lost while nobody waits on it. */
+export function openDatabase(
+  connection: Connection,
+  onLost: (error: Error) => void,
+  max = CONNECTIONS,
+): OpenDatabase {
+  const settings = { ...connection, ...SETTINGS, Client, onConnect: refuseReadOnly }
+  const heavy = new pg.Pool({ ...settings, ...HEAVY })
+  const pool = Object.assign(new Pool({ ...settings, max, idleTimeoutMillis: 0 }), { heavy })
+  // A pool listens only to connections that nobody uses; without a listener the loss of one in use ends the program.
+  for (const each of [pool, heavy])
+    each.on('error', () => {}).on('connect', (client) => client.once('error', onLost).on('error', () => {}))
+  const dialect = new PgDialect()
+  const db = new PooledDatabase(dialect, new NodePgSession(pool, dialect, undefined), undefined)
+  const close = async () => void (await Promise.all([pool.end(), heavy.end()]))
+  return { pool, db: Object.assign(db, { pool }), close }
+}
+
+type Queryable = { query(text: string): Promise<pg.QueryResult> }
+/** Throws if the server takes no changes, as a standby: it may not know of the latest payments. */
+export async function refuseReadOnly(client: Queryable): Promise<void> {
+  const { rows } = await client.query('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'on')
+    throw Object.assign(new Error('it takes no changes; a standby?'), { code: '25006' })
+}
+
+/** A connection without time limits. The caller ends it. */
 export async function connectUnhurried(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...SETTINGS, query_timeout: 0 })
-  // Its loss is told by the query that waits, or by the next one.
+  // The waiting query reports a loss, or the next one.
   client.on('error', () => {})
   await client.connect()
   try {
     await refuseReadOnly(client)
-    await client.query(
-      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-    )
+    for (const limit of ['statement', 'lock', 'idle_in_transaction_session'])
+      await client.query(`set ${limit}_timeout = 0`)
     return client
   } catch (error) {
     await client.end()

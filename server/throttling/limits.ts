@@ -5,7 +5,6 @@ import { MY_DATA_PER_DAY } from '#contract/limits.ts'
 import { DAY_S, HOUR_S, MINUTE_S } from '#contract/time.ts'
 import { networkOf } from '#server/access/network-of.ts'
 import type { Config } from '#server/config/config.ts'
-import { waitForTurn } from '#server/database/open.ts'
 import { createHeavyWork, tooBusy } from './heavy-work.ts'
 import { queuePerKey, WorkQueue } from './work-queue.ts'
 
@@ -22,6 +21,11 @@ const LINKS_TO_JOIN_TIMES = 10
 const BURSTS = {
   invitations: { one_in: 10, within_s: MINUTE_S },
   notices: { one_in: 2, within_s: 10 * MINUTE_S },
+}
+
+/** Waits until everyone who asked the pool for a connection before has one. */
+async function waitForTurn(pool: pg.Pool): Promise<void> {
+  if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) (await pool.connect()).release()
 }
 
 /**
