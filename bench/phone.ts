@@ -134,7 +134,7 @@ async function tellLoads(): Promise<void> {
 async function load(url: string, path: string, who: string | null, data: string) {
   const context = await signedIn(browser, url, who)
   if (who) {
-    // The page keeps what it asks as it is left (web/app/kept-calls.ts).
+    // The browser keeps the calls of a page for the next visit (web/api/prefetch.ts).
     const before = await context.newPage()
     await open(before, url + path, data)
     await before.close()

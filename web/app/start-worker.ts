@@ -6,7 +6,7 @@ import { answeredAsOf } from '#web/api/connection.ts'
 import type { PastAnswer, Told } from '#web/api/kept-answers.ts'
 import { one, queryClient } from '#web/api/queries.ts'
 import { readStoredMe, readToken } from '#web/api/stored-session.ts'
-import { addressAsked, answersOnScreen } from './kept-calls.ts'
+import { addressAsked, answersOnScreen } from './answers-on-screen.ts'
 
 /** Of the build, whatever it was that asked for it. */
 const filesLoaded = () =>
