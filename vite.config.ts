@@ -46,9 +46,19 @@ function landingAtRoot(): Plugin {
   }
 }
 
-/** What a page of a list or a form mostly draws, beside the layout. */
-const BUILDING_BLOCKS =
-  /lucide-react\/|web\/(ui\/(table|button)\/|ui\/(page\/(page-header|panel|stat-cards)|form\/(filter|search|select)|text\/(day-text|email-text|money))|shared\/owed\/(charge-standing|format-owed|owed-days|period-words))/
+/** Small parts that most signed-in pages need. Files of their own would cost a request each. */
+const SMALL_PARTS = [
+  'lucide-react/',
+  'react-query/.+/(useMutation|useQueries)',
+  'contract/(counts|due-words|durations|money|orders|payment-methods)',
+  'web/ui/(button|feedback|table)/(?!toaster)',
+  'web/ui/form/(filter-field|search-input|select-field)',
+  'web/ui/overlay/(confirm-dialog|guarded-button|menu|opened)[.]',
+  'web/ui/page/(page-header|panel|stat-cards)',
+  'web/ui/text/(day-text|email-text|money)',
+  'web/shared/(estate-charges|id-in|place|owed/(?!settled-lines|use-))',
+  'web/payments/door',
+]
 
 export default defineConfig({
   root: 'web',
@@ -68,7 +78,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /web\/(app\/main|sign-in\/(login-page|link-pages))\.tsx$/, priority: 3 },
             { name: 'layout', test: /web\/app\/signed-in-layout\.tsx$/, priority: 2 },
-            { name: 'blocks', test: BUILDING_BLOCKS, priority: 1 },
+            { name: 'parts', test: new RegExp(SMALL_PARTS.join('|')), priority: 1 },
           ],
         },
       },
