@@ -45,9 +45,6 @@ export function whenSessionEnds(leaveForSignIn: () => void): void {
   leave = leaveForSignIn
 }
 
-/** The tokens of all calls of this document. */
-export const askedWith = new Set<string>()
-
 /** JSON writes NaN as null, which some fields take for empty. As text the server refuses it, in the field's own words. */
 const withoutNaN = (_key: string, value: unknown) => (Number.isNaN(value) ? String(value) : value)
 
@@ -55,7 +52,6 @@ const withoutNaN = (_key: string, value: unknown) => (Number.isNaN(value) ? Stri
 export async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const token = readToken()
-  if (token) askedWith.add(token)
   const address = addressOf(path, input)
   const reads = method === 'GET'
   if (!reads) forgetPrefetched()

@@ -3,10 +3,6 @@ import { answeredAsOf, useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { addressAsked, callsOnScreen } from './answers-on-screen.ts'
 import { asOfWords, oldestShown } from './as-of-words.ts'
-import { startWorker } from './start-worker.ts'
-
-// Fetched once a page is drawn: from then on it is there without a line.
-startWorker()
 
 /** How often it is asked whether the server is there again, while the page is in sight. */
 const ASK_EVERY_MS = 10_000

@@ -22,6 +22,7 @@ import { pageAt } from './pages.ts'
 import { openProofGate } from './proof-gate.tsx'
 import { Reminders } from './reminders.tsx'
 import { ShownPage } from './shown-page.tsx'
+import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
 import { useWalled } from './use-walled.ts'
 
@@ -57,6 +58,7 @@ function Frame() {
   const wide = useWide()
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
+  useEffect(startWorker, [])
   useEffect(
     () =>
       onArrival(({ from, to }) => {
