@@ -46,7 +46,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // Tests hold calls and files back, which a worker would answer; the worker has tests of its own (offline.spec.ts, handed-over.spec.ts).
+    // Tests hold calls and files back, which a worker would answer; the worker has tests of its own (offline.spec.ts, first-visit.spec.ts).
     serviceWorkers: 'block',
     // A picture or a check of colours in the middle of a fade would be about the fade.
     contextOptions: { reducedMotion: 'reduce' },

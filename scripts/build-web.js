@@ -18,8 +18,8 @@ const RECORD = join(BUILD, '.sources')
 const SOURCES = [
   'web',
   'contract',
+  'scripts/frame.ts',
   'scripts/in-one-piece.ts',
-  'scripts/lean-icons.ts',
   'scripts/page-scripts.ts',
   'scripts/worker-script.ts',
   'vite.config.ts',

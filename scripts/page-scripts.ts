@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { framing } from './frame.ts'
 import { inOnePiece } from './in-one-piece.ts'
@@ -7,9 +8,6 @@ import { workerScript } from './worker-script.ts'
 
 /** A script that stands in the page itself: `<script vite-ignore src="./app/boot.ts"></script>`, without what Vite takes away. */
 const IN_PAGE = /<script +src="([\w./-]+\.ts)"><\/script>/g
-/** An address and its page: `'/users': page(() => import('#web/users/users-page.tsx')…`. */
-const ROUTE = /'([^']+)': (open|page|signIn)\(\s*\(\)\s*=>\s*import\('([^']+)'\)/g
-const ROUTES = 'app/routes.ts'
 const SIGN_IN = '/login'
 /** Around every page that `page` makes. */
 const LAYOUT = 'app/signed-in-layout.tsx'
@@ -80,10 +78,11 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
   }
   const everywhere = needed('app/main.tsx')
   const layout = needed(LAYOUT)
-  const routes = await readFile(join(root, ROUTES), 'utf8')
-  return Array.from(routes.matchAll(ROUTE), ([, path = '', kind, module = '']) => {
-    const inLayout = kind === 'page'
-    const own = needed(module.replace(/^#web\//, '').replace(/^\.\//, 'app/'))
+  // Not imported by name: to the types of these scripts, pages are no part.
+  const { ADDRESSES, pageAt }: Table = await import(pathToFileURL(join(root, 'app/pages.ts')).href)
+  return ADDRESSES.map(({ path, load }) => {
+    const inLayout = pageAt(path) !== undefined
+    const own = needed(moduleOf(load))
     const files = new Set(inLayout ? [...layout, ...own] : own)
     return {
       address: path.replace(/\$\w+$/, '$'),
@@ -91,4 +90,16 @@ async function addressesOf(bundle: Rolldown.OutputBundle, root: string): Promise
       files: [...files].filter((file) => !everywhere.has(file)),
     }
   })
+}
+
+/** Of web/app/pages.ts, what is used here. */
+interface Table {
+  ADDRESSES: readonly { path: string; load: () => unknown }[]
+  pageAt: (path: string) => unknown
+}
+
+/** The module that `load` imports. Its text says which: called here, it would run a page. */
+function moduleOf(load: () => unknown): string {
+  const [, module = ''] = /import\('([^']+)'\)/.exec(String(load)) ?? []
+  return module.replace(/^#web\//, '').replace(/^\.\//, 'app/')
 }

@@ -2,10 +2,10 @@ import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
 import { noteServerTime } from '#web/ui/clock.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
-import { forgetBegun, takeBegun } from './begun-calls.ts'
 import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 import { noteAnswer, noteReached } from './connection.ts'
 import { AS_OF } from './kept-answers.ts'
+import { forgetPrefetched, takePrefetched } from './prefetch.ts'
 import { forgetSession, readToken } from './stored-session.ts'
 
 /** A 401 here means a wrong password or a missing code, or a session that is ending anyway: nobody is sent to the sign-in page. */
@@ -45,9 +45,6 @@ export function whenSessionEnds(leaveForSignIn: () => void): void {
   leave = leaveForSignIn
 }
 
-/** The tokens of all calls of this document. */
-export const askedWith = new Set<string>()
-
 /** JSON writes NaN as null, which some fields take for empty. As text the server refuses it, in the field's own words. */
 const withoutNaN = (_key: string, value: unknown) => (Number.isNaN(value) ? String(value) : value)
 
@@ -55,18 +52,16 @@ const withoutNaN = (_key: string, value: unknown) => (Number.isNaN(value) ? Stri
 export async function send(key: Key, input: AnyInput): Promise<Response> {
   const [method = '', path = ''] = key.split(' ')
   const token = readToken()
-  if (token) askedWith.add(token)
   const address = addressOf(path, input)
   const reads = method === 'GET'
-  if (!reads) forgetBegun()
+  if (!reads) forgetPrefetched()
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   const file = input.body instanceof Blob ? input.body : null
   if (file) headers.set('content-type', 'application/octet-stream')
   else if (input.body !== undefined) headers.set('content-type', 'application/json')
-  const begun = reads ? takeBegun(address, token) : undefined
   const asked =
-    begun ??
+    (reads && takePrefetched(address, token)) ||
     fetch(address, {
       method,
       headers,

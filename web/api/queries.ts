@@ -28,15 +28,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Of a query whose data are what the server answered to the call in its key: whether that is a list. */
-const answered = (as: 'one' | 'list') => ({ meta: { answered: as } })
-
 /** The query of one call. Its key starts with the call's own. */
 export function one<K extends Key>(key: K, input?: ReadInput<K>) {
   return queryOptions({
     queryKey: [key, input ?? {}] as const,
     queryFn: ({ signal }): Promise<Reply<K>> => read(key, input, signal),
-    ...answered('one'),
   })
 }
 
@@ -53,7 +49,6 @@ export function many<K extends ListKey>(key: K, input?: ReadInput<K>): ListOptio
   return {
     queryKey: [key, input ?? {}],
     queryFn: ({ signal }) => callList(key, input, signal),
-    ...answered('list'),
     placeholderData: keepPreviousData,
     retry: (failures, error) =>
       failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),

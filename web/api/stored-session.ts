@@ -14,8 +14,8 @@ const USER = 'user'
 const ENDED = 'session-ended'
 /** The id of the person whose pages this tab has shown. */
 const SHOWN_TO = 'shown-to'
-/** What each page asks first, see first-calls.ts. */
-export const FIRST_CALLS = 'first-calls'
+/** The calls of each page (prefetch.ts). */
+export const PREFETCH = 'prefetch'
 /** The names of all kept checkouts begin with this. */
 export const CHECKOUTS = 'checkouts:v1:'
 export type Reminder = 'password' | 'second-factor'
@@ -69,7 +69,7 @@ export const wasShownToAnother = (): boolean => {
 function forgetPerson(): void {
   localStorage.removeItem(USER)
   localStorage.removeItem(ENDED)
-  localStorage.removeItem(FIRST_CALLS)
+  localStorage.removeItem(PREFETCH)
   forgetAnswers()
   for (const reminder of ['password', 'second-factor'] as const) sessionStorage.removeItem(later(reminder))
 }

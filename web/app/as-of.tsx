@@ -1,12 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { answeredAsOf, useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
+import { addressAsked, callsOnScreen } from './answers-on-screen.ts'
 import { asOfWords, oldestShown } from './as-of-words.ts'
-import { addressAsked, callsOnScreen } from './kept-calls.ts'
-import { startWorker } from './start-worker.ts'
-
-// Fetched once a page is drawn: from then on it is there without a line.
-startWorker()
 
 /** How often it is asked whether the server is there again, while the page is in sight. */
 const ASK_EVERY_MS = 10_000

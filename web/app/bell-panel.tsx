@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { readNotification } from '#web/notifications/mark-read.ts'
 import { Link } from '#web/routing/link.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
+import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { BellItem } from './bell-item.tsx'
 
@@ -15,7 +15,7 @@ export interface BellPanelProps {
 }
 
 /** The newest notifications, beside the bell. */
-export function BellPanel({ newest, problem, onRead, ...surface }: BellPanelProps & SurfaceProps) {
+export function BellPanel({ newest, problem, onRead, ...surface }: BellPanelProps & PopupProps) {
   const close = () => surface.onOpenChange(false)
   const read = (notification: Notification) => {
     close()

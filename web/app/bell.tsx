@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { many } from '#web/api/queries.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { openedByPress } from '#web/ui/overlay/opened-by-press.tsx'
+import { lazyPopup } from '#web/ui/overlay/lazy-popup.tsx'
 import { CountBadge, capped } from '#web/ui/text/count-badge.tsx'
 import type { BellPanelProps } from './bell-panel.tsx'
 
@@ -14,7 +14,7 @@ const NEWEST = 2
 /** How often something new is looked for, while the page is in sight. */
 const REFETCH_EVERY_MS = 2 * MINUTE_MS
 
-const BellPanel = openedByPress<BellPanelProps>('dialog', () =>
+const BellPanel = lazyPopup<BellPanelProps>('dialog', () =>
   import('./bell-panel.tsx').then((file) => file.BellPanel),
 )
 const NotificationDialog = lazyDialog(() =>

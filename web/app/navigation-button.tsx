@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { openedByPress } from '#web/ui/overlay/opened-by-press.tsx'
+import { lazyPopup } from '#web/ui/overlay/lazy-popup.tsx'
 
-const NavigationDrawer = openedByPress('dialog', () =>
+const NavigationDrawer = lazyPopup('dialog', () =>
   import('./navigation-drawer.tsx').then((file) => file.NavigationDrawer),
 )
 

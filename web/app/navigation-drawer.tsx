@@ -4,11 +4,11 @@ import { useBack } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { backdropStyle } from '#web/ui/overlay/backdrop-style.ts'
 import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
-import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
+import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { Navigation } from './navigation.tsx'
 
 /** Below 1024 px the navigation comes in from the left, behind the menu button. */
-export function NavigationDrawer({ trigger, open, onOpenChange }: SurfaceProps) {
+export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
   useBack(open, (way) => (way === 'BACK' ? () => onOpenChange(false) : null))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

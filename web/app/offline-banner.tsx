@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { refetchUnanswered } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import type { AsOf as Component } from './as-of.tsx'
+import { AsOf } from './as-of.tsx'
 
 const WHY = { offline: 'You are offline.', unreachable: 'The server is not answering.' }
 
@@ -22,16 +22,11 @@ export function OfflineBanner() {
   const connection = useConnection()
   const lost = connection !== 'online'
   const [asking, setAsking] = useState(false)
-  /** Fetched while there is a line, for when there is none: it also asks again by itself. */
-  const [AsOf, setAsOf] = useState<typeof Component>()
   const retry = async () => {
     setAsking(true)
     await ask()
     setAsking(false)
   }
-  useEffect(() => {
-    import('./as-of.tsx').then((file) => setAsOf(() => file.AsOf), console.warn)
-  }, [])
   useEffect(() => {
     if (!lost) return
     return () => void refetchUnanswered()
@@ -43,7 +38,7 @@ export function OfflineBanner() {
           <CloudAlert className="size-4 max-sm:hidden" />
           {WHY[connection]}{' '}
           <span className="max-sm:sr-only">What you see may be out of date; nothing you typed is lost.</span>
-          {AsOf && <AsOf ask={ask} />}
+          <AsOf ask={ask} />
           <Button size="sm" loading={asking} onClick={retry}>
             Retry
           </Button>

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/session/use-session.tsx'
-import { openedByPress } from '#web/ui/overlay/opened-by-press.tsx'
+import { lazyPopup } from '#web/ui/overlay/lazy-popup.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
 import { sentence } from './sentence.ts'
 
-const ProfileMenu = openedByPress('menu', () => import('./profile-menu.tsx').then((file) => file.ProfileMenu))
+const ProfileMenu = lazyPopup('menu', () => import('./profile-menu.tsx').then((file) => file.ProfileMenu))
 
 /** Who is signed in and as what; opens the menu of the account. */
 export function ProfileButton() {

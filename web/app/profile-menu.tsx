@@ -3,8 +3,8 @@ import { Link } from '#web/routing/link.tsx'
 import { signInNameOf } from '#web/session/sign-in-name.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
+import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { MenuSurface } from '#web/ui/overlay/menu-surface.tsx'
-import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
 import { setTheme, type Theme, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { PAGES } from './pages.ts'
@@ -19,7 +19,7 @@ const THEME_CHOICES = [
 const mayOpenSettings = PAGES.find(({ path }) => path === '/settings')?.roles ?? []
 
 /** What one can do with one's account; opened by the button in the top bar. */
-export function ProfileMenu(opened: SurfaceProps) {
+export function ProfileMenu(opened: PopupProps) {
   const { user, role, roles, signOut, switchRole } = useSession()
   const theme = useTheme()
   return (

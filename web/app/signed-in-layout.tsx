@@ -15,13 +15,14 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { useWide } from '#web/ui/window-width.ts'
-import { useKeptCalls } from './kept-calls.ts'
+import { useKeptCalls } from './answers-on-screen.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
 import { openProofGate } from './proof-gate.tsx'
 import { Reminders } from './reminders.tsx'
 import { ShownPage } from './shown-page.tsx'
+import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
 import { useWalled } from './use-walled.ts'
 
@@ -57,6 +58,7 @@ function Frame() {
   const wide = useWide()
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
+  useEffect(startWorker, [])
   useEffect(
     () =>
       onArrival(({ from, to }) => {

@@ -1,38 +1,8 @@
-/** Every address of the application, with a name for the part that may be any. `web/app/routes.ts` has the page of each. */
-export type Path =
-  | '/login'
-  | '/forgot-password'
-  | '/reset-password'
-  | '/privacy'
-  | '/join'
-  | '/confirm-email'
-  | '/undo-email'
-  | '/undo-change'
-  | '/receipt/$code'
-  | '/statement/$code'
-  | '/dashboard'
-  | '/users'
-  | '/data-requests'
-  | '/estates'
-  | '/estates/billing'
-  | '/properties'
-  | '/attributes'
-  | '/tenants'
-  | '/tenants/$id'
-  | '/invitations'
-  | '/imports'
-  | '/imports/$id'
-  | '/charges'
-  | '/arrears'
-  | '/statements'
-  | '/payments'
-  | '/payments/reviews'
-  | '/notifications'
-  | '/cart'
-  | '/security'
-  | '/settings'
-  | '/settings/billing'
-  | '/profile'
+/** Holds all paths of the application as `path`, which the table of pages declares (`web/app/pages.ts`). */
+// biome-ignore lint/suspicious/noEmptyInterface: its member is declared by the table
+export interface Addresses {}
+/** `$` begins the name of a part that may be any. */
+export type Path = Addresses extends { path: infer Known extends string } ? Known : never
 
 type PathWithParam = Extract<Path, `${string}$${string}`>
 type ParamOf<Of extends Path> = Of extends `${string}$${infer Name}` ? Name : never

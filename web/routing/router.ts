@@ -46,15 +46,12 @@ let seen: Entry | undefined
 /** The page with a layout that waits in memory until the same person has signed in again. */
 let behind: Shown | undefined
 let draw: Listener<Shown> = () => {}
-const leaving = new Set<Listener<Move>>()
 const arriving = new Set<Listener<Move>>()
 
 function subscribe<Told>(listeners: Set<Listener<Told>>, listener: Listener<Told>) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-/** Told before another page is fetched, while the one before still stands there. */
-export const onLeaving = (listener: Listener<Move>) => subscribe(leaving, listener)
 /** Told when another page stands there, or the same one at another address. */
 export const onArrival = (listener: Listener<Move>) => subscribe(arriving, listener)
 
@@ -173,10 +170,7 @@ async function show(entry: Entry, keepScroll = false): Promise<void> {
     return
   }
   const from = entryOnScreen()
-  if (from) {
-    noteScroll(from)
-    for (const listener of leaving) listener({ from, to: entry })
-  }
+  if (from) noteScroll(from)
   wanted = entry
   const put = (error?: unknown) => {
     // Somebody has gone on meanwhile.
@@ -191,6 +185,8 @@ async function show(entry: Entry, keepScroll = false): Promise<void> {
     await fetchRoute(route)
     put()
   } catch (error) {
+    // It is told inside the layout, if that can be fetched.
+    await route.layout?.fetch().catch(() => {})
     put(error)
   } finally {
     clearTimeout(patience)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/time.ts'
 import type { Key } from '#web/api/call-types.ts'
-import { ANSWERS, AS_OF, type PastAnswer } from '#web/api/kept-answers.ts'
+import { ANSWERS, AS_OF } from '#web/api/kept-answers.ts'
 
 /**
  * What is kept for when there is no line: what somebody owes, has paid and is told, and the lists of it. A call that is not
@@ -161,25 +161,8 @@ async function note(answers: Cache, name: string, answer: Response): Promise<voi
   if (answer.status === 401) return forget()
   // What one may see no more, or is not there any more, is not there without a line either.
   if (GONE.includes(answer.status)) await answers.delete(name)
-  await put(answers, name, await asKept(answer, new Date()))
-}
-
-async function put(answers: Cache, name: string, kept: Response | null): Promise<void> {
+  const kept = await asKept(answer, new Date())
   if (!kept) return
   await answers.put(name, kept)
   for (const old of tooMany(await answers.keys())) await answers.delete(old)
-}
-
-/** Keeps what a window was answered before there was a worker, as of then; nothing where a later answer is kept already. */
-export async function keepPast(token: string, past: readonly PastAnswer[]): Promise<void> {
-  // As above: first opened, then written.
-  const answers = await caches.open(ANSWERS)
-  const session = await sessionOf(token)
-  for (const { address, at, headers, body } of past) {
-    const url = new URL(address, location.origin)
-    const name = nameOf(session, url)
-    const there = await answers.match(name)
-    if (!isKept(url) || Date.parse(there?.headers.get(AS_OF) ?? '') >= at) continue
-    await put(answers, name, await asKept(new Response(body, { headers }), new Date(at)))
-  }
 }

@@ -2,8 +2,7 @@
  * What is there without a line: the pages that somebody has been on, and what these showed (decision 046). It changes no call and
  * keeps no change for later. Built as one file by scripts/worker-script.ts.
  */
-import type { Told } from '#web/api/kept-answers.ts'
-import { askOrRecall, forget, isKept, keepPast } from './answers.ts'
+import { askOrRecall, forget, isKept } from './answers.ts'
 import { addressAt, type Release } from './release.ts'
 import { shellOf } from './shell.ts'
 
@@ -30,14 +29,10 @@ self.addEventListener('activate', (event) =>
   ),
 )
 
-/** A window tells what it has loaded, and what it was answered: the first one began before there was a worker. */
+/** A window tells which files it has loaded: the first one began before there was a worker (web/app/start-worker.ts). */
 self.addEventListener('message', (event) => {
-  const told: Told = event.data
-  const kept =
-    'answers' in told
-      ? keepPast(told.authorization, told.answers)
-      : shell.keepLoaded(told.pathname, told.files)
-  event.waitUntil(kept.catch(log))
+  const { pathname, files }: { pathname: string; files: string[] } = event.data
+  event.waitUntil(shell.keepLoaded(pathname, files).catch(log))
 })
 
 self.addEventListener('fetch', (event) => {

@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react'
 import { Button } from '#web/ui/button/button.tsx'
-import { openedByPress } from '#web/ui/overlay/opened-by-press.tsx'
+import { lazyPopup } from '#web/ui/overlay/lazy-popup.tsx'
 import type { PeriodProps } from './period-surface.tsx'
 import { periodName } from './periods.ts'
 
-const Surface = openedByPress<PeriodProps>('dialog', () =>
+const Surface = lazyPopup<PeriodProps>('dialog', () =>
   import('./period-surface.tsx').then((file) => file.PeriodSurface),
 )
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { SurfaceProps } from '#web/ui/overlay/opened-by-press.tsx'
+import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { type NamedPeriod, type Period, periodName } from './periods.ts'
 
@@ -17,7 +17,7 @@ export interface PeriodProps {
 }
 
 /** The days to choose from, once they are asked for. */
-export function PeriodSurface({ periods, latest, value, onChange, ...surface }: PeriodProps & SurfaceProps) {
+export function PeriodSurface({ periods, latest, value, onChange, ...surface }: PeriodProps & PopupProps) {
   const name = periodName(value, periods)
   const choose = ({ from, to }: Period) => {
     surface.onOpenChange(false)

@@ -1,8 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import type { PopupProps } from './lazy-popup.tsx'
 import * as parts from './menu-parts.tsx'
-import type { SurfaceProps } from './opened-by-press.tsx'
 
 export interface MenuProps {
   align?: 'start' | 'end' | undefined
@@ -19,7 +19,7 @@ export const MenuSurface = ({
   align = 'end',
   className,
   children,
-}: MenuProps & SurfaceProps) => (
+}: MenuProps & PopupProps) => (
   <Base.Root open={open} onOpenChange={onOpenChange}>
     <Base.Trigger render={trigger} />
     <Base.Portal>

@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import type { SurfaceProps } from './opened-by-press.tsx'
+import type { PopupProps } from './lazy-popup.tsx'
 
 export interface PopoverProps {
   title: ReactNode
@@ -17,7 +17,7 @@ export const PopoverSurface = ({
   onOpenChange,
   className,
   children,
-}: PopoverProps & SurfaceProps) => (
+}: PopoverProps & PopupProps) => (
   <Base.Root open={open} onOpenChange={onOpenChange}>
     <Base.Trigger render={trigger} />
     <Base.Portal>

@@ -1,0 +1,89 @@
+import {
+  type ComponentType,
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { type ToastAction, toastNotOpened } from '#web/ui/feedback/toast.ts'
+
+interface TriggerProps {
+  ref?: RefObject<HTMLButtonElement | null>
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: boolean
+  'aria-busy'?: boolean | undefined
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+}
+export interface PopupProps {
+  /** The button that opens it. */
+  trigger: ReactElement<TriggerProps>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+/** `open` is left out where the button alone opens it. */
+type LazyProps = Pick<PopupProps, 'trigger'> &
+  Partial<Omit<PopupProps, 'trigger'>> & {
+    /** Offered by the toast when the file cannot be fetched. */
+    without?: ToastAction
+  }
+
+/**
+ * A menu, popover or drawer in a file of its own: 30 to 50 kB that most visits never open. The file is fetched when its button is
+ * pointed at or focused. The popup opens when the button is pressed and the file is there.
+ */
+export function lazyPopup<Props extends object = object>(
+  kind: 'menu' | 'dialog',
+  load: () => Promise<ComponentType<Props & PopupProps>>,
+): ComponentType<Props & LazyProps> {
+  const prefetch = () => void load().catch((error: unknown) => console.error(error))
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each popup, where its file is loaded
+  return function LazyPopup(props: Props & LazyProps) {
+    const [Popup, setPopup] = useState<ComponentType<Props & PopupProps>>()
+    const [waiting, setWaiting] = useState(false)
+    const [opened, setOpened] = useState(false)
+    const { open = opened, onOpenChange = setOpened } = props
+    const button = useRef<HTMLButtonElement>(null)
+    const byKeyboard = useRef(false)
+    const show = useEffectEvent(() => {
+      // The popup gives the focus back to it.
+      button.current?.focus({ preventScroll: true })
+      // A menu that is opened by keyboard highlights its first item.
+      if (byKeyboard.current) button.current?.click()
+      else onOpenChange(true)
+    })
+    useEffect(() => {
+      if (Popup) show()
+    }, [Popup])
+    const trigger = cloneElement(props.trigger, { ref: button })
+    if (Popup) return <Popup {...props} trigger={trigger} open={open} onOpenChange={onOpenChange} />
+    const press = async ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+      byKeyboard.current = detail === 0
+      // Safari does not focus a button that is clicked.
+      currentTarget.focus()
+      setWaiting(true)
+      // The person may have gone on to something else meanwhile.
+      const isWanted = () => document.activeElement === currentTarget
+      try {
+        const component = await load()
+        if (isWanted()) setPopup(() => component)
+      } catch {
+        if (isWanted()) toastNotOpened(props.without)
+      }
+      setWaiting(false)
+    }
+    return cloneElement(trigger, {
+      'aria-haspopup': kind,
+      'aria-expanded': false,
+      'aria-busy': waiting || trigger.props['aria-busy'],
+      onPointerEnter: prefetch,
+      onFocus: prefetch,
+      onClick: (event) => void press(event),
+    })
+  }
+}
