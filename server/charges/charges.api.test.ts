@@ -109,9 +109,9 @@ describe('the list of charges', () => {
 
   test('is searched by name, amount and duration, as they are shown', async () => {
     const { body } = await create({ name: 'Ọjà 10% due', amount: 1_234_567.5, duration: 9 })
-    for (const q of ['ỌJÀ', '10%', '1234567', '1,234,567.50', '₦1,234', '₦ 1,234,567', '9 MONTHS'])
+    for (const q of ['ỌJÀ', '10%', '1234567', '1,234,567.50', '₦1,234', '₦ 1,234,567', '9 MONTHS oja'])
       expect([q, await ofEstate('tenant', estates.palm.id, { q })]).toEqual([q, [body.id]])
-    for (const q of ['10_ due', 'ọjà%due', '1.234.567']) expect(await all({ q }), q).toEqual([])
+    for (const q of ['10_ due', 'ọjà%due', '1.234.568']) expect(await all({ q }), q).toEqual([])
     expect(await all({ q: 'monthly' })).toContain(charges.security)
     await as('admin')('PUT /charge/update/:id', { params: { id: charges.cedar }, body: { duration: 12 } })
     expect(await all({ q: 'yearly' })).toContain(charges.cedar)
