@@ -1,11 +1,12 @@
 import type { PageQuery } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
-import { isEverything, type Reach } from '#server/access/reach.ts'
+import type { Reach } from '#server/access/reach.ts'
 import { countRows, type Page, readPage } from '#server/answers/page.ts'
 import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
+import { isOfDays } from './by-day.ts'
 import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
@@ -67,7 +68,7 @@ export async function listPayments(
         .orderBy(...order)
     },
     (most) => countRows(db, payments, where, most),
-    { endless: isEverything(reach) },
+    { endless: isOfDays(reach, filter) },
   )
 }
 
