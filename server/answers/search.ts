@@ -28,31 +28,37 @@ export const searched = (q: string | undefined, find: (word: string) => SQL | un
 export const matches = (key: SQLWrapper, q: string | undefined): SQL | undefined =>
   searched(q, (word) => holds(key, word))
 
-/** More ids than this are not passed as a list. */
-const MOST_LISTED = 5000
+/** Of more ids than this, one in a few rows of a list is found: then asking each row is sooner done. */
+const MOST_LISTED = 20_000
+
+interface Wanted {
+  /** Selects the ids; may name one twice. */
+  ids: SQL
+  /** The same asked of one row; not there: all ids are passed, however many. */
+  each?: SQL | undefined
+}
 
 /**
  * Whether `column` is one of the ids that a query finds. They are looked up first: PostgreSQL then knows how many they are, and
- * follows the column's index. Of more than 5,000, `each` asks one row.
+ * follows the column's index.
  */
-export async function isFound(
-  db: Db,
-  column: SQLWrapper,
-  { ids, each }: { ids: SQL; each: SQL },
-): Promise<SQL> {
+export async function isFound(db: Db, column: SQLWrapper, { ids, each }: Wanted): Promise<SQL> {
+  const limit = each ? sql`limit ${MOST_LISTED + 1}` : sql``
+  // As PostgreSQL writes the list: taking thousands apart costs more than finding them.
   const { rows } = await db.execute<{ count: number; list: string }>(sql`
-    with found as materialized (select array(${ids} limit ${MOST_LISTED + 1}) as ids)
+    with found as materialized (select array(${ids} ${limit}) as ids)
     select cardinality(ids) as count, ids::text as list from found`)
   const { count, list } = onlyRow(rows)
-  return count <= MOST_LISTED ? sql`${column} = any(${list}::int[])` : each
+  return each && count > MOST_LISTED ? each : sql`${column} = any(${list}::int[])`
 }
 
 /** Which accounts are called so: what else of an account is searched among users does not show elsewhere. */
 export function called(db: Db, word: string, column: SQLWrapper): Promise<SQL> {
-  const isCalled = sql`${holds(sql`u.search`, word)} and ${holds(sql`search_key(u.name)`, word)}`
+  // The name is the first field of the key.
+  const isCalled = sql`${holds(sql`u.search`, word)} and ${holds(sql`split_part(u.search, E'\n', 1)`, word)}`
   return isFound(db, column, {
     ids: sql`select u.id from users u where ${isCalled}`,
-    each: sql`exists (select from users u where u.id = ${column} and ${isCalled})`,
+    each: sql`(select ${isCalled} from users u where u.id = ${column})`,
   })
 }
 
@@ -70,5 +76,5 @@ export const isOfHome = (id: SQLWrapper, word: string): SQL =>
 
 /** Whether the tenant or the home of a tenancy, of a column with its id, is meant by a word. */
 export const isOfTenancy = (id: SQLWrapper, word: string): SQL =>
-  sql`exists (select from tenants who join properties home on home.id = who.estate_property_id
-    where who.id = ${id} and (${holds(sql`who.search`, word)} or ${holds(sql`home.search`, word)}))`
+  sql`(select ${holds(sql`who.search`, word)} or ${holds(sql`home.search`, word)}
+    from tenants who join properties home on home.id = who.estate_property_id where who.id = ${id})`

@@ -38,7 +38,7 @@ export async function findToExport(
   reach: Reach<'payments'>,
   filter: PaymentFilter,
 ): Promise<{ ids: Int32Array; people: number }> {
-  const where = await paymentsWhere(db, reach, filter)
+  const where = await paymentsWhere(db, reach, { ...filter, whole: true })
   const { rows } = await db.execute<{ packed: Buffer; people: number }>(sql`
     with found as (select id, user_id, row_number() over (order by ${sql.join(paymentOrder(filter), sql`, `)}) as place
         from payments where ${where}),

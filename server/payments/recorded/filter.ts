@@ -24,6 +24,8 @@ export interface PaymentFilter extends Pick<PageQuery, 'q'> {
   tenant_id?: number | undefined
   /** Payments for properties, while this person owned them. */
   owner_id?: number | undefined
+  /** All payments that match are read, not the first. */
+  whole?: true
 }
 
 /** A filter as its caller means it: what an estate admin asks for is of their estate. */
@@ -41,7 +43,7 @@ export const paymentOrder = ({ order, from, to }: PaymentFilter): SQL[] =>
 async function isOfNamed(
   db: Db,
   reach: Reach<'payments'>,
-  { estate_id }: PaymentFilter,
+  { estate_id, whole }: PaymentFilter,
   word: string,
 ): Promise<SQL> {
   const each = isOfTenancy(payments.tenant_id, word)
@@ -50,9 +52,9 @@ async function isOfNamed(
   return isFound(db, payments.tenant_id, {
     ids: sql`
       select t.id from tenants t where ${holds(sql`t.search`, word)} and ${within}
-      union select t.id from properties p join tenants t on t.estate_property_id = p.id
+      union all select t.id from properties p join tenants t on t.estate_property_id = p.id
         where ${holds(sql`p.search`, word)} and ${within}`,
-    each,
+    each: whole ? undefined : each,
   })
 }
 

@@ -7,7 +7,7 @@ import { isOfDays, type Summed, sumDays } from './by-day.ts'
 import { type PaymentFilter, paymentsWhere } from './filter.ts'
 
 async function sumEach(db: Db, reach: Reach<'payments'>, filter: PaymentFilter): Promise<Summed[]> {
-  const where = await paymentsWhere(db, reach, filter)
+  const where = await paymentsWhere(db, reach, { ...filter, whole: true })
   const { rows } = await db.execute<Summed & Record<string, unknown>>(sql`
     select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (
