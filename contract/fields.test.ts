@@ -117,3 +117,7 @@ describe('a text', () => {
     expect(requiredLines('Message is required', 100).safeParse('a\u001bb').success).toBe(false)
   })
 })
+
+test('a text is kept composed', () => {
+  expect(requiredText('Enter a name', 20).parse('Ṣégun'.normalize('NFD'))).toBe('Ṣégun'.normalize('NFC'))
+})
