@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADA, end, startProduction, until } from './production.ts'
-import { ask, askInClear, type RunningProxy, startCaddy, startNginx, VISITOR } from './proxies.ts'
+import { ADA, end, startProduction, until } from './test/production.ts'
+import { ask, askInClear, type RunningProxy, startCaddy, startNginx, VISITOR } from './test/proxies.ts'
 
 const MB = 1024 * 1024
 const PALM = {

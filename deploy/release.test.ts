@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../scripts/node.js'
-import { ADA, end, startProduction } from './production.ts'
+import { ADA, end, startProduction } from './test/production.ts'
 
 const SLOWEST_BUILD_MS = 10 * 60_000
 

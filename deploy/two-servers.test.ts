@@ -7,8 +7,8 @@ import { newDataDir } from '../e2e/app.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { openDatabaseProxy } from '../server/test/database-proxy.ts'
 import { urlOf } from '../server/test/database-url.ts'
-import { ADA, end, startProduction, until } from './production.ts'
-import { ask, type RunningProxy, startCaddy, startNginx } from './proxies.ts'
+import { ADA, end, startProduction, until } from './test/production.ts'
+import { ask, type RunningProxy, startCaddy, startNginx } from './test/proxies.ts'
 
 /** Whoever waits here for what is to come asks more often in a minute than anybody at work. */
 const SHARED = { SECRET_KEY: Buffer.alloc(32, 1).toString('base64url'), CALLS_PER_MINUTE: '60000' }

@@ -22,7 +22,7 @@ const DOORS = '/(store|queries|door)\\.tsx?$'
 const TESTS = '\\.test\\.(ts|tsx|js)$'
 
 /** What tests use knows everything, and nothing but tests may use it: circles of folders are the product's. */
-export const NOT_PRODUCT = [TESTS, '^server/test/', '^sandbox/test/']
+export const NOT_PRODUCT = [TESTS, '^server/test/', '^sandbox/test/', '^deploy/test/']
 
 /** @type {import('dependency-cruiser').IRuleSetType} */
 export const FOLDERS = {

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { newDataDir } from '../e2e/app.ts'
-import { installedNode, ROOT } from '../scripts/node.js'
-import { freePort } from '../server/test/listen.ts'
+import { newDataDir } from '../../e2e/app.ts'
+import { installedNode, ROOT } from '../../scripts/node.js'
+import { freePort } from '../../server/test/listen.ts'
 
 export const APP_NAME = 'estate.example'
 export const ADA = { email: 'ada@estate.example', password: 'Marigold tractor 71 lagoon' }

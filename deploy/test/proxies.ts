@@ -6,8 +6,8 @@ import https from 'node:https'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ROOT } from '../scripts/node.js'
-import { freePort } from '../server/test/listen.ts'
+import { ROOT } from '../../scripts/node.js'
+import { freePort } from '../../server/test/listen.ts'
 import { APP_NAME, until } from './production.ts'
 
 /** Where people who are not on this machine come from, as far as the proxies can tell. */
