@@ -4,8 +4,14 @@ import type { Db } from '#server/database/open.ts'
 
 /** A telephone number, an amount or a day is one word, however it is parted. */
 const NUMBER = /^\+?\d[\d\s().,/-]{5,}\d$/
-/** A number that is being typed may end where it is parted. */
-const AT_AN_END = /^[\s().,/-]+|[\s().,/-]+$/g
+const PARTS = new Set(' ().,/-')
+/** Without what parts a number at its ends: it may still be typed. */
+function trimmed(word: string): string {
+  const isText = (character: string) => !PARTS.has(character)
+  const characters = [...word]
+  const end = characters.findLastIndex(isText) + 1
+  return end === 0 ? word : characters.slice(characters.findIndex(isText), end).join('')
+}
 /** All of them must be found. The longest say most. */
 const MOST_WORDS = 8
 
@@ -13,7 +19,7 @@ const MOST_WORDS = 8
 export function wordsOf(q: string | undefined): string[] {
   const typed = q?.replaceAll('₦', '').trim() ?? ''
   const words = NUMBER.test(typed) ? [typed] : typed.split(/\s+/)
-  const meant = words.map((word) => word.replace(AT_AN_END, '') || word).filter((word) => word !== '')
+  const meant = words.map(trimmed).filter((word) => word !== '')
   return [...new Set(meant)].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 
