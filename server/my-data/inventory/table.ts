@@ -1,4 +1,4 @@
-/** What a person is given of a column: its label, and the SQL of its value where that is not the column itself. */
+/** A given column: its label, and the SQL of its value if that is not the column itself. */
 type Shown = string | readonly [label: string, value: string]
 
 /**
@@ -6,9 +6,9 @@ type Shown = string | readonly [label: string, value: string]
  * withheld from the person's file and keep their value.
  */
 export interface PersonalTable {
-  /** What the rows are, in the person's file and in docs/privacy.md. */
+  /** Names the rows in the person's file and in docs/privacy.md. */
   label: string
-  /** Which rows are about the person; `user_id` names them unless told. null: `why` says why nobody is given the rows. */
+  /** Selects the person's rows, by default through `user_id`. null: nobody is given the rows, and `why` says why. */
   whose?: string | null
   why?: string
   order?: string
@@ -58,7 +58,7 @@ const USUAL = {
 export const usual = (...columns: (keyof typeof USUAL)[]): Record<string, Shown> =>
   Object.fromEntries(columns.map((column) => [column, USUAL[column]]))
 
-/** Whether the person did it. Who else did is not given. */
+/** Whether the person did it. The file names nobody else. */
 export const byMe = (column: string, label: string) => [label, `t.${column} = me.id`] as const
 /** The value where the person did it. */
 export const ifMine = (column: string, label: string) =>

@@ -3,19 +3,8 @@ import { byMe, ifMine, only, type Tables, usual } from './table.ts'
 /** Keys of the audit log's `before` and `after` that a person is given: none names who else did it, or whose else it is. */
 const OF_THEM = [
   ...['name', 'email', 'old_email', 'new_email', 'pending_email', 'sign_in_phone', 'phone_number', 'address'],
-  ...[
-    'roles',
-    'active_role',
-    'reason',
-    'changes',
-    'starts_on',
-    'ends_on',
-    'left_at',
-    'status',
-    'kind',
-    'amount',
-  ],
-  ...['note', 'due_on', 'instalments', 'second_factor', 'deactivated_at', 'deactivated_reason'],
+  ...['roles', 'active_role', 'reason', 'changes', 'starts_on', 'ends_on', 'left_at', 'status', 'kind'],
+  ...['amount', 'note', 'due_on', 'instalments', 'second_factor', 'deactivated_at', 'deactivated_reason'],
 ]
 /** Entries about the person's account, or a tenancy of theirs. */
 const ABOUT_ME = `((t.entity in ('user', 'profile') and t.entity_id = me.id) or (t.entity in ('tenant', 'tenancy')
