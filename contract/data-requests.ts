@@ -61,6 +61,16 @@ const dataRequest = ownDataRequest.extend({
 })
 export type DataRequest = z.infer<typeof dataRequest>
 
+/** A text of somebody else that holds a person's name, number or email. */
+const mention = z.object({
+  place: z.enum(['property', 'charge', 'notice', 'tenancy', 'payment', 'review', 'audit']),
+  /** The id of the row, or of the property that an entry of the audit log is about. */
+  id,
+  title: z.string(),
+  what: z.string(),
+})
+export type Mention = z.infer<typeof mention>
+
 const asked = { kind: z.enum(DATA_REQUEST_KINDS), note: optionalLines(LONGEST_NOTE_CHARS) }
 /** Whoever asks for a correction says of what. */
 const saysWhat = ({ kind, note }: { kind: DataRequestKind; note: string | null }) =>
@@ -108,6 +118,12 @@ export const dataRequests = {
     list: true,
     query: pageQuery.extend({ state: z.enum(DATA_REQUEST_STATES).optional() }),
     reply: z.array(dataRequest),
+  }),
+  listMentions: endpoint('GET /data-requests/:id/mentions', {
+    summary: 'Texts of others that hold the name, number or email of the person; an erasure leaves them.',
+    allow: ADMINS,
+    params: idParams,
+    reply: z.array(mention),
   }),
   enterDataRequest: endpoint('POST /data-requests', {
     summary: `Enters what somebody else asked by letter, by phone or after their account was shut; the person is told. Erasure: ${needsPassword}`,

@@ -177,6 +177,7 @@ test('what somebody asks by letter is added for them, and leads to what stands i
   await card.getByRole('button', { name: 'Chidi Eze' }).click()
   const request = dialog(page, 'Erasure: Chidi Eze')
   await expect(request).toContainText(/5 Jan 2026, by letter or phone.*Entered by.*I have sold the flat/)
+  await expect(request.getByRole('link', { name: `${title}: audit log` })).toBeVisible()
   await expectAccessible(page)
   await request.getByRole('link', { name: `Give ${title} another landlord` }).click()
   await expect(dialog(page, title)).toBeVisible()

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { dataRequests } from '#contract/data-requests.ts'
 import { requirePassword } from '#server/access/caller.ts'
+import { reachUsers } from '#server/access/reach.ts'
+import { found } from '#server/answers/problem.ts'
+import { listMentions } from '#server/erasure/queries.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { complete, grant, keep, refuse } from './answer.ts'
 import { ask, withdraw } from './ask.ts'
 import { enter } from './enter.ts'
-import { listOwnRequests, listRequests } from './store.ts'
+import { findAsker, listOwnRequests, listRequests } from './store.ts'
 
 /** What people ask about what is kept of them, and what is answered. */
 export function dataRequestRoutes(app: FastifyInstance, { db, throttles }: Context): void {
@@ -24,6 +27,10 @@ export function dataRequestRoutes(app: FastifyInstance, { db, throttles }: Conte
   )
 
   route(app, dataRequests.listDataRequests, ({ caller, query }) => listRequests(db, caller, query))
+
+  route(app, dataRequests.listMentions, async ({ caller, params }) =>
+    listMentions(db, found(await findAsker(db, reachUsers(caller), params.id), 'request')),
+  )
 
   route(app, dataRequests.enterDataRequest, async ({ caller, body }) => {
     if (body.kind === 'erasure') requirePassword(caller)

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Caller } from '#server/access/caller.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { batchesOf, GIVEN, inOneMoment, labelsOf, NOT_GIVEN } from './read.ts'
+import { batchesOf, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
 
 /** What the file is, and how many rows are in it. */
 export interface DataFile {
@@ -43,7 +43,6 @@ async function* textOf(
       name: table.name,
       label: table.label,
       columns: labelsOf(table),
-      withheld: table.withheld,
     })
     yield `${index > 0 ? ',' : ''}\n${section.slice(0, -1)},"rows":[`
     let first = true
@@ -55,5 +54,5 @@ async function* textOf(
     yield ']}'
   }
   const rest = NOT_GIVEN.map(({ name, label, why }) => ({ name, label, why }))
-  yield `],"not_given":${JSON.stringify(rest)}}\n`
+  yield `],"not_given":${JSON.stringify(rest)},"withheld":${JSON.stringify(WITHHELD)}}\n`
 }

@@ -18,8 +18,7 @@ import {
   writeTitle,
 } from '#server/documents/paper.ts'
 import type { DataFile } from './as-json.ts'
-import { SECRET } from './inventory/table.ts'
-import { firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN } from './read.ts'
+import { firstRows, GIVEN, inOneMoment, labelsOf, NOT_GIVEN, WITHHELD } from './read.ts'
 import { factsOf } from './words.ts'
 
 /** So many rows of a kind are printed; the others are in the other file. */
@@ -73,8 +72,7 @@ export async function asPdf(
   const empty = sections.filter(({ count }) => count === 0).map(({ label }) => label)
   writeHeading(page, 'What is not in it')
   if (empty.length > 0) writeWords(page, `Nothing is kept of you as: ${empty.join('; ')}.`)
-  writeWords(page, `Passwords, links and codes are left out. ${SECRET}`)
-  writeWords(page, 'Who else did or wrote something is left out, for that is about them.')
+  for (const words of WITHHELD) writeWords(page, words)
   for (const { label, why } of NOT_GIVEN) writeWords(page, `${label}: ${why}`)
   numberPages(page, title)
   page.end()

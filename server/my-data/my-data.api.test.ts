@@ -7,7 +7,7 @@ import { newAddress, PASSWORD, startWorld, type Who } from '#server/test/world.t
 import { PERSONAL } from './inventory.ts'
 
 const world = await startWorld()
-const { as, callWith, db, people, pool, tenancies } = world
+const { as, callWith, db, owner, people, pool, tenancies } = world
 
 interface Everything {
   of: { id: number; name: string; email: string }
@@ -105,6 +105,13 @@ describe('what somebody takes along', () => {
     const { everything } = await dataOf('tenant')
     const told = [...everything.sections, ...everything.not_given].map(({ name }) => name)
     expect(told.sort()).toEqual(PERSONAL.map(({ name }) => name).sort())
+  })
+
+  test('withholds a new column that the inventory does not name', async () => {
+    await owner.db.execute(sql`alter table users add column nickname text default 'Nickname Marked'`)
+    const { text } = await dataOf('tenant')
+    await owner.db.execute(sql`alter table users drop column nickname`)
+    expect(text).not.toContain('Nickname Marked')
   })
 
   test('leaves out no row of thousands, and is a PDF as well', async () => {

@@ -1,21 +1,25 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import type { PersonalTable } from './inventory/table.ts'
 import { PERSONAL } from './inventory.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The tables that a person is given the rows of, in the order of the file. */
+/** The tables whose rows a person is given, in the order of the file. */
 export const GIVEN = PERSONAL.filter((table) => table.whose !== null)
-/** Those that nobody is given, each with why. */
+/** Tables whose rows nobody is given, each with the reason. */
 export const NOT_GIVEN = PERSONAL.filter((table) => table.whose === null)
+/** Why the file has not every column. */
+export const WITHHELD = [
+  'Passwords, links and codes are left out. A secret: whoever has it could act in your name.',
+  'Who else did or wrote something is left out, for that is about them.',
+]
 type Given = (typeof GIVEN)[number]
 
-export const labelOf = (shown: PersonalTable['given'][string]): string =>
-  typeof shown === 'string' ? shown : shown[0]
-/** The columns that are given by how they are called. */
+/** The labels of the given columns. */
 export const labelsOf = ({ given }: Given): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).map(([column, shown]) => [column, labelOf(shown)]))
+  Object.fromEntries(
+    Object.entries(given).map(([column, shown]) => [column, typeof shown === 'string' ? shown : shown[0]]),
+  )
 
 /** Each row that is about the person, as the text of a JSON object: amounts as exact as they are kept. */
 function selectOf({ name, given, whose, order }: Given, userId: number): SQL {

@@ -18,7 +18,8 @@ export async function scribble({ owner, estates, charges, people, properties, te
       EMAILS[1],
     )
     await run(
-      `update users set email = $2, sign_in_phone = $3, deactivated_reason = $4 where id = $1`,
+      `update users set email = $2, sign_in_phone = $3, deactivated_reason = $4, joined_at = now(), phone_confirmed_at = now(),
+        password_expires_at = now(), second_factor_since = now(), second_factor_due_at = now() where id = $1`,
       me.id,
       EMAILS[1],
       PHONES[0],
@@ -53,6 +54,20 @@ export async function scribble({ owner, estates, charges, people, properties, te
       properties.hall,
       me.id,
       `Chief ${NAME}`,
+      EMAILS[0],
+      PHONES[2],
+    )
+    // An estate that was archived long ago hinders no erasure.
+    await run(
+      `with old as (
+        insert into estates (name, owner, phone_number, address, email, lga_id, archived_at)
+        select 'Old Grove', owner, phone_number, address, email, lga_id, now() - interval '8 years' from estates where id = $2 returning id),
+      manages as (update users set estate_id = old.id from old where users.id = $1)
+      insert into properties (estate_id, owner_id, owner_name, owner_email, owner_phone, title, price, status)
+      select old.id, $1, $3, $4, $5, 'Old 1', 1, 'rented' from old`,
+      me.id,
+      estates.palm.id,
+      NAME,
       EMAILS[0],
       PHONES[2],
     )
@@ -114,21 +129,13 @@ export async function scribble({ owner, estates, charges, people, properties, te
       ...said,
     )
     await run(
-      `insert into notifications (user_id, estate_id, title, message, type, url) values ($1, $2, $3, $3, 'notification', $3)`,
+      `insert into notifications (user_id, estate_id, title, message, type, url)
+      values ($1, $2, $3, $3, 'notification', $3), (null, $2, 'Party', $3, 'email', null)`,
       me.id,
       estates.palm.id,
       ...said,
     )
     await run(`update deliveries set last_error = $2 where user_id = $1`, me.id, ...said)
-    // Word to others, of the person.
-    await run(
-      `insert into deliveries (user_id, estate_id, kind, channel, address, content, status, via, last_error)
-      values ($1, $2, 'notice', 'email', $3, jsonb_build_object('title', 'Somebody has left', 'message', $4::text, 'phone', 2348099887766), 'sent', 'outbox', $4)`,
-      people.landlord.id,
-      estates.palm.id,
-      people.landlord.email,
-      ...said,
-    )
     await run(
       `insert into audit_log (user_id, ip, action, entity, entity_id, before, after)
       values ($1, '10.9.9.9', 'update', 'user', $2, jsonb_build_object('name', 'Ms Oluwaṣeun Markwell-Before', 'email', $3::text), jsonb_build_object($3::text, $4::text)),
@@ -140,51 +147,22 @@ export async function scribble({ owner, estates, charges, people, properties, te
       home,
     )
     await run(
-      `insert into audit_log (action, entity, entity_id, estate_id, after) values ('update', 'property', 1, $1, jsonb_build_object('list', jsonb_build_array($2::text, 2348099887766)))`,
+      `insert into audit_log (action, entity, entity_id, estate_id, after) values ('update', 'property', $1, $2, jsonb_build_object('owner_name', $3::text))`,
+      properties.flat,
       estates.palm.id,
       ...said,
     )
     await run(
       `insert into security_events (kind, user_id, tried, ip, user_agent, detail) values
-      ('sign_in', $1, null, '10.9.9.9', $2, jsonb_build_object('said', $2::text)), ('sign_in_refused', null, $3, '10.9.9.9', 'x', null)`,
+      ('sign_in', $1, $2, '10.9.9.9', $2, jsonb_build_object('what', $2::text))`,
       me.id,
       WORDS,
-      ` ${EMAILS[1].toUpperCase()}`,
-    )
-    await run(`insert into security_warnings (matter) values ($1)`, ...said)
-    await run(
-      `update imports set file_name = $1, report = jsonb_build_object('said', $1::text), made = jsonb_build_object('said', $1::text), failure = $1,
-      notes = array[$1::text], questions = jsonb_build_array($1::text),
-      headings = headings || $1::text, fields = fields || jsonb_build_array($1::text)`,
-      ...said,
     )
     await run(
-      `update import_rows set problems = jsonb_build_array($1::text), changes = jsonb_build_array($1::text),
-      corrected = array[$1::text]`,
-      ...said,
-    )
-    await run(
-      `insert into import_headings (estate_id, heading, field) values ($1, $2, $2)`,
-      estates.palm.id,
-      ...said,
-    )
-    await run(
-      `insert into channel_stops (channel, reason, until) values ('email', $1, now()) on conflict do nothing`,
-      ...said,
-    )
-    await run(
-      `insert into channel_outages (channel, reason) values ('email', $1) on conflict do nothing`,
-      ...said,
-    )
-    await run(`insert into throttle (key, points) values ($1, 1)`, `sign-in:${EMAILS[1]}`)
-    await run(`insert into backups (error) values ($1)`, ...said)
-    await run(
-      `insert into data_requests (user_id, kind, state, note, answer) values ($1, 'correction', 'done', $3, $3), ($2, 'correction', 'done', $3, $3)`,
+      `insert into data_requests (user_id, kind, state, note, answer) values ($1, 'correction', 'done', $2, $2)`,
       me.id,
-      people.neighbour.id,
       ...said,
     )
-    await run(`update statements set estates = estates || $1::text`, ...said)
     await run(`update tenants set left_at = now(), ends_on = lagos_today() where user_id = $1`, me.id)
   } finally {
     await client.query(`select set_config('estate_management.erasing', 'off', false)`)

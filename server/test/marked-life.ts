@@ -2,7 +2,6 @@ import { CHANNELS } from '#contract/messages.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { openChannels } from '#server/messages/channels/open-channels.ts'
 import { sendDueMessages } from '#server/messages/send-due-messages.ts'
-import { csvOf, uploadSheet } from './imports.ts'
 import { payAtProvider } from './payments.ts'
 import { newAddress, PASSWORD, type World } from './world.ts'
 import { bookOf, startBook } from './written-book.ts'
@@ -71,20 +70,6 @@ export async function live(world: World, dataDir: string) {
   const { rows } = await pool.query('select code from statements order by id desc limit 1')
   const statement: string = rows[0].code
 
-  // What others wrote and typed.
-  await as('estate admin')('POST /notification/create', {
-    body: {
-      ...{ title: `Party at ${NAME}’s`, message: WORDS, type: 'email', estate_id: estates.palm.id },
-      ...{ url: `/users?q=${EMAILS[0]}`, created_by: people['estate admin'].id, roles: ['tenant'] },
-    },
-  })
-  await uploadSheet(
-    world,
-    csvOf([
-      ['Property', 'Tenant', 'Email', 'Phone'],
-      ['Palm 7', NAME, EMAILS[1], PHONES[1]],
-    ]),
-  )
   await call('POST /login', { body: { email: EMAILS[1], password: PASSWORD }, from: newAddress() })
   await call('POST /login', { body: { email: EMAILS[0], password: 'Wrong-Rain-3' }, from: newAddress() })
   await call('POST /forgot-password', { body: { email: EMAILS[0] }, from: newAddress() } as never)

@@ -56,6 +56,7 @@ export function permissionsOfAccounts(world: World): Row[] {
       calls: [
         ...([
           'GET /data-requests',
+          'GET /data-requests/:id/mentions',
           'POST /data-requests',
           'POST /data-requests/:id/done',
           'POST /data-requests/:id/refuse',

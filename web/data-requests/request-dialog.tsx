@@ -18,6 +18,7 @@ import { LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { type Deed, deedsFor } from './deeds.ts'
 import { Hindrances } from './hindrances.tsx'
+import { StillNamed } from './still-named.tsx'
 
 const DEED_BUTTONS: Record<Deed, { words: string; variant?: ButtonProps['variant'] }> = {
   refuse: { words: 'Refuse' },
@@ -53,11 +54,15 @@ export function RequestDialog({ request, onDo, onClose }: RequestDialogProps) {
     >
       <div className="grid gap-5">
         <Advice request={request} own={request.user.id === user.id} />
+        {isErasable(request) && <StillNamed id={request.id} />}
         <Facts request={request} />
       </div>
     </Dialog>
   )
 }
+
+const isErasable = ({ kind, state, may_answer }: DataRequest) =>
+  kind === 'erasure' && may_answer && (state === 'open' || state === 'erasing')
 
 function Advice({ request, own }: { request: DataRequest; own: boolean }) {
   const { kind, state, hindrances, may_answer } = request

@@ -1,67 +1,70 @@
-/* How a table is described: whose its rows are, what of them the person is given, and what erasing the person does to them. */
-
-/** Of a column that is not given to the person whom the row is about: why. */
-export const SECRET = 'A secret: whoever has it could act in your name.'
-export const OTHERS = 'Says who else did or wrote it, which is about them.'
-export const INTERNAL =
-  'How the program keeps its rows in order. It says nothing about you that is not shown here.'
-
-/** Of a row that stays when a person is erased: why. */
-const MONEY =
-  'Money came or is owed. Tax and company law want it kept for six years; it leads to nobody any more.'
-const ORDER = 'Other rows refer to it. It leads to nobody any more.'
-const PROOF =
-  'Whoever looks into a break-in needs to see that something happened. It leads to nobody any more.'
-const SAID =
-  'It proves that people were told, and that what they said was kept to. It leads to nobody any more.'
-export const STAYS = { MONEY, ORDER, PROOF, SAID }
-
-/** What a person is shown of a column: how it is called, and what is read where it is not the column as it is. */
+/** A given column: its label, and the SQL of its value if that is not the column itself. */
 type Shown = string | readonly [label: string, value: string]
 
 /**
- * A table with rows about people. Conditions and values are SQL: `t` is the row, `me.id` the person. A column that is neither
- * given nor withheld fails a test.
+ * A table with rows about people. In SQL `t` is the row and `me.id` the person. Columns that are neither given nor emptied are
+ * withheld from the person's file and keep their value.
  */
 export interface PersonalTable {
-  /** As people call what is in it; `docs/privacy.md` lists it by this. */
+  /** Names the rows in the person's file and in docs/privacy.md. */
   label: string
-  /** Which rows are about the person; null: no row says so, and `why` stands for it. */
-  whose: string | null
-  /** Why the person is not given the rows, where they are not. */
+  /** Selects the person's rows, by default through `user_id`. null: nobody is given the rows, and `why` says why. */
+  whose?: string | null
   why?: string
-  /** How the rows are put in order, the newest first where that can be said. */
-  order: string
+  order?: string
   given: Readonly<Record<string, Shown>>
-  withheld: Readonly<Record<string, string>>
-  /** Why the rows stay when the person is erased; left out: they are deleted. */
-  stays?: string
-  /** Columns of rows that stay out of which erasing takes all that is the person's. The others keep their value. */
-  emptied?: readonly string[]
+  /** Columns that an erasure empties, or that it deletes the rows. */
+  emptied?: readonly string[] | 'deleted'
+  /** For docs/privacy.md. */
+  privacy: readonly [level: string, why: string, howLong: string]
 }
+export type Tables = Readonly<Record<string, PersonalTable>>
 
-/** A table in which nobody's data is: why not. */
-export interface ImpersonalTable {
-  impersonal: string
-  columns: readonly string[]
-}
+const INVOICE = '(select p.invoice_number from payments p where p.id = t.payment_id)'
+const CHECKOUT = '(select c.reference from checkouts c where c.id = t.checkout_id)'
 
-export type Table = PersonalTable | ImpersonalTable
-export type Tables = Readonly<Record<string, Table>>
+/** Columns that have the same label, or the same value in words, in most tables. */
+const USUAL = {
+  id: 'Number',
+  name: 'Name',
+  email: 'Email',
+  phone_number: 'Phone number',
+  address: 'Address',
+  amount: 'Amount',
+  note: 'Note',
+  kind: 'Kind',
+  reference: 'Reference',
+  status: 'State',
+  state: 'State',
+  ip: 'Network address',
+  owner_name: 'Your name there',
+  owner_email: 'Your email there',
+  owner_phone: 'Your phone number there',
+  dated_on: 'Day',
+  due_on: 'Due',
+  last_error: 'What went wrong',
+  undone_at: 'Undone',
+  created_at: 'Entered',
+  estate_id: ['Estate', '(select e.name from estates e where e.id = t.estate_id)'],
+  estate_property_id: ['Property', '(select p.title from properties p where p.id = t.estate_property_id)'],
+  property_id: ['Property', '(select p.title from properties p where p.id = t.property_id)'],
+  charge_id: ['Charge', '(select c.name from charges c where c.id = t.charge_id)'],
+  tenant_id: ['Tenancy', 't.tenant_id'],
+  payment_id: ['Invoice', INVOICE],
+  checkout_id: ['Reference', CHECKOUT],
+  user_id: ['By you', 't.user_id = me.id'],
+} as const satisfies Record<string, Shown>
 
-/** Many columns that are kept back for one reason. */
-export const withhold = (why: string, columns: readonly string[]): Record<string, string> =>
-  Object.fromEntries(columns.map((column) => [column, why]))
+export const usual = (...columns: (keyof typeof USUAL)[]): Record<string, Shown> =>
+  Object.fromEntries(columns.map((column) => [column, USUAL[column]]))
 
-export const ESTATE = ['Estate', '(select e.name from estates e where e.id = t.estate_id)'] as const
-export const home = (column: string) =>
-  ['Property', `(select p.title from properties p where p.id = t.${column})`] as const
-export const charge = ['Charge', '(select c.name from charges c where c.id = t.charge_id)'] as const
-/** Whether it was the person who did it; who else did stays theirs. */
+/** Whether the person did it. The file names nobody else. */
 export const byMe = (column: string, label: string) => [label, `t.${column} = me.id`] as const
-/** That the row is about a tenancy of theirs. */
+/** The value where the person did it. */
+export const ifMine = (column: string, label: string) =>
+  [label, `case when t.user_id = me.id then t.${column} end`] as const
 export const ofMyTenancy = 't.tenant_id in (select n.id from tenants n where n.user_id = me.id)'
-/** Only what is named of a column with anything in it: the rest may be about others. */
+/** Only the named keys of a JSON column: others may be about other people. */
 export const only = (column: string, keys: readonly string[], where = 'true'): string =>
   `(select jsonb_object_agg(part.key, part.value) from jsonb_each(case when jsonb_typeof(t.${column}) = 'object' then t.${column} end) part
     where part.key in (${keys.map((key) => `'${key}'`).join(', ')}) and ${where})`

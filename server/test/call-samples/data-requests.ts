@@ -30,6 +30,10 @@ export const dataRequestSamples = {
     who: 'admin',
     input: () => ({ query: { page: 1, per_page: 5, q: 'emeka', state: 'open' } }),
   },
+  'GET /data-requests/:id/mentions': {
+    who: 'admin',
+    input: async (world) => ({ params: { id: await addDataRequest(world) } }),
+  },
   'POST /data-requests': {
     who: 'admin',
     input: async ({ db }) => {
