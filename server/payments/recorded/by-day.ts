@@ -25,6 +25,14 @@ const daysWhere = ({ status, method, from, to }: Days): SQL =>
     to === undefined ? undefined : sql`${paymentDays.paid_on} <= ${to}`,
   )
 
+export async function countDays(db: Db, filter: Days): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`coalesce(sum(${paymentDays.payments}), 0)`.mapWith(Number) })
+    .from(paymentDays)
+    .where(daysWhere(filter))
+  return counted?.total ?? 0
+}
+
 export interface Summed {
   status: Payment['status']
   currency: string

@@ -6,7 +6,7 @@ import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { isOfDays } from './by-day.ts'
+import { countDays, isOfDays } from './by-day.ts'
 import { type PaymentFilter, paymentOrder, paymentsWhere } from './filter.ts'
 import { linesOf } from './lines.ts'
 
@@ -67,8 +67,7 @@ export async function listPayments(
         .where(inArray(payments.id, page))
         .orderBy(...order)
     },
-    (most) => countRows(db, payments, where, most),
-    { endless: isOfDays(reach, filter) },
+    (most) => (isOfDays(reach, filter) ? countDays(db, filter) : countRows(db, payments, where, most)),
   )
 }
 
