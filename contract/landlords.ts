@@ -24,7 +24,7 @@ export const landlords = {
     summary: 'The owners of homes within reach, by name. Searches name, email, phone number and homes.',
     allow: MANAGERS,
     list: true,
-    query: pageQuery.extend({ estate_id: pathId.optional() }),
+    query: pageQuery.extend({ estate_id: pathId.optional(), owner_id: pathId.optional() }),
     reply: z.array(landlord),
   }),
 }

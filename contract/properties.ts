@@ -177,7 +177,7 @@ export const landlordForm = reachable(z.strictObject({ ...contact }))
 export const properties = {
   listProperties: endpoint('GET /estates/properties', {
     summary:
-      'Properties within reach, with who lives there and what is owed. Searches title and description.',
+      'Properties within reach, with who lives there and what is owed. Searches title, description, owner and occupants.',
     allow: OWNERS,
     list: true,
     query: pageQuery.extend({

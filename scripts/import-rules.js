@@ -9,7 +9,7 @@ export const ORDER = {
     commands demo test`),
   web: words(`routing ui api worker session shared
     sign-in privacy notifications estates users profile data-requests security settings attributes imports invitations
-    tenancies properties payments cart billing charges dashboard
+    tenancies properties landlords payments cart billing charges dashboard
     app`),
 }
 /** Rooms that every room above them may use as it likes; another feature is entered by its door. */

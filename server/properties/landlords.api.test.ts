@@ -35,6 +35,12 @@ test('an admin finds them by name, by phone in any way it is written, and by hom
   ])
 })
 
+test('one of them is listed by their account, within reach', async () => {
+  const owner_id = people.landlord.id
+  expect((await list('estate admin', { owner_id })).map(({ id }) => id)).toEqual([owner_id])
+  expect(await list('other estate admin', { owner_id })).toEqual([])
+})
+
 test('what is owed for their homes is what their arrears add up to', async () => {
   expect((await list('estate admin', { q: 'sani' }))[0]?.owed).toBeNull()
   const { body } = await manualFor(world, tenancies.flat, dayFromNow(-3))()

@@ -11,9 +11,17 @@ import type { Db } from '#server/database/open.ts'
 export function listLandlords(
   db: Db,
   reach: Reach<'properties'>,
-  { estate_id, ...query }: PageQuery & { estate_id?: number | undefined },
+  {
+    estate_id,
+    owner_id,
+    ...query
+  }: PageQuery & { estate_id?: number | undefined; owner_id?: number | undefined },
 ): Promise<Page<Landlord>> {
-  const within = all(reach, estate_id === undefined ? undefined : sql`properties.estate_id = ${estate_id}`)
+  const within = all(
+    reach,
+    estate_id === undefined ? undefined : sql`properties.estate_id = ${estate_id}`,
+    owner_id === undefined ? undefined : sql`properties.owner_id = ${owner_id}`,
+  )
   const owned = sql`properties join estates on estates.id = properties.estate_id
     where ${within} and properties.owner_id is not null`
   // One home has one word of the search, another the next.

@@ -5,6 +5,7 @@ import {
   FileSpreadsheet,
   FileUser,
   House,
+  KeyRound,
   type LucideIcon,
   MailPlus,
   MapPinned,
@@ -80,6 +81,15 @@ const pages = [
     roles: OWNERS,
   },
   { path: '/tenants/$id', load: () => import('./tenant-page.tsx').then((file) => file.TenantPage) },
+  {
+    path: '/landlords',
+    load: () => import('#web/landlords/landlords-page.tsx').then((file) => file.LandlordsPage),
+    label: 'Landlords',
+    icon: KeyRound,
+    section: 'Management',
+    roles: MANAGERS,
+  },
+  { path: '/landlords/$id', load: () => import('./landlord-page.tsx').then((file) => file.LandlordPage) },
   {
     path: '/attributes',
     load: () => import('#web/attributes/attributes-page.tsx').then((file) => file.AttributesPage),

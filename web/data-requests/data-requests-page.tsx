@@ -57,7 +57,7 @@ export function DataRequestsPage() {
         onOpen={setOpened}
         toolbar={
           <>
-            <SearchInput label="Search data requests" placeholder="Name or email..." {...list.search} />
+            <SearchInput label="Search data requests" placeholder="Name, email, phone..." {...list.search} />
             <FilterField label="State" placeholder="All states" {...state} />
           </>
         }

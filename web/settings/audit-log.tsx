@@ -46,7 +46,11 @@ export function AuditLog() {
         {...list.paging}
         onOpen={setShown}
         toolbar={
-          <SearchInput label="Search the audit log" placeholder="Search person or deed..." {...list.search} />
+          <SearchInput
+            label="Search the audit log"
+            placeholder="Search person or action..."
+            {...list.search}
+          />
         }
         empty={
           <EmptyState icon={History} title="Nothing found">

@@ -39,6 +39,7 @@ const KEPT = [
   'GET /estates/properties',
   'GET /tenants',
   'GET /tenant/:id',
+  'GET /landlords',
   'GET /users',
   'GET /roles',
 ] as const satisfies readonly Key[]

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { LandlordStatement as Facts } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
@@ -20,10 +21,17 @@ import { StatementDays } from '../account/statement-days.tsx'
 import { usePeriod } from '../account/use-period.ts'
 import { PropertyCards, PropertyRows } from './property-rows.tsx'
 
-const LEAD = 'What is owed and was paid for your properties.'
+interface LandlordStatementProps {
+  userId: number
+  /** The landlord's name, for somebody else who reads it. */
+  of?: string | undefined
+  /** Stands above the statement. */
+  children?: ReactNode
+}
 
 /** All properties of a landlord on one statement; the lines are those of each tenancy. */
-export function LandlordStatement({ userId }: { userId: number }) {
+export function LandlordStatement({ userId, of, children }: LandlordStatementProps) {
+  const whose = of ? 'these' : 'your'
   const { period, setPeriod } = usePeriod()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...one('GET /landlord/statement/:userId', { params: { userId }, query: { ...period } }),
@@ -32,8 +40,8 @@ export function LandlordStatement({ userId }: { userId: number }) {
   return (
     <>
       <PageHeader
-        title="Statement"
-        lead={LEAD}
+        title={of ?? 'Statement'}
+        lead={`What is owed and was paid for ${whose} properties.`}
         actions={
           data?.billing !== false && (
             <>
@@ -48,9 +56,10 @@ export function LandlordStatement({ userId }: { userId: number }) {
           )
         }
       />
+      {children}
       {data ? (
         <div className={classes('transition-opacity duration-150', isPlaceholderData && 'opacity-55')}>
-          <Properties statement={data} />
+          <Properties statement={data} whose={whose} />
         </div>
       ) : error ? (
         <Panel>
@@ -112,7 +121,7 @@ function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: 
   )
 }
 
-function Properties({ statement }: { statement: Facts }) {
+function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 'these' }) {
   const Rows = useNarrow() ? PropertyCards : PropertyRows
   const { billing, from, to, properties } = statement
   if (properties.length === 0)
@@ -120,11 +129,11 @@ function Properties({ statement }: { statement: Facts }) {
       <Panel flush>
         {billing ? (
           <EmptyState icon={ScrollText} title="Nothing in these days">
-            Nobody lived in your properties then, and nothing was asked for.
+            Nobody lived in {whose} properties then, and nothing was asked for.
           </EmptyState>
         ) : (
           <EmptyState icon={ScrollText} title="What is owed is not kept yet">
-            The estates of your properties have not turned on billing.
+            The estates of {whose} properties have not turned on billing.
           </EmptyState>
         )}
       </Panel>

@@ -18,7 +18,7 @@ interface PayerPickerProps {
   error: string | undefined
 }
 
-/** Picks a tenancy by the person's name or the property, also one that has ended. */
+/** Picks a tenancy by the person's name, phone number or property, also one that has ended. */
 export function PayerPicker({ value, onChange, error }: PayerPickerProps) {
   const [q, setQ] = useState('')
   const payers = useQuery(many('GET /payment/payers', { query: { page: 1, per_page: OFFERED, q: q.trim() } }))
@@ -27,7 +27,7 @@ export function PayerPicker({ value, onChange, error }: PayerPickerProps) {
       label="Paid by"
       required
       name="tenant_id"
-      placeholder="Search name or property..."
+      placeholder="Name, phone or property..."
       value={value && toChoice(value)}
       onChange={(choice) => {
         setQ('')

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test'
+import type { ListedTenant } from '../contract/tenancies.ts'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { callAs, demoPerson, openAs } from './people.ts'
+import { test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const admin = demoPerson('superadmin')
+const manager = demoPerson('estateadmin')
+const tenants = (app: RunningApp) => callAs<ListedTenant[]>(app, admin, 'GET /tenants')
+
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const field = (page: Page) => page.getByRole('combobox', { name: 'Find anything' })
+const found = (page: Page, list: string) => page.getByRole('group', { name: list }).getByRole('option')
+
+test('Ctrl+K finds a person typed without tone marks, and Enter opens their page', async ({
+  page,
+  demoApp,
+}) => {
+  const all = await tenants(demoApp)
+  const marked = all.find(
+    ({ name }) =>
+      plain(name) !== name.toLowerCase() && all.filter((other) => other.name === name).length === 1,
+  ) as ListedTenant
+  await openAs(page, demoApp, admin, '/dashboard')
+  await expect(field(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(plain(marked.name))
+  await expect(found(page, 'Tenants')).toHaveText([new RegExp(marked.name)])
+  await expect(page.getByRole('status').filter({ hasText: 'Tenants: 1' })).toBeAttached()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/tenants/${marked.id}$`))
+  await expect(page.getByRole('heading', { name: marked.name, level: 1 })).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+
+  // Enter opens the first row once it is found.
+  await page.keyboard.press('/')
+  await page.keyboard.type('flat')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/properties\?property=\d+$/)
+})
+
+test('the keys open the search beside a field alone, arrows choose, Escape gives the focus back', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, admin, '/tenants')
+  const search = page.getByPlaceholder('Search Tenants...')
+  await search.press('/')
+  await search.press('Control+k')
+  await expect(search).toHaveValue('/')
+
+  const add = page.getByRole('button', { name: 'Add Tenant' })
+  await add.focus()
+  await page.keyboard.press('/')
+  await page.keyboard.type('flat')
+  await expect(found(page, 'Homes')).toHaveCount(6)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(add).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await expect(found(page, 'Homes').first()).toHaveAttribute('data-highlighted')
+  for (let down = 0; down < 5; down++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/properties\?q=flat$/)
+})
+
+test('an estate admin finds nobody of another estate', async ({ page, demoApp }) => {
+  const estates = await callAs<{ user: { user_estate: { id: number } } }>(demoApp, manager, 'GET /me')
+  const other = (await tenants(demoApp)).find(
+    ({ estate, phone_number }) => phone_number && estate.id !== estates.user.user_estate.id,
+  ) as ListedTenant
+  const number = other.phone_number as string
+  await openAs(page, demoApp, admin, '/dashboard')
+  await field(page).fill(number)
+  await expect(found(page, 'Tenants')).toHaveText([new RegExp(other.name)])
+  await openAs(page, demoApp, manager, '/dashboard')
+  await field(page).fill(number)
+  await expect(page.getByText(`Nothing found for “${number}”.`)).toBeVisible()
+  await field(page).fill('flat')
+  await expect(found(page, 'Homes')).toHaveCount(6)
+  await expect(page.getByRole('option').filter({ hasText: other.estate.name })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Users' })).toHaveCount(0)
+})
+
+test('a list that cannot be searched says so, and is tried again', async ({ page, demoApp }) => {
+  await openAs(page, demoApp, manager, '/dashboard')
+  await expect(field(page)).toBeVisible()
+  // Not cut off: without a line the app asks again by itself.
+  const problem = { code: 'internal', message: 'Something went wrong.' }
+  await page.route(/payments.*q=/, (route) => route.fulfill({ status: 500, json: problem }))
+  await page.keyboard.press('/')
+  await page.keyboard.type('flat')
+  const again = page.getByRole('group', { name: 'Not searched: payments' }).getByRole('option')
+  await expect(again).toContainText('Try again')
+  await expect(found(page, 'Homes')).toHaveCount(6)
+  await page.unroute(/payments.*q=/)
+  await again.click()
+  await expect(found(page, 'Payments')).toHaveCount(6)
+  await expect(field(page)).toBeFocused()
+})
+
+test('on a phone a button opens the search, and Back closes it', async ({ page, demoApp }) => {
+  await page.setViewportSize(PHONE)
+  await openAs(page, demoApp, manager, '/dashboard')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click()
+  // The page takes the focus when it is there.
+  await expect(page.getByRole('heading', { name: 'My Tenants' })).toBeFocused()
+  const button = page.getByRole('button', { name: 'Find anything' })
+  const dialog = page.getByRole('dialog', { name: 'Find anything' })
+  await button.click()
+  await expect(field(page)).toBeFocused()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/tenants$/)
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await field(page).fill('flat')
+  await found(page, 'Tenants').first().click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/tenants\/\d+$/)
+})

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import type { Landlord } from '../contract/landlords.ts'
+import { expectAccessible } from './accessible.ts'
+import { callAs, demoPerson, openAs } from './people.ts'
+import { rowsOf } from './rows.ts'
+import { test } from './test.ts'
+
+const manager = demoPerson('estateadmin')
+
+test('an estate admin finds a landlord, their homes and their statement', async ({ page, demoApp }) => {
+  const landlords = await callAs<Landlord[]>(demoApp, manager, 'GET /landlords')
+  const [first] = landlords as [Landlord]
+  await openAs(page, demoApp, manager, '/landlords')
+  await expect(rowsOf(page, 'Landlords')).toHaveCount(landlords.length)
+  await expectAccessible(page)
+  const search = page.getByPlaceholder('Name, phone, email, home...')
+  await search.fill('nobody of that name')
+  await expect(page.getByText('No landlords found')).toBeVisible()
+  await search.fill(first.email as string)
+  await expect(rowsOf(page, 'Landlords')).toHaveCount(1)
+  await page.getByRole('button', { name: first.name }).click()
+  await expect(page).toHaveURL(new RegExp(`/landlords/${first.id}$`))
+  await expect(page.getByRole('heading', { name: first.name, level: 1 })).toBeVisible()
+  // The plain demo's estate keeps no book.
+  await expect(page.getByText('The estates of these properties have not turned on billing.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^\d+ homes?$/ }).click()
+  await expect(rowsOf(page, 'Properties')).toHaveCount(Math.min(first.homes, 10))
+})
+
+test('the statement of a landlord can be downloaded, and a stranger is no landlord', async ({
+  page,
+  demoApp,
+}) => {
+  const admin = demoPerson('superadmin')
+  const landlords = await callAs<Landlord[]>(demoApp, admin, 'GET /landlords')
+  const billed = landlords.find(({ owed }) => owed !== null) as Landlord
+  await openAs(page, demoApp, admin, `/landlords/${billed.id}`)
+  await expect(page.getByRole('rowheader').or(page.getByText('All properties'))).toBeVisible()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByRole('menuitem', { name: /PDF/ })).toBeVisible()
+  await openAs(page, demoApp, manager, `/landlords/${billed.id}`)
+  await expect(page.getByText('No landlords found')).toBeVisible()
+})

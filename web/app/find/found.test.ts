@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Landlord } from '#contract/landlords.ts'
+import { byName, countsOf, type FoundGroup, groupOf, landlordFound } from './found.ts'
+
+const landlord: Landlord = {
+  id: 7,
+  name: 'Emeka Okonkwo',
+  email: 'emeka@estate.test',
+  phone_number: '08031110003',
+  homes: 2,
+  estates: [{ id: 1, name: 'Lekki Gardens' }],
+  owed: 568500,
+}
+
+test('a landlord is told by homes, estate and phone, with what is owed', () => {
+  expect(landlordFound(landlord)).toEqual({
+    label: 'Emeka Okonkwo',
+    detail: '2 homes, Lekki Gardens, +234 803 111 0003',
+    aside: '₦568,500 owed',
+    to: { to: '/landlords/$id', params: { id: '7' } },
+  })
+})
+
+test('a list with more rows than are shown ends with the way to all of them', () => {
+  const found = (list: { total: number; more?: boolean }) =>
+    groupOf('Landlords', 'okon', { rows: [landlord], ...list }, landlordFound)[0]?.items.slice(1)
+  expect(found({ total: 1 })).toEqual([])
+  expect(found({ total: 1000, more: true })).toEqual([
+    { label: 'All 1,000+ in Landlords', to: { to: '/landlords', search: { q: 'okon' } } },
+  ])
+  expect(groupOf('Landlords', 'okon', { rows: [], total: 0 }, landlordFound)).toEqual([])
+})
+
+const group = (name: FoundGroup['name'], label: string): FoundGroup => ({
+  name,
+  count: '1',
+  items: [{ label, to: { to: '/tenants' } }],
+})
+
+test('lists whose rows are called what was typed come first', () => {
+  const groups = [group('Homes', 'Flat 27, Iroko Crescent'), group('Tenants', 'Chídi Ọkọnkwọ')]
+  const order = (q: string) => byName(groups, q).map(({ name }) => name)
+  expect(order('okonkwo chidi')).toEqual(['Tenants', 'Homes'])
+  expect(order('flat 27')).toEqual(['Homes', 'Tenants'])
+  expect(order('0803 111')).toEqual(['Homes', 'Tenants'])
+})
+
+test('the counts are told in words', () => {
+  expect(countsOf([group('Homes', 'Flat 1'), group('Payments', 'Chidi')])).toBe('Homes: 1, Payments: 1')
+})

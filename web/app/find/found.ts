@@ -1,0 +1,147 @@
+import { formatDay } from '#contract/dates.ts'
+import type { Landlord } from '#contract/landlords.ts'
+import { formatAmount } from '#contract/money.ts'
+import type { Payment } from '#contract/payments.ts'
+import type { ListedProperty } from '#contract/properties.ts'
+import type { ListedTenant } from '#contract/tenancies.ts'
+import type { User } from '#contract/users.ts'
+import type { List } from '#web/api/call-types.ts'
+import type { Target } from '#web/routing/addresses.ts'
+import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { formatPhone } from '#web/ui/text/phone.ts'
+
+/** A row of the results. */
+export interface Found {
+  label: string
+  /** A quieter second line. */
+  detail?: string | undefined
+  /** At the end of the row: a sum. */
+  aside?: string | false
+  /** Undefined for the row that searches again. */
+  to?: Target
+}
+/** The rows of one list. */
+export interface FoundGroup {
+  name: string
+  /** `46`, `1,000+`; undefined for lists that failed. */
+  count?: string
+  items: Found[]
+}
+
+/** Rows shown of each list. */
+export const FOUND_OF_EACH = 5
+
+const PLACES = {
+  Homes: { to: '/properties', title: 'Properties' },
+  Tenants: { to: '/tenants', title: 'Tenants' },
+  Landlords: { to: '/landlords', title: 'Landlords' },
+  Users: { to: '/users', title: 'Users' },
+  Payments: { to: '/payments', title: 'Payments' },
+} as const satisfies Record<string, Target & { title: string }>
+
+/** The rows of one list, and the way to all of them where there are more. */
+export function groupOf<Row>(
+  name: keyof typeof PLACES,
+  q: string,
+  list: List<Row> | undefined,
+  found: (row: Row) => Found,
+): FoundGroup[] {
+  if (!list || list.rows.length === 0) return []
+  const count = list.total.toLocaleString('en-NG') + (list.more ? '+' : '')
+  const { to, title } = PLACES[name]
+  const rest =
+    list.total > list.rows.length ? [{ label: `All ${count} in ${title}`, to: { to, search: { q } } }] : []
+  return [{ name, count, items: [...list.rows.map(found), ...rest] }]
+}
+
+/** The lists that could not be searched, with the way to try again. */
+export const notSearched = (failures: readonly { name: string; error: Error | null }[]): FoundGroup[] =>
+  failures.length === 0
+    ? []
+    : [
+        {
+          name: `Not searched: ${failures.map(({ name }) => name).join(', ')}`,
+          items: [{ label: 'Try again', detail: failures[0]?.error?.message }],
+        },
+      ]
+
+/** Without tone marks and case, as the server compares. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Puts lists first whose rows have the typed name: the person before the homes they own. */
+export function byName(groups: readonly FoundGroup[], q: string): FoundGroup[] {
+  const words = folded(q).split(/\s+/)
+  const isCalled = ({ items }: FoundGroup) =>
+    items.some(({ label }) => words.every((word) => folded(label).includes(word)))
+  return [...groups.filter(isCalled), ...groups.filter((group) => !isCalled(group))]
+}
+
+const listed = (...words: (string | null | undefined | false)[]): string => words.filter(Boolean).join(', ')
+const phoneOf = (typed: string | null) => typed && formatPhone(typed)
+const owedOf = (owed: number | null) => !!owed && `${formatOwed(owed)} owed`
+
+export const homeFound = ({
+  id,
+  title,
+  estate_name,
+  occupants,
+  owner_status,
+  ...home
+}: ListedProperty): Found => ({
+  label: title,
+  detail: listed(
+    estate_name,
+    occupants.length > 0 ? occupants.map(({ name }) => name).join(' and ') : 'empty',
+    owner_status ? 'owned by the estate' : home.landlord_name && `owned by ${home.landlord_name}`,
+  ),
+  aside: owedOf(home.owed),
+  to: { to: '/properties', search: { property: String(id) } },
+})
+
+export const tenantFound = ({
+  id,
+  name,
+  phone_number,
+  estate_property,
+  estate,
+  owed,
+}: ListedTenant): Found => ({
+  label: name,
+  detail: listed(estate_property.title, estate.name, phoneOf(phone_number)),
+  aside: owedOf(owed),
+  to: { to: '/tenants/$id', params: { id: String(id) } },
+})
+
+export const landlordFound = ({ id, name, phone_number, homes, estates, owed }: Landlord): Found => ({
+  label: name,
+  detail: listed(
+    homes === 1 ? '1 home' : `${homes} homes`,
+    estates.length === 1 && estates[0]?.name,
+    phoneOf(phone_number),
+  ),
+  aside: owedOf(owed),
+  to: { to: '/landlords/$id', params: { id: String(id) } },
+})
+
+/** Users have no page of their own: the list shows the one. */
+export const userFound = ({ name, roles, email, sign_in_phone, deactivated_at }: User): Found => ({
+  label: name,
+  detail: listed(deactivated_at && 'deactivated', roles.join(' and '), email ?? phoneOf(sign_in_phone)),
+  to: { to: '/users', search: { q: email ?? sign_in_phone ?? name } },
+})
+
+export const paymentFound = (payment: Payment): Found => ({
+  label: payment.payer_name,
+  detail: listed(
+    payment.reversed ? 'reversed' : payment.status !== 'success' && payment.status,
+    formatDay(payment.paid_at),
+    payment.property_title,
+    payment.invoice_number,
+  ),
+  aside: formatAmount(payment.amount, payment.currency),
+  to: { to: '/payments', search: { payment: String(payment.id) } },
+})
+
+/** For screen readers: `Homes: 1, Payments: 46`. */
+export const countsOf = (groups: readonly FoundGroup[]): string =>
+  groups.flatMap(({ name, count }) => (count ? `${name}: ${count}` : [])).join(', ')

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Landlord } from '#contract/landlords.ts'
+import { many } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
+import { useParams } from '#web/routing/shown.tsx'
+import { formatOwed } from '#web/shared/owed/format-owed.ts'
+import { ButtonLink } from '#web/ui/button/button-link.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton, TallSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { EmailText } from '#web/ui/text/email-text.tsx'
+import { PhoneText } from '#web/ui/text/phone-text.tsx'
+import { HomesLink } from './homes-link.tsx'
+
+/** One landlord, within reach, with the statement given. */
+export function LandlordPage({
+  children,
+}: {
+  children: (landlord: Landlord, facts: ReactNode) => ReactNode
+}) {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    ...many('GET /landlords', { query: { owner_id: id, page: 1, per_page: 1 } }),
+    // Never the landlord before.
+    placeholderData: undefined,
+  })
+  const landlord = data?.rows[0]
+  usePageTitle(landlord?.name ?? 'Landlord')
+  if (landlord)
+    return (
+      <>
+        <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
+          <Link to="/landlords" className={classes(linkStyle, 'pointer-coarse:-my-3 pointer-coarse:py-3')}>
+            Landlords
+          </Link>
+          <ChevronRight aria-hidden="true" className="size-4 text-ink-3" />
+          <span aria-current="page" className="truncate">
+            {landlord.name}
+          </span>
+        </nav>
+        {children(landlord, <Facts landlord={landlord} />)}
+      </>
+    )
+  if (data || error) {
+    const action = <ButtonLink to="/landlords">Back to the landlords</ButtonLink>
+    return (
+      <>
+        <PageHeader title="Landlord" />
+        {error ? (
+          <ErrorState title="Failed to load this landlord" query={{ error, refetch }} action={action} />
+        ) : (
+          <ErrorState title="No landlords found" message="They own no home here now." action={action} />
+        )}
+      </>
+    )
+  }
+  return (
+    <div aria-busy="true">
+      <Skeleton className="mb-3 h-4 w-40" />
+      <Skeleton className="mb-8 h-7 w-64" />
+      <Skeleton className="mb-5 h-20 rounded-surface" />
+      <TallSkeleton />
+    </div>
+  )
+}
+
+function Facts({ landlord }: { landlord: Landlord }) {
+  const { email, phone_number, estates, owed } = landlord
+  const facts: [term: string, value: ReactNode][] = [
+    ['Phone number', phone_number ? <PhoneLink key="phone" number={phone_number} /> : '–'],
+    ['Email', <EmailText key="email" value={email} />],
+    ['Homes', <HomesLink key="homes" landlord={landlord} />],
+    [estates.length === 1 ? 'Estate' : 'Estates', estates.map(({ name }) => name).join(', ')],
+    ['Owed today', owed === null ? '–' : owed === 0 ? 'Nothing' : formatOwed(owed)],
+  ]
+  return (
+    <dl className="mb-5 grid gap-x-10 gap-y-2.5 rounded-surface border border-line bg-surface px-5 py-4 shadow-rest sm:flex sm:flex-wrap sm:gap-y-4">
+      {facts.map(([term, value]) => (
+        <div key={term} className="flex min-w-0 justify-between gap-4 sm:block">
+          <dt className="flex-none text-ink-3 sm:text-sm">{term}</dt>
+          <dd className="min-w-0 font-medium break-words max-sm:text-right sm:mt-0.5">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const PhoneLink = ({ number }: { number: string }) => (
+  <a href={`tel:${number}`} className={linkStyle}>
+    <PhoneText value={number} />
+  </a>
+)
