@@ -6,7 +6,7 @@ import { ATTRIBUTE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { OWNERS } from './roles.ts'
 
-export const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })
+const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })
 export type Attribute = z.infer<typeof attribute>
 
 export const createAttributeBody = z.strictObject({

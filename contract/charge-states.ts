@@ -5,7 +5,7 @@ import { id, pathId } from './ids.ts'
 import { MANAGERS } from './roles.ts'
 
 /** How a tenancy stands with a charge that is billed by itself; amounts in naira, days in Lagos. */
-export const chargeState = z.object({
+const chargeState = z.object({
   charge_id: id,
   name: z.string(),
   /** Of its periods; 2 is one-time. */

@@ -6,7 +6,7 @@ import { id, pathId } from './ids.ts'
 import { MANAGERS } from './roles.ts'
 
 /** Somebody who runs an estate as its estate admin. */
-export const colleague = z.object({
+const colleague = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),

@@ -115,7 +115,7 @@ const importSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
-export const importDetail = importSummary.extend({
+const importDetail = importSummary.extend({
   columns: z.array(column),
   /** Sentences about the whole sheet, for example which tabs and rows were not read. */
   notes: z.array(z.string()),

@@ -27,7 +27,7 @@ export const asOf = askedDay
 const period = z.object({ from: dayOut, to: dayOut }).nullable()
 
 /** Above zero it is owed (the first seven), below zero it is paid or let off. */
-export const ENTRY_KINDS = [
+const ENTRY_KINDS = [
   'due',
   'purchase',
   'late_fee',

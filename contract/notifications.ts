@@ -9,12 +9,12 @@ import { MANAGERS, ROLES } from './roles.ts'
 import { line, listOf } from './text.ts'
 
 /** `notification` is shown as In-App. */
-export const NOTIFICATION_TYPES = ['notification', 'email', 'whatsapp'] as const
+const NOTIFICATION_TYPES = ['notification', 'email', 'whatsapp'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const AUDIENCES = ['landlord', 'tenant'] as const
 const readFlag = z.union([z.literal(0), z.literal(1)], { error: 'Either 0 or 1' })
 
-export const notification = z.object({
+const notification = z.object({
   id,
   title: z.string(),
   message: z.string(),

@@ -17,7 +17,7 @@ const propertyStatus = z.enum(PROPERTY_STATUSES, { error: 'Select a status' })
 /** What a property is when nothing else is said (§9). */
 export const DEFAULT_PROPERTY_TYPE_ID = 3
 
-export const property = z.object({
+const property = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
@@ -69,7 +69,7 @@ const propertyOwner = z.object({
 export type PropertyOwner = z.infer<typeof propertyOwner>
 /** `value` is the attribute's name and `label` the value chosen for this property (§3). */
 const chosenAttribute = z.object({ id, value: z.string(), label: z.string() })
-export const propertyDetail = property.extend({
+const propertyDetail = property.extend({
   attributes: z.array(chosenAttribute),
   landlord: person.nullable(),
   tenant: z.array(person.extend({ id, starts_on: dayOut, ends_on: dayOut.nullable() })),

@@ -7,7 +7,7 @@ import { payment } from './payments.ts'
 import { ROLES } from './roles.ts'
 
 /** A payment with all that its receipt says. */
-export const receipt = payment.extend({
+const receipt = payment.extend({
   channel: z.string().nullable(),
   payer_email: z.string().nullable(),
   gateway_response: z.string().nullable(),
@@ -25,7 +25,7 @@ export const receipt = payment.extend({
 export type Receipt = z.infer<typeof receipt>
 
 /** What a receipt proves to whoever holds its code: nothing about a person. */
-export const confirmedReceipt = z.object({
+const confirmedReceipt = z.object({
   invoice_number: z.string(),
   estate_name: z.string(),
   /** Naira, unless `currency` is another. */

@@ -12,7 +12,7 @@ import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 
 /** Whose money may be recorded: a tenancy, also one that has ended. */
-export const payer = z.object({
+const payer = z.object({
   /** The tenancy. */
   id,
   name: z.string(),
@@ -56,7 +56,7 @@ export const recordPaymentForm = fields.superRefine(({ method, bank_reference: r
   if (method === 'cash' && reference !== null) wrong('Cash has no bank reference')
   if (method !== 'cash' && reference === null) wrong(BANK_REFERENCE_MISSING)
 })
-export const recordPaymentBody = recordPaymentForm.safeExtend({
+const recordPaymentBody = recordPaymentForm.safeExtend({
   key: onceKey,
 })
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>

@@ -6,7 +6,7 @@ import { pageQuery } from './pages.ts'
 import { ADMINS } from './roles.ts'
 
 /** Something about money that wants a person's eye. */
-export const review = z.object({
+const review = z.object({
   /**
    * A payment that is not what was set out to be paid, a checkout on which the provider never decided, or something that
    * happened to a payment later: a dispute, or a refund on which the provider does not decide.

@@ -7,7 +7,7 @@ import { pageQuery } from './pages.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 
 /** Something that matters for safety: who, in which role, from where, on what, and to which row. */
-export const securityEvent = z.object({
+const securityEvent = z.object({
   id,
   at: instant,
   kind: z.enum(SECURITY_EVENTS),

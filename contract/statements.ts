@@ -36,7 +36,7 @@ const period = {
   begins_on: dayOut.nullable(),
 }
 
-export const tenancyStatement = z.object({
+const tenancyStatement = z.object({
   /** As it stands on the last day. */
   tenancy: ledger.shape.tenancy,
   /** Whether the estate keeps what is owed; where it does not, all of this is empty. */
@@ -48,7 +48,7 @@ export const tenancyStatement = z.object({
 })
 export type TenancyStatement = z.infer<typeof tenancyStatement>
 
-export const landlordStatement = z.object({
+const landlordStatement = z.object({
   landlord: z.object({ id, name: z.string() }),
   /** Whether an estate of theirs keeps what is owed. */
   billing: z.boolean(),
@@ -69,7 +69,7 @@ export const landlordStatement = z.object({
 export type LandlordStatement = z.infer<typeof landlordStatement>
 
 /** What a statement proves to whoever holds its code, as it was when it was issued: nothing about a person. */
-export const confirmedStatement = z.object({
+const confirmedStatement = z.object({
   /** Of one tenancy, or of all properties of a landlord. */
   of: z.enum(['tenancy', 'landlord']),
   estates: z.array(z.string()),

@@ -15,7 +15,7 @@ const standing = {
   failing: z.object({ since: instant, reason: z.string() }).nullable(),
 }
 /** How the application stands, for whoever looks after it. */
-export const systemState = z.object({
+const systemState = z.object({
   version: z.string(),
   started_at: instant,
   /** Calls come through a proxy that TRUST_PROXY does not name: everybody then has its address. */
@@ -56,7 +56,7 @@ export type SystemState = z.infer<typeof systemState>
 
 const row = z.record(z.string(), z.unknown()).nullable()
 /** Who did what to which row, before and after, from where. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id,
   at: instant,
   user_name: z.string().nullable(),

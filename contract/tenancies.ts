@@ -13,7 +13,7 @@ import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS, ROLES } from './roles.ts'
 
 /** One person's tenancy of one property: name, email and phone number as they were typed when the person was added. */
-export const tenant = z.object({
+const tenant = z.object({
   id,
   user_id: id,
   name: z.string(),
@@ -42,7 +42,7 @@ const listedTenant = tenant.extend({
 export type ListedTenant = z.infer<typeof listedTenant>
 
 /** A tenancy with whose the property is, and who else lives or lived there. */
-export const tenantDetail = tenant.extend({
+const tenantDetail = tenant.extend({
   joined,
   /**
    * As it was typed; the address is for those who run the estate, the account's own number for those who see the account. Null:
@@ -70,7 +70,7 @@ const tenantForm = { ...contact, address: requiredLines('Address is required', 5
 export const tenantFormBody = reachable(z.strictObject({ ...tenantForm, starts_on: day() }))
 /** The first step of Add Tenant. */
 export const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('Select a property') })
-export const saveTenancyBody = reachable(
+const saveTenancyBody = reachable(
   z.strictObject({
     ...tenantForm,
     /** The caller. */

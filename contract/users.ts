@@ -43,7 +43,7 @@ export const registerBody = z.strictObject({
   /** The estate that an estate admin looks after. */
   estate_id: id.nullish(),
 })
-export const updateUserBody = z.strictObject({
+const updateUserBody = z.strictObject({
   name: requiredText('Name is required'),
   /** Null leaves an account without one that has none. */
   email: requiredEmail().nullable(),

@@ -1,5 +1,5 @@
 import { connectDatabase } from '../server/database/connect.ts'
-import { bringUpToDate } from '../server/database/up-to-date.ts'
+import { bringUpToDate } from '../server/database/migrate.ts'
 import { fillWithDemo } from '../server/demo/demo.ts'
 import { note, runCommand } from '../server/runtime/command.ts'
 

@@ -14,8 +14,7 @@ import { payments } from '#server/database/schema-payments.ts'
 import { securityEvents } from '#server/database/schema-security.ts'
 import type { Asker } from './asker.ts'
 import { isAskedIn, isEveryEstates } from './every-estate.ts'
-import { joinedEstate } from './joined-estate.ts'
-import { livedUnder, ownedFrom } from './lived-under.ts'
+import { joinedEstate, livedUnder, ownedFrom } from './lived-under.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 
 declare const noun: unique symbol

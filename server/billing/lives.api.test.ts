@@ -22,8 +22,7 @@ import { billedPlan, chargePlan, event, raiseDays } from '#server/test/random-li
 import { levy, TOLD_LIVES } from '#server/test/told-lives.ts'
 import { lockBooks } from './book/entries.ts'
 import { raiseDues } from './dues/raise.ts'
-import { bookPayment } from './settling/book-payment.ts'
-import { bringUpToDate } from './up-to-date.ts'
+import { bookPayment, bringUpToDate } from './up-to-date.ts'
 
 const { db, owner } = await testDatabase()
 beforeAll(() => movableClock(owner.db))

@@ -6,8 +6,15 @@ import { anyAsker, askerValues } from '#server/access/asker.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { estateIdInDatabase, estateIdOnWire, isAskedIn } from '#server/access/every-estate.ts'
 import { type Reach, reachCharges } from '#server/access/reach.ts'
-import { asRead, inOrder } from '#server/answers/order.ts'
-import { all, countRows, type Page, readCountedPage, readPage } from '#server/answers/page.ts'
+import {
+  all,
+  asRead,
+  countRows,
+  inOrder,
+  type Page,
+  readCountedPage,
+  readPage,
+} from '#server/answers/page.ts'
 import { matches } from '#server/answers/search.ts'
 import { and, eq, inArray, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'

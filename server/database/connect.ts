@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { startPrivateServer } from '#server/database/embedded/server.ts'
-import { messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { messageOf, SettingError } from '#server/errors/errors.ts'
 import { type Connection, connectUnhurried, type OpenDatabase, openDatabase } from './open.ts'
 
 /** `server_version_num` of PostgreSQL 15. */

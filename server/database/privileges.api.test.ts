@@ -4,9 +4,8 @@ import { fillWithDemo } from '../demo/demo.ts'
 import { testDatabase } from '../test/database.ts'
 import { urlOf } from '../test/database-url.ts'
 import { connectDatabase } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { bringUpToDate, migrate } from './migrate.ts'
 import { excessOf } from './privileges.ts'
-import { bringUpToDate } from './up-to-date.ts'
 
 const { connection, db, pool, owner } = await testDatabase()
 const roles = inject('roles')

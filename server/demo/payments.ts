@@ -2,8 +2,7 @@ import { sumNaira } from '#contract/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
 import { invoiceNumbers, type Line, paymentLines, payments } from '#server/database/schema-payments.ts'
-import { monthBefore } from './months.ts'
-import type { Random } from './random.ts'
+import { monthBefore, type Random } from './random.ts'
 
 export interface DemoTenant {
   id: number

@@ -2,8 +2,8 @@ import { dayAfter, formatIsoDay } from '#contract/dates.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { properties, tenants } from '#server/database/schema.ts'
-import { monthBefore } from './months.ts'
 import type { DemoTenant } from './payments.ts'
+import { monthBefore } from './random.ts'
 
 /** How a tenancy stands with an estate that bills. */
 export interface Standing {

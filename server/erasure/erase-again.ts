@@ -3,8 +3,7 @@ import { audit } from '#server/audit/audit.ts'
 import { drizzle } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import { type Connection, connectUnhurried } from '#server/database/open.ts'
-import { codeOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, SettingError } from '#server/errors/errors.ts'
 
 /** An account that is known to have been erased: by its number, and the moment at which it was made. */
 interface Erased {

@@ -5,7 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import { drizzle, sql } from '#server/database/drizzle.ts'
 import { type Connection, connectUnhurried, type Database } from '#server/database/open.ts'
 import { securityWarnings } from '#server/database/schema-security.ts'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
+import { codeOf, messageOf } from '#server/errors/errors.ts'
 import { warnSuperAdmins } from '#server/notifications/store.ts'
 import { hindrancesOf } from './queries.ts'
 

@@ -12,9 +12,9 @@ import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import type { Background } from '#server/runtime/background.ts'
-import { ownedByEstate } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { withAnswers } from './answers.ts'
+import { ownedByEstate } from '#server/throttling/work-queue.ts'
+import { correctRow, withAnswers } from './answers.ts'
 import {
   fieldsWith,
   listKnownAttributes,
@@ -22,19 +22,18 @@ import {
   rememberColumns,
   requireColumns,
 } from './columns.ts'
-import { correctRow } from './correct-row.ts'
-import { holdImport, tryHoldImport } from './locks.ts'
-import { readUpload, receiveFile } from './receive.ts'
-import { readRefusedRows, refusedFile } from './refused.ts'
+import { readRefusedRows, readUpload, receiveFile, refusedFile } from './receive.ts'
 import { listUsedAttributes, peopleIn, readSheetLines, sheetFile } from './sheet-of-estate.ts'
 import {
   askToCancel,
   findImport,
+  holdImport,
   insertImport,
   type KeptImport,
   listImportedRows,
   listImports,
   readSamples,
+  tryHoldImport,
   updateImport,
 } from './store.ts'
 import { templateFile } from './template.ts'

@@ -1,6 +1,6 @@
 import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS, SHEET_FIELDS } from '#contract/sheet-fields.ts'
-import { asRead } from '#server/answers/order.ts'
+import { asRead } from '#server/answers/page.ts'
 import { type Column, dayColumn, nairaColumn, tableFile } from '#server/answers/table-file.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'

@@ -2,8 +2,8 @@ import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { bookOpenings, bringUpToDate } from '#server/billing/door.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
+import { lagosToday } from '#server/database/time.ts'
 import {
   changeProperties,
   insertProperties,
@@ -13,10 +13,12 @@ import {
 } from '#server/properties/door.ts'
 import { changeTenancies, insertTenancies } from '#server/tenancies/door.ts'
 import { doubtEach, grantRoles, holdPeople, insertAccounts } from '#server/users/door.ts'
-import { inBatches, ROWS_AT_ONCE } from './batches.ts'
 import type { Made } from './made.ts'
 import type { Plan } from './plan/plan.ts'
 import type { EstateThere } from './plan/there.ts'
+
+/** Rows of a table that one statement writes or deletes: it ends long before the database gives it up. */
+export const ROWS_AT_ONCE = 500
 
 /** Books that are brought up to today at a time. */
 const BOOKS_AT_ONCE = 100
@@ -24,7 +26,7 @@ const BOOKS_AT_ONCE = 100
 /** What the plan goes by is not so any more: somebody else made an account or moved somebody in meanwhile. */
 export class EstateChanged extends Error {}
 
-export interface Writing {
+interface Writing {
   caller: Caller
   import_id: number
   estate_id: number
@@ -245,4 +247,12 @@ async function invite(tx: Db, { people }: Plan, { import_id, estate_id }: Writin
       select ${estate_id}, each, ${import_id} from unnest(${sql.param(ids)}::int[]) each
       on conflict (estate_id, user_id) do nothing`)
   })
+}
+
+export async function inBatches<Item>(
+  items: readonly Item[],
+  size: number,
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += size) await work(items.slice(start, start + size))
 }

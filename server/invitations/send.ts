@@ -23,7 +23,7 @@ export interface Whom {
   state?: InvitationState | null | undefined
 }
 
-export interface Invitee extends Record<string, unknown> {
+interface Invitee extends Record<string, unknown> {
   user_id: number
   /** As they were typed here, and as the account is called. */
   name: string

@@ -1,9 +1,9 @@
 import type { ChannelName } from '#contract/messages.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { msFromNow } from '#server/database/from-now.ts'
 import type { Db } from '#server/database/open.ts'
 import { messages } from '#server/database/schema.ts'
+import { msFromNow } from '#server/database/time.ts'
 
 /** How long nothing leaves by a channel after it refused our key, our sender or our template. */
 export const CHANNEL_STOP_MS = 15 * MINUTE_MS

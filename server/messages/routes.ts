@@ -4,7 +4,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { listMessages, retryFailedOthers } from './all-messages.ts'
+import { listMessages, retryFailedOthers } from './queries.ts'
 
 /** Every message that leaves the house, for those who answer for the application. */
 export function messageRoutes(app: FastifyInstance, context: Context): void {

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChannelName } from '#contract/messages.ts'
-import { MINUTE_MS } from '#contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db } from '#server/database/open.ts'
-import { messageOf } from '#server/errors/error-parts.ts'
+import { messageOf } from '#server/errors/errors.ts'
 import { LONGEST_REASON_CHARS, type Message, SendFailure } from '#server/messages/channels/channel.ts'
 import type { Channels } from '#server/messages/channels/open-channels.ts'
 import { writeMessage } from '#server/messages/text/write-message.ts'
 import { CHANNEL_STOP_MS, type ChannelResult, type Log, noteChannelResult } from './channel-outages.ts'
 import * as queue from './queue.ts'
-import { waitAfter } from './retry-times.ts'
 import { WHY_UNWANTED } from './unwanted.ts'
+
+const FIRST_WAIT_MS = MINUTE_MS / 2
+const LONGEST_WAIT_MS = 6 * HOUR_MS
+const MOST_DOUBLINGS = 20
 
 /** Messages taken of a channel at a time. */
 const BATCH_SIZE = 20
@@ -104,4 +107,14 @@ async function retryUntil(end: number, note: () => Promise<void>): Promise<void>
       await sleep(wait)
     }
   }
+}
+
+/**
+ * Milliseconds until the next try after so many: doubling from half a minute to six hours, each somewhere in the upper
+ * half of its span, so that what failed together does not come back together. Pure but for `random`, from 0 to 1.
+ */
+export function waitAfter(tries: number, random: () => number = Math.random): number {
+  const doublings = Math.min(Math.max(tries - 1, 0), MOST_DOUBLINGS)
+  const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** doublings)
+  return Math.round(span * (0.5 + random() / 2))
 }

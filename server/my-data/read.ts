@@ -11,7 +11,7 @@ export const GIVEN = PERSONAL.filter((table) => table.whose !== null)
 export const NOT_GIVEN = PERSONAL.filter((table) => table.whose === null)
 type Given = (typeof GIVEN)[number]
 
-export const labelOf = (shown: PersonalTable['given'][string]): string =>
+const labelOf = (shown: PersonalTable['given'][string]): string =>
   typeof shown === 'string' ? shown : shown[0]
 /** The columns that are given by how they are called. */
 export const labelsOf = ({ given }: Given): Record<string, string> =>

@@ -17,10 +17,9 @@ import { correctContact, takeForContact } from '#server/tenancies/door.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
-import { changeOwner } from './change-owner.ts'
 import { listLandlords } from './landlords.ts'
-import { requireNewTitle } from './one-title.ts'
-import { insertProperty, setAttributes, updateProperty } from './save.ts'
+import { changeOwner } from './owners.ts'
+import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
 import { findProperty, listProperties, withDetails } from './store.ts'
 
 type Generated = Awaited<ReturnType<typeof generatePassword>>

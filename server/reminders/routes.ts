@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { MOST_PREVIEWED, reminders } from '#contract/reminders.ts'
-import { reachEstates } from '#server/access/reach.ts'
+import type { Caller } from '#server/access/caller.ts'
+import { reachDebts, reachEstates } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
+import { notFound } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { bringAllUpToDate, bringUpToDate } from '#server/billing/door.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
+import { eq, inArray } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates, tenants } from '#server/database/schema.ts'
+import { lagosToday } from '#server/database/time.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { remindersByHand, requireTenancies } from './by-hand.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { preview, reachOf } from './decide.ts'
+import { byHand, type Decided, preview, reachOf, sortOut } from './decide.ts'
+import { readFacts } from './facts.ts'
 import { readRules, requireBilling, setRules } from './rules.ts'
 import { writeReminders } from './write.ts'
 
@@ -72,4 +78,23 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
       return { sent, ...reachOf({ reminders: written, skipped }, notSetUp) }
     })
   })
+}
+
+/** Throws 404 unless all of these tenancies are within reach, ended ones too; answers their estates. */
+async function requireTenancies(db: Db, caller: Caller, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: tenants.id, estate_id: tenants.estate_id })
+    .from(tenants)
+    .innerJoin(estates, eq(estates.id, tenants.estate_id))
+    .where(all(reachDebts(caller), inArray(tenants.id, [...ids])))
+  const there = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !there.has(id))
+  if (missing !== undefined) throw notFound('tenancy', { id: missing })
+  return [...new Set(rows.map(({ estate_id }) => estate_id))]
+}
+
+/** Whom of some tenancies a person's wish reminds, and whom not. Nothing is written. */
+async function remindersByHand(db: Db, ids: readonly number[], today: string): Promise<Decided> {
+  const facts = await readFacts(db, ids, today)
+  return sortOut(facts.map((each) => byHand(each, today)))
 }

@@ -1,9 +1,8 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 import { type Log, noteFailure } from '#server/runtime/note-failure.ts'
-import type { Rule } from './rule.ts'
 import { rulesOf } from './rules.ts'
-import { beginRun, holdRun, notePortion } from './store.ts'
+import { beginRun, holdRun, notePortion, type Rule } from './store.ts'
 
 /**
  * Removes what is kept about people longer than it has to be, once a day, portion by portion. Of several servers one is at a kind; where

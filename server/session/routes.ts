@@ -8,8 +8,8 @@ import { noteEvent } from '#server/audit/note-event.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { ownerOf } from '#server/throttling/heavy-work.ts'
 import { takeTry } from '#server/throttling/tries.ts'
+import { ownerOf } from '#server/throttling/work-queue.ts'
 import * as store from './store.ts'
 
 const bearer = (request: FastifyRequest): Buffer | null => {

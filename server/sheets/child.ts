@@ -1,6 +1,6 @@
 import { receive, tell } from '#server/runtime/child-side.ts'
 import { readUpload, type UploadedFile } from './file/read-upload.ts'
-import { guessColumns, type Remembered } from './headings/guess-columns.ts'
+import { guessColumns, type Remembered } from './headings/guess-fields.ts'
 import { arrangeRows } from './layout/arrange-rows.ts'
 import { type RefusalKind, SheetRefusal } from './refusal.ts'
 import type { ArrangedSheet, SheetRow } from './sheet.ts'

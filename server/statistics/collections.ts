@@ -2,9 +2,9 @@ import type { Monthly } from '#contract/statistics.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'
-import { readFigures, type Subject } from './figures.ts'
+import { readFigures, type Subject } from './store.ts'
 
 /**
  * Naira paid, less what was given back, and how many payments were not reversed, by month of Lagos: kept figures for estates, the

@@ -2,9 +2,16 @@ import { isAskedIn } from '#server/access/every-estate.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { isEstateThere } from '#server/answers/estate-there.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { isReversed } from '#server/payments/recorded/store.ts'
-import { readFigures, type Subject } from './figures.ts'
+
+/** What figures are about: everything, one estate, the properties of one landlord, or one person as a tenant. */
+export type Subject =
+  | { of: 'all' }
+  | { of: 'estate'; id: number }
+  | { of: 'landlord'; userId: number }
+  | { of: 'tenant'; userId: number }
 
 /** How many charges there are; of an estate, its own. */
 export async function countCharges(
@@ -123,4 +130,10 @@ export function summariseTenant(db: Db, userId: number): Promise<OfTenant> {
         select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
         where t.user_id = ${userId} and t.left_at is null and ${isAskedIn(sql`t.estate_id`)})) as active_charges`,
   )
+}
+
+/** The one row of figures that a query answers. */
+export async function readFigures<Figures extends Record<string, unknown>>(db: Db, query: SQL) {
+  const { rows } = await db.execute<Figures>(query)
+  return onlyRow(rows)
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { tenancies } from '#contract/tenancies.ts'
+import { ADMINS, manages, mayCall, type Role } from '#contract/roles.ts'
+import { type Tenant, type TenantDetail, tenancies } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'
+import { hasJoined } from '#server/access/person.ts'
 import {
+  type Reach,
   reachFormerTenancies,
   reachOwnTenancies,
   reachProperties,
@@ -9,9 +12,13 @@ import {
   reachTenanciesToRead,
   reachUsers,
 } from '#server/access/reach.ts'
+import { all } from '#server/answers/page.ts'
 import { found, invalid } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
+import { and, desc, eq, inArray, ne, sql } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
+import { estates, properties, tenants, users } from '#server/database/schema.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
@@ -19,10 +26,8 @@ import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser, signInNameOf } from '#server/users/store.ts'
 import { takeForContact } from './contact.ts'
-import { requireFirstDay, updateTenancy } from './dates.ts'
-import { findTenancyDetail } from './detail.ts'
-import { findHome } from './home.ts'
-import { holdHomeOf, leaveTenancy } from './leaving.ts'
+import { requireFirstDay, setDates, updateTenancy } from './dates.ts'
+import { endTenancies } from './ending.ts'
 import { listTenancies } from './list.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
@@ -106,4 +111,89 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       return { message: `You have left ${estate_property.title}, ${estate.name}.` }
     }),
   )
+}
+
+/** The property within reach that somebody moves into; held until the transaction ends, where the caller is going to move them. */
+async function findHome(db: Db, reach: Reach<'properties'>, id: number, { hold = false } = {}) {
+  const query = db
+    .select({ title: properties.title, estate_id: properties.estate_id, estate_name: estates.name })
+    .from(properties)
+    .innerJoin(estates, eq(estates.id, properties.estate_id))
+    .where(all(reach, eq(properties.id, id)))
+  const [home] = await (hold ? query.for('update', { of: properties }) : query)
+  return home
+}
+
+/** Holds the property of a tenancy until the transaction ends: before the tenancy, as by whoever adds somebody to it. */
+async function holdHomeOf(db: Db, id: number): Promise<void> {
+  const home = db.select({ id: tenants.estate_property_id }).from(tenants).where(eq(tenants.id, id))
+  await db.select({ id: properties.id }).from(properties).where(inArray(properties.id, home)).for('update')
+}
+
+/**
+ * Ends a tenancy within reach today, or on the last day that was agreed on and has passed. One that has not begun ends on
+ * the day before its first. What was billed stays owed. Undefined where there is none.
+ */
+async function leaveTenancy(db: Db, reach: Reach<'tenancies'>, id: number): Promise<Tenant | undefined> {
+  await holdHomeOf(db, id)
+  const tenancy = await findTenancy(db, reach, id)
+  if (!tenancy) return
+  const ends_on = sql`greatest(least(${tenants.ends_on}, lagos_today()), ${tenants.starts_on} - 1)`
+  await setDates(db, id, { ends_on }, { user_id: tenancy.user_id, leaves: true })
+  await endTenancies(db, [id])
+  return tenancy
+}
+
+/** One tenancy within reach, as somebody of a role is told of it: who others are is for those who run the estate. */
+async function findTenancyDetail(
+  db: Db,
+  reach: Reach<'tenancies'>,
+  id: number,
+  role: Role,
+): Promise<TenantDetail | undefined> {
+  const tenancy = await findTenancy(db, reach, id)
+  if (!tenancy) return
+  const home = tenancy.estate_property.id
+  const owner = onlyRow(
+    await db
+      .select({
+        name: properties.owner_name,
+        email: properties.owner_email,
+        phone_number: users.phone_number,
+      })
+      .from(properties)
+      .leftJoin(users, eq(users.id, properties.owner_id))
+      .where(eq(properties.id, home)),
+  )
+  const { joined } = onlyRow(
+    await db
+      .select({ joined: hasJoined(sql`users`) })
+      .from(users)
+      .where(eq(users.id, tenancy.user_id)),
+  )
+  const others = await db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      starts_on: tenants.starts_on,
+      ends_on: tenants.ends_on,
+      left_at: tenants.left_at,
+    })
+    .from(tenants)
+    .where(and(eq(tenants.estate_property_id, home), ne(tenants.id, id)))
+    .orderBy(desc(tenants.starts_on), desc(tenants.id))
+  const whole = manages(role)
+  return {
+    ...tenancy,
+    joined,
+    landlord:
+      owner.name === null
+        ? null
+        : {
+            name: owner.name,
+            email: whole ? owner.email : null,
+            phone_number: mayCall(ADMINS, role) ? owner.phone_number : null,
+          },
+    others: whole ? others : others.map((other) => ({ ...other, id: null, name: null })),
+  }
 }

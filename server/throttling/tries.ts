@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '#server/access/network-of.ts'
+import { networkOf } from '#server/access/origin.ts'
 import { tooMany } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'

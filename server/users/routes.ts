@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { manages, type Role, rolesToGrant } from '#contract/roles.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
-import { type Caller, requirePassword } from '#server/access/caller.ts'
+import { type Caller, requireCode, requirePassword } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { askForEmail, cancelEmail } from '#server/account/email/store.ts'
 import { onePage } from '#server/answers/page.ts'
-import { found, invalid } from '#server/answers/problem.ts'
+import { found, invalid, Problem } from '#server/answers/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -15,6 +16,7 @@ import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { findUser, listRoles, listUsers } from './list.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { isTrusted } from './roles.ts'
 import { insertUser } from './store.ts'
 import { holdPeople, requireEstateToLookAfter, updateUser } from './update.ts'
@@ -87,4 +89,22 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       return found(await findUser(tx, reachUsers(caller), params.id), 'user')
     }),
   )
+}
+
+/** The second factor of somebody who lost it, taken by another who has one of their own. */
+export function usersSecondFactorRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, secondFactor.resetSecondFactor, async ({ caller, params: { id } }) => {
+    found(await findUser(db, reachUsers(caller), id), 'user')
+    if (id === caller.user_id)
+      throw new Problem('forbidden', 'Turn your own second factor off in your profile.')
+    requireCode(caller)
+    await db.transaction(async (tx) => {
+      await holdPeople(tx, [caller.user_id, id])
+      await requireSession(tx, caller)
+      found(await findUser(tx, reachUsers(caller), id), 'user')
+      if (!(await resetSecondFactor(tx, caller, { user_id: id })))
+        throw new Problem('clash', 'This account has no second factor.')
+    })
+    return { message: 'The second factor is reset. They sign in with their password, and set up another.' }
+  })
 }

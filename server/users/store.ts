@@ -68,7 +68,7 @@ export async function insertUser(db: Db, { role, confirmed, made_by, ...account 
 }
 
 /** 409: another account signs in with this email, or with the number of somebody without one. */
-export const nameTaken = (email: string | null) =>
+const nameTaken = (email: string | null) =>
   email === null
     ? clash('phone_number', 'This phone number already has an account.')
     : clash('email', 'This email already has an account.')

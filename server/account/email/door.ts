@@ -8,8 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { emailChanges } from '#server/database/schema.ts'
 import { giveUpSecrets } from '#server/messages/store.ts'
 import { hashToken } from '#server/secrets/tokens.ts'
-import { type Change, lockChange } from './lock-change.ts'
-import { setEmail } from './store.ts'
+import { type Change, lockChange, setEmail } from './store.ts'
 
 const undoLink = (token: string) => eq(emailChanges.undo_hash, hashToken(token))
 

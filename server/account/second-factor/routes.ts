@@ -10,9 +10,8 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { endSessionsOf, notePasswordGiven } from '#server/session/store.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { wrongCode } from './door.ts'
+import { newKey, stepOf, wrongCode } from './door.ts'
 import * as store from './store.ts'
-import { newKey, stepOf } from './totp.ts'
 
 const isOn = () => new Problem('clash', 'The second factor is on. Turn it off first to set it up anew.')
 const isOff = () => new Problem('clash', 'The second factor is off.')

@@ -7,8 +7,7 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { allocateOldest, allocateTo, release } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
-import { sumOwed } from './adjust.ts'
-import type { Book } from './hold.ts'
+import { type Book, sumOwed } from './adjust.ts'
 
 /**
  * Closes today's debt and asks for the same total in instalments with days of their own. No balance changes. Throws 409 while

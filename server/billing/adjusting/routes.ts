@@ -6,9 +6,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { adjust } from './adjust.ts'
-import { holdBookOf } from './hold.ts'
-import { wasWritten } from './once.ts'
+import { adjust, holdBookOf, wasWritten } from './adjust.ts'
 import { createPlan, undoPlan } from './plan.ts'
 
 /** Those who run an estate correct what a tenancy owes; the person is told, and reads why on the statement. */

@@ -3,7 +3,20 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants } from '#server/database/schema.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
+import { LAGOS } from '#server/database/time.ts'
+
+const sum = (open: SQL, filter: SQL) => sql`coalesce(sum(${open}) filter (where ${filter}), 0)`
+
+/** The columns of what is owed by how many days after it was due a day is; what is due on that day is not late. */
+export const sumAges = (open: SQL, due_on: SQL, day: SQL): SQL => {
+  const late = sql`(${day} - ${due_on})`
+  return sql`
+    ${sum(open, sql`${late} <= 0`)} as not_due,
+    ${sum(open, sql`${late} between 1 and 30`)} as d30,
+    ${sum(open, sql`${late} between 31 and 60`)} as d60,
+    ${sum(open, sql`${late} between 61 and 90`)} as d90,
+    ${sum(open, sql`${late} > 90`)} as older`
+}
 
 /** A day on which the books are read. */
 export interface AsOf {

@@ -1,7 +1,7 @@
 import { toKobo, toNaira } from '#contract/money.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
+import { lagosToday } from '#server/database/time.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { insertEntry } from '../book/entries.ts'
 import { cancelLateFees, letOff, mayBeLetOff } from '../book/let-off.ts'

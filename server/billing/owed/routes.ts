@@ -7,11 +7,8 @@ import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { readArrears, totalArrears } from '../arrears/store.ts'
 import { readAsOf } from '../days/as-of.ts'
-import { readByMonth } from './by-month.ts'
-import { readChargesPaid } from './charges.ts'
-import { isBilling, listOwedOfEstates } from './estates.ts'
-import { listOwedOfProperties } from './properties.ts'
-import { readThisMonth } from './this-month.ts'
+import { isBilling, listOwedOfEstates, listOwedOfProperties } from './lists.ts'
+import { readByMonth, readChargesPaid, readThisMonth } from './store.ts'
 
 export function owedRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, owed.estateOwed, async ({ caller, params: { estateId: estate_id } }) => {

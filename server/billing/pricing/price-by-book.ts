@@ -3,9 +3,28 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import { invalid } from '#server/answers/problem.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import type { DebitKind } from '#server/database/schema-billing.ts'
 import { ONE_TIME } from '../dues/periods.ts'
 import { type NextPeriod, nextPeriods } from '../dues/raise.ts'
-import { listOpen, type OpenEntry } from './open-entries.ts'
+
+export interface OpenEntry extends Record<string, unknown> {
+  entry_id: number
+  kind: DebitKind
+  charge_id: number | null
+  name: string
+  /** Naira, in all and still open. */
+  amount: number
+  open: number
+  due_on: string
+  period: Period | null
+  late: boolean
+  /** It counts from a day that is still to come. */
+  in_advance: boolean
+}
+
+/** The period of an entry `e`, with its last day. */
+export const PERIOD = sql`case when e.period is not null
+  then json_build_object('from_on', lower(e.period), 'until_on', upper(e.period) - 1) end`
 
 /** What somebody wants to pay: charges by their periods and single entries of the book, all that is owed, or an amount. */
 export type WantedByBook =
@@ -199,4 +218,16 @@ async function findMonths(db: Db, tenant_id: number, charge_id: number): Promise
     select b.months from tenants n join billed_charges b on b.estate_id = n.estate_id
     where n.id = ${tenant_id} and b.charge_id = ${charge_id}`)
   return rows[0]?.months ?? null
+}
+
+/** What is open in the book of a tenancy, in the order in which money pays it. */
+export async function listOpen(db: Db, tenant_id: number): Promise<OpenEntry[]> {
+  const { rows } = await db.execute<OpenEntry>(sql`
+    select o.entry_id, o.kind, o.charge_id, e.name, o.amount, o.open, o.due_on,
+      ${PERIOD} as period,
+      o.due_on < lagos_today() as late, o.dated_on > lagos_today() as in_advance
+    from ledger_open o join ledger_entries e on e.id = o.entry_id
+    where o.tenant_id = ${tenant_id} and o.side = 'debit' and o.open > 0
+    order by o.due_on, (o.kind = 'late_fee'), o.entry_id`)
+  return rows
 }

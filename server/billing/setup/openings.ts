@@ -1,7 +1,7 @@
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
-import { lagosToday } from '#server/database/lagos-today.ts'
 import type { Db } from '#server/database/open.ts'
+import { lagosToday } from '#server/database/time.ts'
 import { allocateOldest } from '../book/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 

@@ -51,7 +51,7 @@ const NEXT_ON = sql.raw(`case
     (extract(year from age(lagos_today(), b.anchor_on)) * 12 + extract(month from age(lagos_today(), b.anchor_on)))::int / b.months)))::date
   end`)
 
-export interface Resident extends Record<string, unknown> {
+interface Resident extends Record<string, unknown> {
   id: number
   name: string
   email: string | null

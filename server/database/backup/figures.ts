@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { formatCount } from '#contract/counts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 
 /** How many rows each table has, and the sum of each of its columns of money, to the kobo. */
 export const figures = z.record(

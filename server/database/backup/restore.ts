@@ -6,11 +6,13 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { z } from 'zod'
 import { migrate } from '#server/database/migrate.ts'
 import { type Connection, connectUnhurried } from '#server/database/open.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { type Figures, readFigures, refuseDifference } from './figures.ts'
-import { header, section, trailer } from './format.ts'
-import { linesOf, nextLine, parseLine, portionsOf } from './lines.ts'
+import { END_OF_ROWS, header, section, trailer } from './format.ts'
 import { appliedMigrations, type Table, tablesInOrder } from './tables.ts'
+
+/** About so much is handed to PostgreSQL at once. */
+const PORTION_BYTES = 65_536
 
 const name = pg.escapeIdentifier
 
@@ -123,4 +125,49 @@ async function readRows(
     throw new SettingError(`The backup has an unknown table, ${table}`)
   const statement = `copy ${name(table)} (${columns.map(name)}) from stdin`
   await pipeline(Readable.from(portionsOf(lines)), client.query(copyFrom(statement)))
+}
+
+/** Cuts a stream into its lines, each with its end. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    const bytes = Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {
+      yield bytes.subarray(start, end + 1)
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+  }
+}
+
+/** Reads one line more; throws where there is none. */
+async function nextLine(lines: AsyncIterator<Buffer>): Promise<Buffer> {
+  const { done, value } = await lines.next()
+  if (done) throw new SettingError('The backup is not whole')
+  return value
+}
+
+/** The lines of one table, many at once: PostgreSQL is told of each portion by a message of its own. */
+async function* portionsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
+  let portion: Buffer[] = []
+  let size = 0
+  for (let line = await nextLine(lines); line.toString() !== END_OF_ROWS; line = await nextLine(lines)) {
+    portion.push(line)
+    size += line.length
+    if (size < PORTION_BYTES) continue
+    yield Buffer.concat(portion)
+    portion = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(portion)
+}
+
+/** A line of JSON; null where it is none. */
+function parseLine(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString())
+  } catch {
+    return null
+  }
 }

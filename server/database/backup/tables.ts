@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 
 export interface Table {
   name: string

@@ -11,8 +11,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 import { type Account, canEnter } from './account.ts'
 
 /** Where what `postgres` must reach is kept, when it may not enter the folder of the program. */

@@ -15,8 +15,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf, messageOf } from '#server/errors/error-parts.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
 import { type Account, canEnter, postgresAccount } from './account.ts'
 import { FOLDER_OPEN_TO_POSTGRES, postgresBinaries } from './binaries.ts'
 

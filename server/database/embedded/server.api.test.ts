@@ -12,7 +12,7 @@ import { connectDatabase } from '#server/database/connect.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { isDatabaseDown } from '#server/database/errors.ts'
 import { type Connection, openDatabase } from '#server/database/open.ts'
-import { SettingError } from '#server/errors/setting-error.ts'
+import { SettingError } from '#server/errors/errors.ts'
 import { startPrivateServer } from './server.ts'
 
 type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>

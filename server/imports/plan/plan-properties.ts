@@ -8,10 +8,10 @@ import { type Contact, isRefused, labelOf } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
 /** A landlord as they are written beside a property; `key` says who it is. */
-export interface PlannedOwner extends Contact {
+interface PlannedOwner extends Contact {
   key: string
 }
-export interface NewProperty {
+interface NewProperty {
   /** Its title, folded. */
   at: string
   title: string

@@ -9,7 +9,7 @@ import type { Facts, Planned } from './planned.ts'
 import { type Contact, isRefused } from './read-row.ts'
 import type { Opening, TenancyThere } from './there.ts'
 
-export interface NewTenancy extends Contact {
+interface NewTenancy extends Contact {
   /** Who it is, and the title of the property, folded. */
   key: string
   at: string

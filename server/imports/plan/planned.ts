@@ -4,7 +4,7 @@ import type { Answers } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** Something that is there already and becomes another. */
-export interface Change {
+interface Change {
   what: string
   before: string
   after: string

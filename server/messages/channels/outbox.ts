@@ -1,8 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { emailHtml } from '#server/messages/text/email-html.ts'
-import type { MessageText } from '#server/messages/text/message-text.ts'
-import { plainText } from '#server/messages/text/plain-text.ts'
+import { type MessageText, plainText } from '#server/messages/text/message-text.ts'
 import type { Channel, Message } from './channel.ts'
 
 /** `000012-password_reset` */

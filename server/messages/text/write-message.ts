@@ -1,12 +1,11 @@
 import { CURRENCY } from '#contract/money.ts'
-import { accountChange } from './account-change-words.ts'
+import { accountChange, dataRequest } from './account-change-words.ts'
 import * as account from './account-words.ts'
-import { dataRequest } from './data-request-words.ts'
 import * as estate from './estate-words.ts'
+import * as payment from './estate-words.ts'
+import * as system from './estate-words.ts'
 import type { MessageContents, MessageKind } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'
-import * as payment from './payment-words.ts'
-import * as system from './system-words.ts'
 
 /** Links start with `appUrl`. */
 const WRITERS: { [Kind in MessageKind]: (content: MessageContents[Kind], appUrl: string) => Words } = {

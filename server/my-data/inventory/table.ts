@@ -46,7 +46,7 @@ export interface ImpersonalTable {
   columns: readonly string[]
 }
 
-export type Table = PersonalTable | ImpersonalTable
+type Table = PersonalTable | ImpersonalTable
 export type Tables = Readonly<Record<string, Table>>
 
 /** Many columns that are kept back for one reason. */

@@ -9,9 +9,8 @@ import { route } from '#server/http/route.ts'
 import { emailForProvider, providerDomain } from '#server/payments/provider/email-for-provider.ts'
 import type { PaymentContext } from '#server/payments/provider/payment-context.ts'
 import { toPayersProblem } from '#server/payments/provider/provider-errors.ts'
-import { newReference } from './new-reference.ts'
 import { priceToRecord, priceWanted } from './price-wanted.ts'
-import { beginCheckout, MOST_OPEN, setOpened } from './store.ts'
+import { beginCheckout, MOST_OPEN, newReference, setOpened } from './store.ts'
 
 /** Somebody sets out to pay. */
 export function checkoutRoutes(app: FastifyInstance, context: PaymentContext): void {

@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { MINUTE_MS } from '#contract/time.ts'
 import { and, eq, gt, isNotNull, or, sql } from '#server/database/drizzle.ts'
-import { msFromNow } from '#server/database/from-now.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { checkouts } from '#server/database/schema-payments.ts'
+import { msFromNow } from '#server/database/time.ts'
+
+/** `EST-1795320000000-123456` (§9). */
+export const newReference = (): string => `EST-${Date.now()}-${randomInt(1_000_000)}`
 
 export type Checkout = typeof checkouts.$inferSelect
 

@@ -3,9 +3,9 @@ import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { LAGOS } from '#server/database/time-zone.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { type PaymentFilter, paymentOrder, paymentsWhere } from '#server/payments/recorded/filter.ts'
-import { linesOf } from '#server/payments/recorded/lines.ts'
+import { linesOf } from '#server/payments/recorded/store.ts'
 
 const BATCH = 500
 

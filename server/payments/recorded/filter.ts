@@ -5,13 +5,12 @@ import type { Payment } from '#contract/payments.ts'
 import type { Asker } from '#server/access/asker.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'
-import { inOrder } from '#server/answers/order.ts'
-import { all } from '#server/answers/page.ts'
+import { all, inOrder } from '#server/answers/page.ts'
 import { holds, isFound, isOfTenancy, lookedUp } from '#server/answers/search.ts'
 import { eq, or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
-import { startOfDay } from '#server/database/time-zone.ts'
+import { startOfDay } from '#server/database/time.ts'
 
 export interface PaymentFilter extends Pick<PageQuery, 'q'> {
   status?: Payment['status'] | undefined

@@ -6,8 +6,8 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { withOwnEstate } from './filter.ts'
-import { requirePaidTenancy } from './require-paid-tenancy.ts'
 import * as store from './store.ts'
+import { requirePaidTenancy } from './store.ts'
 import { sumPayments } from './sum.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Context): void {

@@ -3,9 +3,12 @@ import { onlyRow } from '#server/database/only-row.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Line, payments } from '#server/database/schema-payments.ts'
 import { notifyPerson } from '#server/notifications/store.ts'
-import { insertLines } from '#server/payments/recorded/lines.ts'
-import { queueRefundMessage } from '#server/payments/recorded/payment-messages.ts'
-import { refundNotification, reversalNotification } from '#server/payments/recorded/payment-notification.ts'
+import {
+  queueRefundMessage,
+  refundNotification,
+  reversalNotification,
+} from '#server/payments/recorded/payment-messages.ts'
+import { insertLines } from '#server/payments/recorded/store.ts'
 import type { Paid } from './store.ts'
 
 /** Money that was given back of a payment, however it was paid. */

@@ -1,9 +1,8 @@
 import { EXPLAINING_TAB, type SheetField } from '#contract/sheet-fields.ts'
-import { blockOfTab } from '../headings/block-names.ts'
+import { blockOfTab, headingsOfTwo } from '../headings/block-names.ts'
 import { guessFields, type KnownAttribute, simplify } from '../headings/guess-fields.ts'
-import { headingsOfTwo } from '../headings/two-rows.ts'
 import { type RefusalKind, SheetRefusal } from '../refusal.ts'
-import type { Table, TableRow } from './table.ts'
+import type { Table, TableRow } from './merged.ts'
 
 /** Above the headings stand a title, an address, a day; not more than so many rows that are not blank. */
 const LOOKED_AT_ROWS = 20
@@ -18,7 +17,7 @@ export interface ChosenTable {
   /** The place of each column of the sheet in this table; null if the order is the same. */
   columns: number[] | null
 }
-export interface ChosenTables {
+interface ChosenTables {
   /** The table with the most known headings. */
   name: string
   heading_row: number
