@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { day } from './days.ts'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
-import { naira, requiredLines, requiredText } from './fields.ts'
-import { id, pickedId } from './ids.ts'
-import { onceKey } from './once-key.ts'
+import { done, endpoint } from './endpoint.ts'
+import { day, id, naira, onceKey, pickedId, requiredLines, requiredText } from './fields.ts'
 import { MANAGERS } from './roles.ts'
 import { listOf } from './text.ts'
 

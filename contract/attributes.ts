@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, requiredText } from './fields.ts'
-import { id } from './ids.ts'
+import { id, instant, requiredText } from './fields.ts'
 import { ATTRIBUTE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { OWNERS } from './roles.ts'

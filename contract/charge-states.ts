@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { id, pathId } from './ids.ts'
+import { dayOut, id, pathId } from './fields.ts'
 import { MANAGERS } from './roles.ts'
 
 /** How a tenancy stands with a charge that is billed by itself; amounts in naira, days in Lagos. */

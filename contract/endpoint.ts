@@ -1,5 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Allow } from './roles.ts'
+
+/** The answer of a call that has nothing to tell but that it is done. */
+export const done = z.object({ message: z.string() })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodType

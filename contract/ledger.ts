@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { askedDay, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { id, pathId } from './ids.ts'
+import { askedDay, dayOut, id, pathId } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { ROLES } from './roles.ts'
 

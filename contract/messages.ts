@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { id } from './ids.ts'
+import { id, instant } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { typed } from './text.ts'
 

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { askedDay, dayOut, inTurn } from './days.ts'
 import { endpoint, WEBHOOK_BODY_LIMIT_BYTES } from './endpoint.ts'
-import { instant, naira, requiredText } from './fields.ts'
-import { id, MAX_ID, pathId, pickedId } from './ids.ts'
+import {
+  askedDay,
+  dayOut,
+  id,
+  instant,
+  inTurn,
+  MAX_ID,
+  naira,
+  pathId,
+  pickedId,
+  requiredText,
+} from './fields.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { PAYMENT_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { instant, requiredLines } from './fields.ts'
 
 const LONGEST_NOTICE_CHARS = 30_000

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, optionalPhone, requiredText } from './fields.ts'
-import { id } from './ids.ts'
+import { id, instant, optionalPhone, requiredText } from './fields.ts'
 import { ROLES } from './roles.ts'
 
 const tenancy = z.object({

@@ -1,10 +1,23 @@
 import { z } from 'zod'
-import { contact, reachable } from './contact.ts'
-import { credentials } from './credentials.ts'
-import { day, dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, naira, optionalEmail, optionalLines, optionalText, requiredText } from './fields.ts'
-import { id, idParams, pathId, pickedId } from './ids.ts'
+import { estateName } from './estates.ts'
+import {
+  contact,
+  credentials,
+  day,
+  dayOut,
+  id,
+  idParams,
+  instant,
+  naira,
+  optionalEmail,
+  optionalLines,
+  optionalText,
+  pathId,
+  pickedId,
+  reachable,
+  requiredText,
+} from './fields.ts'
 import { sentMessage } from './messages.ts'
 import { PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
@@ -234,5 +247,29 @@ export const properties = {
     params: idParams,
     body: newOwnerBody,
     reply: propertyDetail.omit({ landlord: true }).extend({ landlord: credentials.nullable() }),
+  }),
+}
+
+/** Somebody who owns homes within reach, as they were typed there last. */
+const landlord = z.object({
+  /** The account. */
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  homes: z.int(),
+  estates: z.array(estateName),
+  /** What is owed for these homes, in naira; null where none of their estates bills. */
+  owed: z.number().nullable(),
+})
+export type Landlord = z.infer<typeof landlord>
+
+export const landlords = {
+  listLandlords: endpoint('GET /landlords', {
+    summary: 'The owners of homes within reach, by name. Searches name, email, phone number and homes.',
+    allow: MANAGERS,
+    list: true,
+    query: pageQuery.extend({ estate_id: pathId.optional() }),
+    reply: z.array(landlord),
   }),
 }

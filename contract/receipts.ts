@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { printedCode } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { idParams } from './ids.ts'
+import { idParams, instant } from './fields.ts'
 import { payment } from './payments.ts'
 import { ROLES } from './roles.ts'
+import { typed } from './text.ts'
+
+/** What confirms a paper, as it is printed there: 32 hexadecimal digits in groups, with or without what stands between them. */
+export const printedCode = (wrong: string) =>
+  typed(100, { tooLong: wrong })
+    .transform((printed) => printed.replace(/[\s-]/g, '').toLowerCase())
+    .pipe(typed(32, { tooLong: wrong }).regex(/^[0-9a-f]{32}$/, wrong))
 
 /** A payment with all that its receipt says. */
 const receipt = payment.extend({

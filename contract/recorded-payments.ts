@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { formatDay } from './dates.ts'
-import { day } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { naira, optionalLines, optionalText, requiredLines } from './fields.ts'
-import { id, idParams, pickedId } from './ids.ts'
-import { onceKey } from './once-key.ts'
+import {
+  day,
+  id,
+  idParams,
+  naira,
+  onceKey,
+  optionalLines,
+  optionalText,
+  pickedId,
+  requiredLines,
+} from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { RECORDED_METHODS } from './payment-methods.ts'
 import { paidEntries, payment, paymentItem } from './payments.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { dayOut } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { id, pathId, pickedId } from './ids.ts'
+import { dayOut, id, pathId, pickedId } from './fields.ts'
 import { CHANNELS } from './messages.ts'
 import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
 import { MANAGERS } from './roles.ts'

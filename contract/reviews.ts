@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, requiredLines } from './fields.ts'
-import { id, idParams } from './ids.ts'
+import { id, idParams, instant, requiredLines } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { ADMINS } from './roles.ts'
 

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { idParams } from './ids.ts'
+import { done, endpoint } from './endpoint.ts'
+import { idParams, instant } from './fields.ts'
 import { ADMINS } from './roles.ts'
 import { line } from './text.ts'
 

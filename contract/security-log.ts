@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { askedDay, inTurn } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
-import { id, pathId } from './ids.ts'
+import { askedDay, id, instant, inTurn, pathId } from './fields.ts'
 import { pageQuery } from './pages.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 

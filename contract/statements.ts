@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { printedCode } from './codes.ts'
-import { askedDay, dayOut, inTurn } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { id, pathId } from './ids.ts'
+import { askedDay, dayOut, id, inTurn, pathId } from './fields.ts'
 import { ageing, ledger, ledgerEntry } from './ledger.ts'
+import { printedCode } from './receipts.ts'
 import { MANAGERS, ROLES } from './roles.ts'
 
 /** A statement longer than this is asked for in parts. */

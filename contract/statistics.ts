@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pathId } from './ids.ts'
+import { pathId } from './fields.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
 /** Collection by calendar month in Lagos time, oldest first, 12 of them; amounts in naira. */

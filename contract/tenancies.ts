@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { contact, contactCorrection, reachable } from './contact.ts'
-import { credentials } from './credentials.ts'
-import { day, dayOut } from './days.ts'
-import { done } from './done.ts'
-import { endpoint } from './endpoint.ts'
+import { done, endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
-import { instant, requiredLines } from './fields.ts'
-import { id, idParams, pathId, pickedId } from './ids.ts'
+import {
+  contact,
+  contactCorrection,
+  credentials,
+  day,
+  dayOut,
+  id,
+  idParams,
+  instant,
+  pathId,
+  pickedId,
+  reachable,
+  requiredLines,
+} from './fields.ts'
 import { sentMessage } from './messages.ts'
 import { TENANT_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'

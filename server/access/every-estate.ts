@@ -1,4 +1,4 @@
-import { EVERY_ESTATE_ID } from '#contract/every-estate.ts'
+import { EVERY_ESTATE_ID } from '#contract/roles.ts'
 import { eq, isNull, or, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
 import { charges } from '#server/database/schema.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { billing } from '#contract/billing.ts'
 import { charges } from '#contract/charges.ts'
-import { EVERY_ESTATE_ID } from '#contract/every-estate.ts'
+import { EVERY_ESTATE_ID } from '#contract/roles.ts'
 import { type Caller, isAdmin } from '#server/access/caller.ts'
 import { estateIdInDatabase } from '#server/access/every-estate.ts'
 import { reachCharges, reachChargesToChange, reachEstates } from '#server/access/reach.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Colleague, colleagues } from '#contract/colleagues.ts'
+import { type Colleague, colleagues } from '#contract/estates.ts'
 import { ADMINS, type Role } from '#contract/roles.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { hasJoined } from '#server/access/person.ts'

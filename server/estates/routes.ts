@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Credentials } from '#contract/credentials.ts'
 import { estates } from '#contract/estates.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { type Caller, isAdmin, requirePassword } from '#server/access/caller.ts'
 import { reachArchivedEstates, reachEstates } from '#server/access/reach.ts'
 import { clash, found, Problem } from '#server/answers/problem.ts'

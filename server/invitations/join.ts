@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { EMAIL_FORMAT } from '#contract/email.ts'
 import { invitations } from '#contract/invitations.ts'
+import { EMAIL_FORMAT } from '#contract/sign-in-name.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { requireFreeAddress } from '#server/account/email/store.ts'

@@ -1,5 +1,5 @@
-import type { Landlord } from '#contract/landlords.ts'
 import type { PageQuery } from '#contract/pages.ts'
+import type { Landlord } from '#contract/properties.ts'
 import type { Reach } from '#server/access/reach.ts'
 import { all, type Page, readPage } from '#server/answers/page.ts'
 import { holds, wordsOf } from '#server/answers/search.ts'

@@ -1,5 +1,5 @@
-import type { Credentials } from '#contract/credentials.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { Credentials } from '#contract/fields.ts'
 import type { Property, PropertyOwner } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { clash, invalid } from '#server/answers/problem.ts'

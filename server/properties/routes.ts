@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { landlords } from '#contract/landlords.ts'
-import { type NewProperty, properties } from '#contract/properties.ts'
+import { landlords, type NewProperty, properties } from '#contract/properties.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachDebts, reachEstates, reachProperties, reachUsers } from '#server/access/reach.ts'
 import { found, invalid, Problem } from '#server/answers/problem.ts'

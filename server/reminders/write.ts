@@ -1,5 +1,5 @@
 import type { ChannelName } from '#contract/messages.ts'
-import { payPath } from '#contract/pay-path.ts'
+import { payPath } from '#contract/reminder-words.ts'
 import type { Db } from '#server/database/open.ts'
 import { reminders as table } from '#server/database/schema-billing.ts'
 import { linksToJoin, noteSent } from '#server/invitations/door.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { signIn } from '#contract/sign-in.ts'
+import { signIn } from '#contract/session.ts'
 import { findAccount } from '#server/account/password/store.ts'
 import { sendPasswordLink } from '#server/account/password-links/store.ts'
 import { Problem, tooMany } from '#server/answers/problem.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { contactCorrection } from '#contract/contact.ts'
+import type { contactCorrection } from '#contract/fields.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { isOfEstateAlone } from '#server/access/person.ts'
 import { askForEmail } from '#server/account/email/store.ts'

@@ -1,5 +1,5 @@
-import type { Credentials } from '#contract/credentials.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { Credentials } from '#contract/fields.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Tenant } from '#contract/tenancies.ts'
 import type { Caller } from '#server/access/caller.ts'

@@ -1,4 +1,4 @@
-import type { Credentials } from '#contract/credentials.ts'
+import type { Credentials } from '#contract/fields.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import type { Caller } from '#server/access/caller.ts'

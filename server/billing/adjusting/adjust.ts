@@ -1,6 +1,5 @@
 import type { Adjustment, Plan, PlanUndone } from '#contract/adjustments.ts'
-import { whyNotCorrected } from '#contract/corrections.ts'
-import { nameOfDue, type Period } from '#contract/due-words.ts'
+import { nameOfDue, type Period, whyNotCorrected } from '#contract/due-words.ts'
 import { formatNaira, toKobo } from '#contract/money.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { reachPaidTenancies } from '#server/access/reach.ts'

@@ -1,5 +1,5 @@
-import type { AGES } from '#contract/ages.ts'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
+import type { AGES } from '#contract/due-words.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { isEverything, type Reach } from '#server/access/reach.ts'

@@ -1,7 +1,7 @@
 import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import { payPath } from '#contract/pay-path.ts'
 import { isRecordedMethod, methodName, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import { payPath } from '#contract/reminder-words.ts'
 import { PRODUCT } from './account-words.ts'
 import type { MessageContents, PaymentContent } from './message-kinds.ts'
 import type { MessageText, Words } from './message-text.ts'

@@ -1,6 +1,6 @@
 import { joined } from '#contract/counts.ts'
-import { LONGEST_EMAIL_CHARS } from '#contract/email.ts'
 import { FIELD_LABELS, MOST_SHEET_COLUMNS, type SheetField } from '#contract/sheet-fields.ts'
+import { LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
 import { isDitto, isSheetError, quoted } from '../cells/cell.ts'
 import { readDay } from '../cells/day.ts'
 import { type ColumnOrder, dayOrdersOf } from '../cells/day-order.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { leavers } from '#contract/leavers.ts'
+import { leavers } from '#contract/users.ts'
 import { type Caller, requirePassword } from '#server/access/caller.ts'
 import { reachUsers } from '#server/access/reach.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'

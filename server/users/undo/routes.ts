@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { account } from '#contract/account.ts'
-import { accountChanges } from '#contract/account-changes.ts'
+import { account, accountChanges } from '#contract/account.ts'
 import { originOf } from '#server/access/origin.ts'
 import { isUndoLink as isUndoEmailLink } from '#server/account/email/door.ts'
 import type { Context } from '#server/http/context.ts'
